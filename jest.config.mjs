@@ -1,0 +1,12 @@
+export default {
+  testEnvironment: 'node',
+  // Not the whole checkout: a running instance keeps its data in .feedback/, which need not even be readable.
+  roots: ['<rootDir>/apps', '<rootDir>/packages', '<rootDir>/test'],
+  testMatch: ['**/test/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': '<rootDir>/scripts/jest-transform.mjs' },
+  reporters: ['default', '<rootDir>/scripts/jest-totals.mjs'],
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  maxWorkers: 2,
+  watchman: false,
+};

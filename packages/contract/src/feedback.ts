@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+
+const identifier = (description: string) => Type.String({ description, noNul: true, wellFormed: true });
+
+/** One piece of feedback as it is sent (§2.1). Properties this does not name are accepted and kept as metadata. */
+export const FeedbackItem = Type.Object({
+  text: Type.String({ minLength: 1, description: 'What the customer said, in their words.' }),
+  customer_name: Type.Optional(Type.String({ description: 'Used in customer quotes.' })),
+  customer_email: Type.Optional(
+    Type.String({ format: 'email', maxLength: 320, description: 'Lets the customer be told when the request ships.' }),
+  ),
+  revenue_band: Type.Optional(
+    Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
+      description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
+    }),
+  ),
+  sku: Type.Optional(Type.String({ description: 'Product tier or plan.' })),
+  external_id: Type.Optional(identifier('The caller’s own identifier; a second one is a duplicate.')),
+  source: Type.Optional(identifier('Where it came from, `api` when absent.')),
+  project_id: Type.Optional(
+    Type.String({ maxLength: 200, noNul: true, wellFormed: true, description: 'Homes the item to a project.' }),
+  ),
+});
+export type FeedbackItem = Type.Static<typeof FeedbackItem>;
+
+/** The most items one batch carries (§8). */
+export const MAX_BATCH_ITEMS = 1000;
+
+/**
+ * Several pieces of feedback in one request (§2.2). The items are checked one by one against `FeedbackItem`, because an
+ * invalid one fails alone.
+ */
+export const FeedbackBatch = Type.Object({
+  items: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_BATCH_ITEMS }),
+  project_id: FeedbackItem.properties.project_id,
+});
+export type FeedbackBatch = Type.Static<typeof FeedbackBatch>;
+
+/** A new item (§2.3); `queued` when it is held against the plan's limit. */
+export const FeedbackAccepted = Type.Object({ id: Type.String(), queued: Type.Optional(Type.Literal(true)) });
+export type FeedbackAccepted = Type.Static<typeof FeedbackAccepted>;
+
+/** An item already held (§2.4). */
+export const FeedbackDuplicate = Type.Object({
+  id: Type.String(),
+  duplicate: Type.Literal(true),
+  original_source: Type.Optional(Type.String()),
+});
+export type FeedbackDuplicate = Type.Static<typeof FeedbackDuplicate>;
+
+/** What became of one item of a batch, at its place in the request. */
+export const BatchRow = Type.Object({
+  index: Type.Integer(),
+  status: Type.Enum(['accepted', 'queued', 'duplicate', 'failed']),
+  id: Type.Optional(Type.String()),
+  external_id: Type.Optional(Type.String()),
+  matched_on: Type.Optional(Type.Enum(['text', 'external_id'])),
+  original_source: Type.Optional(Type.String()),
+  duplicate_of_index: Type.Optional(Type.Integer()),
+  field: Type.Optional(Type.String()),
+  detail: Type.Optional(Type.String()),
+});
+export type BatchRow = Type.Static<typeof BatchRow>;
+
+/** The answer to a batch (§2.5). Always: `successful + queued + duplicates + failed = total_items`. */
+export const FeedbackBatchResult = Type.Object({
+  batch: Type.Literal(true),
+  total_items: Type.Integer(),
+  successful: Type.Integer(),
+  queued: Type.Integer(),
+  duplicates: Type.Integer(),
+  failed: Type.Integer(),
+  results: Type.Array(BatchRow),
+  duplicates_list: Type.Array(BatchRow),
+  errors: Type.Array(BatchRow),
+  performance: Type.Object({ total_time_seconds: Type.Number(), items_per_second: Type.Number() }),
+});
+export type FeedbackBatchResult = Type.Static<typeof FeedbackBatchResult>;

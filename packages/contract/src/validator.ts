@@ -1,0 +1,78 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+
+/** What is wrong with a value: where, as a caller would write the place (`items[3].customer_email`), and what. */
+export type Problem = { field: string; message: string };
+
+/** A checked value, or everything that is wrong with it (never empty then). */
+export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+// Inherited properties are nobody's input: `{"__proto__": …}` must not supply a required one.
+const ajv = new Ajv2020({ allErrors: true, ownProperties: true, allowUnionTypes: true, useDefaults: true, strict: false });
+// ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
+addFormats.default(ajv);
+ajv.addKeyword({
+  keyword: 'noNul',
+  type: 'string',
+  errors: false,
+  error: { message: 'must not contain the character U+0000' },
+  validate: (wanted: boolean, value: string) => !wanted || !value.includes('\0'),
+});
+ajv.addKeyword({
+  keyword: 'wellFormed',
+  type: 'string',
+  errors: false,
+  error: { message: 'must not contain half of a surrogate pair' },
+  validate: (wanted: boolean, value: string) => !wanted || value.isWellFormed(),
+});
+
+/** Compiles a schema once into a check that fills in defaults and names every problem in words. */
+export function validator<T extends TSchema>(schema: T): (value: unknown) => Checked<Static<T>> {
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (value) =>
+    validate(value)
+      ? { ok: true, value: value as Static<T> }
+      : { ok: false, problems: toProblems(validate.errors ?? []) };
+}
+
+/** One problem per place: what a union's branches each complain of is one complaint. */
+function toProblems(errors: ErrorObject[]): Problem[] {
+  const byField = new Map<string, Problem>();
+  for (const error of errors) {
+    const field = toField(error);
+    const known = byField.get(field);
+    if (error.keyword === 'anyOf') continue;
+    byField.set(field, { field, message: known ? `${known.message} or ${inWords(error)}` : inWords(error) });
+  }
+  return [...byField.values()];
+}
+
+function toField(error: ErrorObject): string {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'required') path.push(String(error.params['missingProperty']));
+  if (error.keyword === 'additionalProperties') path.push(String(error.params['additionalProperty']));
+  return path.reduce((place, part) => (/^\d+$/.test(part) ? `${place}[${part}]` : place ? `${place}.${part}` : part), '');
+}
+
+function inWords(error: ErrorObject): string {
+  const { keyword, params } = error;
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not known';
+  if (keyword === 'format') return `must be ${FORMATS[String(params['format'])] ?? `a valid ${String(params['format'])}`}`;
+  if (keyword === 'minLength') return `must have at least ${count(params['limit'], 'character')}`;
+  if (keyword === 'maxLength') return `must have at most ${count(params['limit'], 'character')}`;
+  if (keyword === 'minItems') return `must have at least ${count(params['limit'], 'entry', 'entries')}`;
+  if (keyword === 'maxItems') return `must have at most ${count(params['limit'], 'entry', 'entries')}`;
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  if (keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
+  if (keyword === 'type') return `must be ${article(String(params['type']))}`;
+  return error.message ?? 'is not valid';
+}
+
+const FORMATS: Record<string, string> = { email: 'an email address', uri: 'a URL', 'date-time': 'a date and time', date: 'a date' };
+const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
+const count = (limit: unknown, one: string, many = `${one}s`) => `${String(limit)} ${limit === 1 ? one : many}`;

@@ -1,0 +1,21 @@
+/** Why something was refused. Each has one HTTP status, but for `malformed`, which the operation decides (400 or 422). */
+export type RefusalKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'invalid'
+  | 'too-large'
+  | 'rate-limited'
+  | 'not-found'
+  | 'method-not-allowed';
+
+/** A refusal the caller can act on; the message is safe to show. Anything else thrown is a bug or an outage: a 500. */
+export class AppError extends Error {
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.name = 'AppError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+
+/** Settings that mean the same in every process; an app picks those it uses. */
+export const common = {
+  ENVIRONMENT: Type.String({
+    default: 'development',
+    pattern: '^[a-z][a-z0-9-]*$',
+    description: 'Where this runs: `development`, `production`, or a name of your own.',
+    examples: ['production'],
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 for every interface.',
+    examples: ['0.0.0.0'],
+  }),
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    description: 'PostgreSQL 15 or newer. The user must be a member of the roles feedback_app and feedback_relay.',
+    examples: ['postgresql://feedback@127.0.0.1:5432/feedback'],
+  }),
+  DATABASE_POOL: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 200,
+    description: 'Connections to PostgreSQL this process may open.',
+    examples: [10],
+  }),
+  REDIS_URL: Type.String({
+    pattern: '^rediss?://',
+    description: 'Redis 6.2 or newer with maxmemory-policy noeviction.',
+    examples: ['redis://127.0.0.1:6379'],
+  }),
+  BASE_URL: Type.String({
+    default: 'http://localhost:4100',
+    pattern: '^https?://[^/]+$',
+    description: 'Where clients reach the REST surface, without a slash at the end.',
+    examples: ['https://api.feedback.example'],
+  }),
+  APP_URL: Type.String({
+    default: 'http://localhost:4200',
+    pattern: '^https?://[^/]+$',
+    description: 'Where clients reach the agent surface and the pages, without a slash at the end.',
+    examples: ['https://app.feedback.example'],
+  }),
+  SESSION_ISSUER: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Who signs session tokens; the bundled identity provider at {APP_URL}/idp when absent.',
+      examples: ['https://login.example.com'],
+    }),
+  ),
+  LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+    default: 'info',
+    description: 'What is logged, as JSON lines on standard output.',
+    examples: ['warn'],
+  }),
+  BUILD_SHA: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{7,64}$', description: 'The commit that was deployed.', examples: ['3f2a9c1'] }),
+  ),
+};
+
+/** A TCP port setting. 0 lets the system choose. */
+export function port(fallback: number, description: string) {
+  return Type.Integer({ default: fallback, minimum: 0, maximum: 65_535, description, examples: [fallback] });
+}

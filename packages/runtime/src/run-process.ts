@@ -1,0 +1,76 @@
+import { createLogger, type Logger } from './logger.ts';
+import { drain, listen } from './listen.ts';
+import { createMetrics, type Registry } from './metrics.ts';
+import { createOpsServer } from './ops-server.ts';
+import { SettingsError } from './settings.ts';
+
+/** What an app hands back once it serves: how to tell that it can, and how to stop without losing anything. */
+export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void> };
+
+export type ProcessSettings = { logLevel: string; host: string; opsPort: number; opsPortSetting: string };
+
+/** How long a process may take to finish what it has begun (ARCHITECTURE: SIGTERM). */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Runs an app as a process: settings, logger, metrics, the operators' port, and an orderly end. On SIGTERM, SIGINT or the
+ * end of the supervisor that started it, `/ready` goes false, `stop` runs, and the process leaves within 15 s.
+ */
+export async function runProcess<S extends ProcessSettings>(
+  name: string,
+  readSettings: () => S,
+  start: (settings: S, log: Logger, metrics: Registry) => Promise<Running>,
+): Promise<void> {
+  let settings: S;
+  try {
+    settings = readSettings();
+  } catch (error) {
+    return refuse(name, error);
+  }
+  const log = createLogger(name, settings.logLevel);
+  const metrics = createMetrics(name);
+  let running: Running | undefined;
+  let stopping = false;
+  const ops = createOpsServer({ metrics, ready: async () => !stopping && running !== undefined && (await running.ready()) });
+
+  const stop = (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => {
+      log.error('did not stop in time');
+      process.exit(1);
+    }, PATIENCE_MS).unref();
+    Promise.all([running?.stop(), drain(ops, 0)]).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(error, 'stopped badly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  process.once('disconnect', () => stop('the supervisor is gone'));
+  process.on('unhandledRejection', (error) => {
+    log.fatal(error, 'unhandled rejection');
+    process.exit(1);
+  });
+
+  try {
+    await listen(ops, { host: '127.0.0.1', port: settings.opsPort, setting: settings.opsPortSetting });
+    running = await start(settings, log, metrics);
+    log.info('ready');
+  } catch (error) {
+    if (error instanceof SettingsError) return refuse(name, error);
+    log.fatal(error, 'could not start');
+    process.exit(1);
+  }
+}
+
+/** Wrong settings are the operator's to read: the lines that name them, and no stack. */
+function refuse(name: string, error: unknown): never {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${name} cannot start:\n${error.message.replaceAll(/^/gm, '  ')}\n`);
+  process.exit(1);
+}

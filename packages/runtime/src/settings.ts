@@ -1,0 +1,37 @@
+import { type Problem, validator } from '@feedback/contract';
+import type { Static, TObject, TSchema } from 'typebox';
+
+/** Settings that cannot be used: `message` has one line for each, with its name, what is wrong and an example. */
+export class SettingsError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads a process' settings from the environment. An empty value counts as absent.
+ * @throws SettingsError naming every wrong one at once.
+ */
+export function readEnv<T extends TObject>(schema: T, env: Environment): Static<T> {
+  const given: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = env[name];
+    if (text !== undefined && text !== '') given[name] = toValue(property, text);
+  }
+  const checked = validator(schema)(given);
+  if (!checked.ok) throw new SettingsError(checked.problems.map((problem) => line(schema, problem)).join('\n'));
+  return checked.value;
+}
+
+/** What an operator sees before anything has started: the settings that are wrong, and nothing else. */
+function line(schema: TObject, { field, message }: Problem): string {
+  const name = field.split('.')[0] ?? field;
+  const example = (schema.properties[name] as { examples?: unknown[] } | undefined)?.examples?.[0];
+  return `${name} ${message}${example === undefined ? '' : ` (for example ${name}=${String(example)})`}`;
+}
+
+/** Text that is no number stays text, so that the check says what was expected. */
+function toValue(schema: TSchema, text: string): unknown {
+  const type = (schema as { type?: string }).type;
+  if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}

@@ -1,0 +1,495 @@
+-- Roles. The owner holds the tables and runs migrations; the app reads and writes under row-level security; the relay sees
+-- the work ledger of every workspace and nothing else. None can sign in: whoever connects takes one of them on.
+do $$
+begin
+  create role feedback_owner nologin;
+exception when duplicate_object then null;
+end $$;
+do $$
+begin
+  create role feedback_app nologin;
+exception when duplicate_object then null;
+end $$;
+do $$
+begin
+  create role feedback_relay nologin;
+exception when duplicate_object then null;
+end $$;
+grant feedback_owner, feedback_app, feedback_relay to current_user;
+grant usage, create on schema public to feedback_owner;
+grant usage on schema public to feedback_app, feedback_relay;
+
+set role feedback_owner;
+
+-- Tables, as prisma/schema.prisma has them.
+
+CREATE TYPE "role" AS ENUM ('owner', 'member', 'viewer');
+
+CREATE TYPE "feedback_state" AS ENUM ('received', 'processed', 'held', 'failed', 'quarantined', 'erased');
+
+CREATE TYPE "feedback_kind" AS ENUM ('bug', 'feature', 'question', 'praise', 'other');
+
+CREATE TYPE "priority_state" AS ENUM ('open', 'building', 'shipped', 'shared');
+
+CREATE TYPE "task_state" AS ENUM ('pending', 'dead');
+
+CREATE TABLE "person" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "password_hash" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "person_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "identity" (
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "person_id" UUID NOT NULL,
+
+    CONSTRAINT "identity_pkey" PRIMARY KEY ("issuer","subject")
+);
+
+CREATE TABLE "oidc_record" (
+    "realm" TEXT NOT NULL,
+    "model" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "payload" JSONB NOT NULL,
+    "grant_id" TEXT,
+    "uid" TEXT,
+    "consumed_at" TIMESTAMPTZ(3),
+    "expires_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "oidc_record_pkey" PRIMARY KEY ("realm","model","key")
+);
+
+CREATE TABLE "provider_key" (
+    "realm" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "value" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "provider_key_pkey" PRIMARY KEY ("realm","name")
+);
+
+CREATE TABLE "workspace" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "currency" TEXT NOT NULL DEFAULT 'USD',
+    "monthly_limit" INTEGER,
+    "dedup_secret" BYTEA NOT NULL,
+    "revenue_weight" DOUBLE PRECISION NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "workspace_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "membership" (
+    "workspace_id" UUID NOT NULL,
+    "person_id" UUID NOT NULL,
+    "role" "role" NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "membership_pkey" PRIMARY KEY ("workspace_id","person_id")
+);
+
+CREATE TABLE "feedback" (
+    "workspace_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "text_key" UUID,
+    "external_key" UUID,
+    "customer_key" UUID,
+    "state" "feedback_state" NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL,
+    "said_at" TIMESTAMPTZ(3) NOT NULL,
+    "text" TEXT NOT NULL,
+    "external_id" TEXT,
+    "source" TEXT NOT NULL,
+    "customer_name" TEXT,
+    "customer_email" TEXT,
+    "revenue_amount" DECIMAL,
+    "revenue_band" TEXT,
+    "sku" TEXT,
+    "project_id" TEXT,
+    "metadata" JSONB,
+
+    CONSTRAINT "feedback_pkey" PRIMARY KEY ("workspace_id","id")
+);
+
+CREATE TABLE "feedback_alias" (
+    "workspace_id" UUID NOT NULL,
+    "external_key" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+
+    CONSTRAINT "feedback_alias_pkey" PRIMARY KEY ("workspace_id","external_key")
+);
+
+CREATE TABLE "sighting" (
+    "workspace_id" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+    "customer_key" UUID NOT NULL,
+    "said_at" TIMESTAMPTZ(3) NOT NULL,
+    "source" TEXT NOT NULL,
+    "customer_name" TEXT,
+    "customer_email" TEXT,
+    "revenue_amount" DECIMAL,
+    "revenue_band" TEXT,
+
+    CONSTRAINT "sighting_pkey" PRIMARY KEY ("workspace_id","feedback_id","customer_key")
+);
+
+CREATE TABLE "quota_usage" (
+    "workspace_id" UUID NOT NULL,
+    "month" DATE NOT NULL,
+    "items" INTEGER NOT NULL,
+
+    CONSTRAINT "quota_usage_pkey" PRIMARY KEY ("workspace_id","month")
+);
+
+CREATE TABLE "task" (
+    "workspace_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "refs" UUID[] DEFAULT ARRAY[]::UUID[],
+    "state" "task_state" NOT NULL DEFAULT 'pending',
+    "version" BIGINT NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "leased" BOOLEAN NOT NULL DEFAULT false,
+    "publishes" INTEGER NOT NULL DEFAULT 0,
+    "starts" INTEGER NOT NULL DEFAULT 0,
+    "errors" INTEGER NOT NULL DEFAULT 0,
+    "last_error" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "task_pkey" PRIMARY KEY ("workspace_id","id")
+);
+
+CREATE TABLE "understanding" (
+    "workspace_id" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+    "encoder" TEXT NOT NULL,
+    "vector" BYTEA NOT NULL,
+    "kind" "feedback_kind" NOT NULL,
+    "certainty" REAL NOT NULL,
+    "severity" REAL NOT NULL,
+    "clustered" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "understanding_pkey" PRIMARY KEY ("workspace_id","feedback_id")
+);
+
+CREATE TABLE "priority" (
+    "workspace_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "title" TEXT NOT NULL,
+    "state" "priority_state" NOT NULL DEFAULT 'open',
+    "assignee" TEXT,
+    "merged_into" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "priority_pkey" PRIMARY KEY ("workspace_id","id")
+);
+
+CREATE TABLE "assignment" (
+    "workspace_id" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+    "priority_id" UUID NOT NULL,
+    "probability" REAL NOT NULL,
+    "exemplar" BOOLEAN NOT NULL DEFAULT false,
+    "confirmed" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "assignment_pkey" PRIMARY KEY ("workspace_id","feedback_id")
+);
+
+CREATE TABLE "clustering" (
+    "workspace_id" UUID NOT NULL,
+    "revision" BIGINT NOT NULL DEFAULT 0,
+    "items" INTEGER NOT NULL DEFAULT 0,
+    "since_refinement" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "clustering_pkey" PRIMARY KEY ("workspace_id")
+);
+
+CREATE TABLE "ranking" (
+    "workspace_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "as_of" TIMESTAMPTZ(3) NOT NULL,
+    "currency" TEXT NOT NULL,
+    "revenue_weight" DOUBLE PRECISION NOT NULL,
+    "median_revenue" DECIMAL,
+    "demand_scale" DOUBLE PRECISION NOT NULL,
+
+    CONSTRAINT "ranking_pkey" PRIMARY KEY ("workspace_id","id")
+);
+
+CREATE TABLE "ranked_priority" (
+    "workspace_id" UUID NOT NULL,
+    "ranking_id" UUID NOT NULL,
+    "priority_id" UUID NOT NULL,
+    "rank" INTEGER NOT NULL,
+    "kind" "feedback_kind" NOT NULL,
+    "score" DOUBLE PRECISION NOT NULL,
+    "detail" JSONB NOT NULL,
+
+    CONSTRAINT "ranked_priority_pkey" PRIMARY KEY ("workspace_id","ranking_id","priority_id")
+);
+
+CREATE UNIQUE INDEX "person_email_key" ON "person"("email");
+
+CREATE INDEX "identity_person_id_idx" ON "identity"("person_id");
+
+CREATE INDEX "oidc_record_realm_grant_id_idx" ON "oidc_record"("realm", "grant_id");
+
+CREATE INDEX "oidc_record_realm_uid_idx" ON "oidc_record"("realm", "uid");
+
+CREATE INDEX "oidc_record_expires_at_idx" ON "oidc_record"("expires_at");
+
+CREATE INDEX "membership_person_id_idx" ON "membership"("person_id");
+
+CREATE UNIQUE INDEX "feedback_workspace_id_text_key_key" ON "feedback"("workspace_id", "text_key");
+
+CREATE INDEX "assignment_workspace_id_priority_id_idx" ON "assignment"("workspace_id", "priority_id");
+
+CREATE INDEX "ranking_workspace_id_as_of_idx" ON "ranking"("workspace_id", "as_of");
+
+ALTER TABLE "identity" ADD CONSTRAINT "identity_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "membership" ADD CONSTRAINT "membership_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "membership" ADD CONSTRAINT "membership_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "feedback_alias" ADD CONSTRAINT "feedback_alias_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "sighting" ADD CONSTRAINT "sighting_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "understanding" ADD CONSTRAINT "understanding_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_priority_id_fkey" FOREIGN KEY ("workspace_id", "priority_id") REFERENCES "priority"("workspace_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+ALTER TABLE "ranked_priority" ADD CONSTRAINT "ranked_priority_workspace_id_ranking_id_fkey" FOREIGN KEY ("workspace_id", "ranking_id") REFERENCES "ranking"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What Prisma cannot say: partial indexes, and a column that is never worth compressing.
+create unique index feedback_external_key on feedback (workspace_id, external_key) where external_key is not null;
+create index feedback_held on feedback (workspace_id, received_at, id) where state = 'held';
+create unique index task_doorbell on task (workspace_id, kind) where version > 0;
+create index task_waiting on task (kind, workspace_id, due_at) where state = 'pending';
+create index task_leased on task (kind, workspace_id, due_at) where leased;
+create index understanding_unclustered on understanding (workspace_id, feedback_id) where not clustered;
+create index assignment_exemplar on assignment (workspace_id, priority_id) where exemplar;
+alter table understanding alter column vector set storage plain;
+
+-- Tenancy. A statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no
+-- name none at all. Forced, so that not even the owner of the tables reads past it.
+create function current_workspace() returns uuid
+  language sql stable parallel safe
+  return nullif(current_setting('feedback.workspace_id', true), '')::uuid;
+
+create procedure protect_tenant_table(target regclass, workspace_column name default 'workspace_id')
+  language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy tenant on %s to feedback_app using (%I = current_workspace())', target, workspace_column);
+  execute format('grant select, insert, update, delete on %s to feedback_app', target);
+end $$;
+
+call protect_tenant_table('workspace', 'id');
+call protect_tenant_table('membership');
+call protect_tenant_table('feedback');
+call protect_tenant_table('feedback_alias');
+call protect_tenant_table('sighting');
+call protect_tenant_table('quota_usage');
+call protect_tenant_table('task');
+call protect_tenant_table('understanding');
+call protect_tenant_table('priority');
+call protect_tenant_table('assignment');
+call protect_tenant_table('clustering');
+call protect_tenant_table('ranking');
+call protect_tenant_table('ranked_priority');
+
+grant select, insert, update, delete on person, identity, oidc_record, provider_key to feedback_app;
+
+create policy relay on task to feedback_relay using (true);
+grant select, update on task to feedback_relay;
+
+-- What must be found before the workspace is known. Each function answers for one name and nothing else.
+create policy lookup on workspace for select to feedback_owner using (true);
+create policy lookup on membership for select to feedback_owner using (true);
+
+-- The memberships of the person whom an issuer calls `p_subject`, oldest first; `p_workspace`, when given, picks one.
+create function find_membership(p_issuer text, p_subject text, p_workspace uuid)
+  returns table (workspace_id uuid, workspace_name text, dedup_secret bytea, person_id uuid, email text, name text, role role)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select w.id, w.name, w.dedup_secret, p.id, p.email, p.name, m.role
+  from identity i
+  join person p on p.id = i.person_id
+  join membership m on m.person_id = p.id
+  join workspace w on w.id = m.workspace_id
+  where i.issuer = p_issuer and i.subject = p_subject and (p_workspace is null or m.workspace_id = p_workspace)
+  order by m.created_at, m.workspace_id
+$$;
+revoke execute on function find_membership from public;
+grant execute on function find_membership to feedback_app;
+
+-- Raises the version of a workspace's doorbell, hanging one up where there is none. A dead one comes back to life.
+create function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now()) returns void
+  language sql as $$
+  insert into task (workspace_id, id, kind, version, due_at) values (p_workspace, gen_random_uuid(), p_kind, 1, p_due)
+  on conflict (workspace_id, kind) where version > 0 do update set
+    version = task.version + 1,
+    state = 'pending',
+    due_at = case when task.state = 'dead' then excluded.due_at else task.due_at end,
+    starts = case when task.state = 'dead' then 0 else task.starts end,
+    errors = case when task.state = 'dead' then 0 else task.errors end
+$$;
+
+-- Accepts one item or many in one round trip (§4.1): stores what is new, finds what is already held, counts a sighting for
+-- each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the item it became or met;
+-- `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from; both are null when
+-- everything was accepted. The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the
+-- unique indexes. Raises insufficient_privilege when the person is no member any more.
+create function accept_feedback(
+  p_workspace uuid, p_person uuid, p_now timestamptz,
+  p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
+  p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql as $$
+declare
+  v_limit int;
+  v_used int;
+  v_new uuid[];
+  v_held uuid[];
+  v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
+begin
+  perform set_config('feedback.workspace_id', p_workspace::text, true);
+  select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
+  perform 1 from membership where workspace_id = p_workspace and person_id = p_person;
+  if not found then
+    raise insufficient_privilege using message = 'not a member of this workspace';
+  end if;
+
+  -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
+  with sent as (
+    select *, row_number() over (partition by coalesce(external_key, id) order by n) as nth
+    from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
+                p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata)
+      with ordinality as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name,
+                            customer_email, revenue_amount, revenue_band, sku, project_id, metadata, n)
+  ), stored as (
+    insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
+                          external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
+                          project_id, metadata)
+    select p_workspace, id, text_key, external_key, customer_key, 'received', p_now, p_now, text, external_id, source,
+           customer_name, customer_email, revenue_amount, revenue_band, sku, project_id, metadata::jsonb
+    from sent
+    where nth = 1 and not exists (
+      select from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key)
+    order by n
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into v_new from stored;
+
+  items := p_id;
+  if cardinality(v_new) is distinct from cardinality(p_id) then
+    select d.items, d.outcomes, d.sources into items, outcomes, sources
+    from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
+                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band) d;
+  end if;
+  if v_new is null then
+    return;
+  end if;
+
+  if v_limit is not null then
+    select u.items into v_used from quota_usage u where u.workspace_id = p_workspace and u.month = v_month;
+    if coalesce(v_used, 0) + cardinality(v_new) > v_limit then
+      -- The order of the request decides who still fits.
+      select array_agg(id) into v_held from (
+        select s.id from unnest(p_id) with ordinality as s (id, n) where s.id = any (v_new)
+        order by s.n offset greatest(0, v_limit - coalesce(v_used, 0))
+      ) over_limit;
+      update feedback f set state = 'held' where f.workspace_id = p_workspace and f.id = any (v_held);
+      select array_agg(id) into v_new from unnest(v_new) as kept (id) where id <> all (v_held);
+      if outcomes is null then
+        select array_agg('accepted'::text), array_agg(null::text) into outcomes, sources from unnest(p_id);
+      end if;
+      select array_agg(case when s.id = any (v_held) then 'held' else o end order by n) into outcomes
+      from unnest(p_id, outcomes) with ordinality as s (id, o, n);
+    end if;
+  end if;
+  if v_new is null then
+    return;
+  end if;
+
+  insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, cardinality(v_new))
+  on conflict (workspace_id, month) do update set items = u.items + excluded.items;
+  insert into task (workspace_id, id, kind, refs) values (p_workspace, gen_random_uuid(), 'understanding', v_new);
+end $$;
+
+-- The slow half of accept_feedback, run only when something was not new: external_id first, then the text (§1).
+create function find_duplicates(
+  p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
+  p_customer_key uuid[], p_source text[], p_customer_name text[], p_customer_email text[], p_revenue_amount numeric[],
+  p_revenue_band text[], out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql as $$
+begin
+  -- Two rounds: a row whose external id stands further up as well waits for what that row turns out to be, and finds it
+  -- in the second round under the alias that the first one left.
+  for round in 1..2 loop
+    select array_agg(item order by n), array_agg(outcome order by n) into items, outcomes
+    from (
+      select s.n,
+        case when s.outcome is not null then s.item when s.id = any (p_new) then s.id
+             else coalesce(e.id, a.feedback_id, case when s.nth = 1 then t.id end) end as item,
+        case when s.outcome is not null then s.outcome when s.id = any (p_new) then 'accepted'
+             when coalesce(e.id, a.feedback_id) is not null then 'external_id'
+             when t.id is not null and s.nth = 1 then 'text' end as outcome
+      from (
+        select *, row_number() over (partition by coalesce(external_key, id) order by n) as nth
+        from unnest(p_id, p_text_key, p_external_key, items, outcomes)
+          with ordinality as sent (id, text_key, external_key, item, outcome, n)
+      ) s
+      left join feedback e on e.workspace_id = p_workspace and e.external_key = s.external_key
+      left join feedback_alias a on a.workspace_id = p_workspace and a.external_key = s.external_key
+      left join feedback t on t.workspace_id = p_workspace and t.text_key = s.text_key
+    ) decided;
+    exit when round = 2;
+
+    insert into feedback_alias (workspace_id, external_key, feedback_id)
+    select p_workspace, s.external_key, s.item from unnest(p_external_key, items, outcomes) as s (external_key, item, outcome)
+    where s.outcome = 'text' and s.external_key is not null
+    on conflict do nothing;
+    exit when not found;
+  end loop;
+
+  insert into sighting (workspace_id, feedback_id, customer_key, said_at, source, customer_name, customer_email,
+                        revenue_amount, revenue_band)
+  select p_workspace, s.item, s.customer_key, p_now, s.source, s.customer_name, s.customer_email, s.revenue_amount,
+         s.revenue_band
+  from unnest(items, outcomes, p_customer_key, p_source, p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band)
+    with ordinality as s (item, outcome, customer_key, source, customer_name, customer_email, revenue_amount, revenue_band, n)
+  join feedback f on f.workspace_id = p_workspace and f.id = s.item
+  where s.outcome in ('text', 'external_id') and s.customer_key is not null
+    and s.customer_key is distinct from f.customer_key
+  order by s.n
+  on conflict do nothing;
+  if found then
+    perform ring_doorbell(p_workspace, 'ranking');
+  end if;
+
+  select array_agg(case when s.outcome <> 'accepted' then f.source end order by s.n) into sources
+  from unnest(items, outcomes) with ordinality as s (item, outcome, n)
+  left join feedback f on f.workspace_id = p_workspace and f.id = s.item;
+end $$;
+
+grant execute on function accept_feedback, find_duplicates, ring_doorbell, current_workspace to feedback_app;
+revoke execute on function accept_feedback, find_duplicates, ring_doorbell from public;
+
+reset role;

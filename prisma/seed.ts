@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { createWorkspace, hashPassword } from '@feedback/core';
+import { openDb } from '@feedback/db';
+
+/** An owner of a demo workspace, and the workspace's name. */
+export type SeedPerson = { email: string; password: string; workspace: string };
+
+export type SeededPerson = SeedPerson & { workspaceId: string };
+
+/** Makes the demo workspaces and their owners. Again is the same as once, but for a changed password. */
+export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<SeededPerson[]> {
+  const db = openDb({ url: databaseUrl, connections: 1, onError: () => {} });
+  try {
+    const seeded: SeededPerson[] = [];
+    for (const person of people) {
+      const owner = {
+        email: person.email,
+        name: `${person.workspace} owner`,
+        passwordHash: await hashPassword(person.password),
+      };
+      const { workspaceId } = await createWorkspace({ db }, { id: seedId(person.workspace), name: person.workspace, owner });
+      seeded.push({ ...person, workspaceId });
+    }
+    return seeded;
+  } finally {
+    await db.close();
+  }
+}
+
+/** The same workspace at every start: an id made from its name (RFC 9562 §5.8, a custom version 8). */
+function seedId(name: string): string {
+  const hex = createHash('sha256').update(`demo workspace ${name}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
