@@ -1,0 +1,73 @@
+import { common, port, readEnv } from '@feedback/runtime';
+import { Type } from 'typebox';
+
+const limit = (fallback: number, what: string) =>
+  Type.Integer({ default: fallback, minimum: 1, description: `Requests per hour and caller to ${what} (§8).`, examples: [fallback] });
+
+/** What can be set about the REST surface. */
+export const settings = Type.Object({
+  INGEST_API_PORT: port(4100, 'Port of the REST surface.'),
+  INGEST_API_OPS_PORT: port(4101, 'Port of the ingest API’s /live, /ready and /metrics, on loopback.'),
+  HOST: common.HOST,
+  BASE_URL: common.BASE_URL,
+  APP_URL: common.APP_URL,
+  DATABASE_URL: common.DATABASE_URL,
+  DATABASE_POOL: common.DATABASE_POOL,
+  REDIS_URL: common.REDIS_URL,
+  SESSION_ISSUER: common.SESSION_ISSUER,
+  SESSION_JWKS: Type.Optional(
+    Type.String({
+      pattern: '^\\{',
+      description: 'The issuer’s public keys as a JSON Web Key Set (RFC 7517), instead of fetching them.',
+      examples: ['{"keys":[…]}'],
+    }),
+  ),
+  SESSION_JWKS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Where the issuer publishes its keys; {SESSION_ISSUER}/jwks when absent.',
+      examples: ['https://login.example.com/.well-known/jwks.json'],
+    }),
+  ),
+  SESSION_AUDIENCE: Type.Optional(
+    Type.String({ description: 'The audience a session token must name; BASE_URL when absent.', examples: ['https://api.feedback.example'] }),
+  ),
+  RATE_LIMIT_FEEDBACK: limit(5000, 'POST /feedback'),
+  TRUST_PROXY: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10,
+    description: 'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
+    examples: [1],
+  }),
+  ENVIRONMENT: common.ENVIRONMENT,
+  BUILD_SHA: common.BUILD_SHA,
+  LOG_LEVEL: common.LOG_LEVEL,
+});
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** @throws SettingsError naming every wrong setting */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const read = readEnv(settings, env);
+  const issuer = read.SESSION_ISSUER ?? `${read.APP_URL}/idp`;
+  return {
+    port: read.INGEST_API_PORT,
+    opsPort: read.INGEST_API_OPS_PORT,
+    opsPortSetting: 'INGEST_API_OPS_PORT',
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    redisUrl: read.REDIS_URL,
+    session: {
+      issuer,
+      audience: read.SESSION_AUDIENCE ?? read.BASE_URL,
+      jwks: read.SESSION_JWKS ?? new URL(read.SESSION_JWKS_URL ?? `${issuer}/jwks`),
+    },
+    limits: { feedbackPerHour: read.RATE_LIMIT_FEEDBACK },
+    trustProxy: read.TRUST_PROXY,
+    environment: read.ENVIRONMENT,
+    buildSha: read.BUILD_SHA,
+    logLevel: read.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,40 @@
+import { AppError, type Logger, type RefusalKind } from '@feedback/runtime';
+import { type ErrorRequestHandler } from 'express';
+
+const STATUS: Record<Exclude<RefusalKind, 'malformed'>, number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  invalid: 422,
+  'rate-limited': 429,
+};
+
+/**
+ * The one place where a refusal becomes a response (§7.1). `res.locals.malformedStatus` is the operation's word on bodies
+ * that cannot be read: 400, or 422 where its table has no 400.
+ */
+export function errorResponse(log: Logger): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    const { status, detail } = toRefusal(error, (res.locals['malformedStatus'] as number | undefined) ?? 400);
+    if (status >= 500) log.error({ err: error, method: req.method, path: req.path }, 'a request failed');
+    if (res.headersSent) {
+      req.socket.destroy();
+      return;
+    }
+    if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer realm="Service"');
+    res.status(status).json({ detail });
+  };
+}
+
+function toRefusal(error: unknown, malformedStatus: number): { status: number; detail: string } {
+  if (error instanceof AppError) {
+    return { status: error.kind === 'malformed' ? malformedStatus : STATUS[error.kind], detail: error.message };
+  }
+  // Express' own refusals (a path that cannot be decoded) carry a status and words that are not ours to show.
+  const status = (error as { status?: unknown } | null)?.status;
+  if (typeof status === 'number' && status >= 400 && status < 500) return { status, detail: 'The request cannot be read' };
+  return { status: 500, detail: 'Something went wrong on our side; nothing was stored. Try again' };
+}

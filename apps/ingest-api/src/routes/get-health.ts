@@ -1,0 +1,18 @@
+import { CONTRACT_VERSION, type HealthStatus } from '@feedback/contract';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../deps.ts';
+
+/** GET /health (§4.6): this process lives. Whether it can work is the operators’ question, answered by /ready. */
+export function getHealth({ about }: Pick<Deps, 'about'>): RequestHandler {
+  const status: HealthStatus = {
+    status: 'healthy',
+    name: 'feedback-intelligence-service',
+    version: CONTRACT_VERSION,
+    ...(about.buildSha !== undefined && { build_sha: about.buildSha }),
+    started_at: about.startedAt.toISOString(),
+    environment: about.environment,
+  };
+  return (_req, res) => {
+    res.json(status);
+  };
+}

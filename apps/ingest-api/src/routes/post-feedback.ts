@@ -1,0 +1,44 @@
+import { FeedbackBatch, FeedbackItem, type Problem, validator } from '@feedback/contract';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../deps.ts';
+import { readJsonObject } from '../http/body.ts';
+import { type Caller } from '../session.ts';
+import { toBatchResult } from './batch-result.ts';
+import { toInput } from './feedback-input.ts';
+import { toSingleResult } from './single-result.ts';
+
+const checkItem = validator(FeedbackItem);
+const checkBatch = validator(FeedbackBatch);
+
+/** The largest body POST /feedback takes: a thousand items of 16 KiB. */
+export const MAX_FEEDBACK_BYTES = 16 * 1024 * 1024;
+
+/** POST /feedback (§4.1): one item or a batch, told apart by which field is present. */
+export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandler {
+  return async (req, res) => {
+    const startedAt = performance.now();
+    const caller = res.locals['caller'] as Caller;
+    const body = await readJsonObject(req, res, MAX_FEEDBACK_BYTES);
+    const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
+    if (isItem && isBatch) throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
+    if (!isItem && !isBatch) throw new AppError('malformed', 'Send "text" for one item or "items" for a batch');
+
+    if (isItem) {
+      const item = checkItem(body);
+      if (!item.ok) throw invalid(item.problems);
+      res.json(toSingleResult(await acceptor.acceptOne(caller, toInput(item.value, undefined))));
+      return;
+    }
+    const batch = checkBatch(body);
+    if (!batch.ok) throw invalid(batch.problems);
+    const items = batch.value.items.map((item) => checkItem(item));
+    const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.value.project_id)] : []));
+    const receptions = await acceptor.acceptAll(caller, inputs);
+    res.json(toBatchResult(batch.value.items, items, receptions, (performance.now() - startedAt) / 1000));
+  };
+}
+
+function invalid(problems: Problem[]): AppError {
+  return new AppError('invalid', problems.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; '));
+}

@@ -1,0 +1,68 @@
+import { type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { feedbackAcceptor } from '@feedback/core';
+import { type Db, people, tasks, withWorkspace } from '@feedback/db';
+import { createLogger, createMetrics } from '@feedback/runtime';
+import { Redis } from 'ioredis';
+import request from 'supertest';
+import { makeIssuer } from '../../../test/support/session-token.ts';
+import { TEST_AUDIENCE } from '../../../test/support/session-token.ts';
+import { makeWorkspace, openTestDb, redisUrl, TEST_ISSUER, type TestWorkspace } from '../../../test/support/workspace.ts';
+import { createApp } from '../src/app.ts';
+import { type Deps } from '../src/deps.ts';
+import { createHttpServer } from '../src/http/server.ts';
+import { windowStore } from '../src/http/window-store.ts';
+import { sessionVerifier } from '../src/session.ts';
+
+/** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */
+export type Harness = Awaited<ReturnType<typeof startApi>>;
+
+export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as number | null } = {}) {
+  const db: Db = openTestDb(6);
+  const redis = new Redis(redisUrl(), { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 300 });
+  await new Promise((resolve) => redis.once('ready', resolve));
+  const issuer = await makeIssuer();
+  const deps: Deps = {
+    sessions: sessionVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
+      people.findMemberships(db, who),
+    ),
+    acceptor: feedbackAcceptor({ db, now: () => new Date() }),
+    windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
+    limits: { feedbackPerHour },
+    trustProxy: 0,
+    about: { environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },
+    log: createLogger('test', 'silent'),
+    metrics: createMetrics('test'),
+  };
+  const server: Server = createHttpServer(createApp(deps));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const newCaller = async (limit = monthlyLimit) => {
+    const workspace = await makeWorkspace(db, { monthlyLimit: limit });
+    const token = await issuer.sign({ subject: workspace.subject, workspaceId: workspace.workspaceId });
+    return { ...workspace, token };
+  };
+  const caller = await newCaller();
+  return {
+    db,
+    url,
+    issuer,
+    caller,
+    newCaller,
+    post: (body: unknown, token = caller.token) => request(url).post('/feedback').auth(token, { type: 'bearer' }).send(body as object),
+    /** The workspace's open work, without what a test cannot know. */
+    ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
+      (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({ kind, refs })),
+    rows: <T extends object>(workspaceId: string, sql: string, values: unknown[] = []) =>
+      withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      redis.disconnect();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, startApi } from './harness.ts';
+
+let api: Harness;
+beforeAll(async () => {
+  api = await startApi({ feedbackPerHour: 3 });
+});
+afterAll(() => api.close());
+
+describe('the hourly limit of POST /feedback (§8)', () => {
+  test('every evaluated answer tells the position in four headers, refusals included', async () => {
+    const caller = await api.newCaller();
+    const { headers } = await api.post({ text: '' }, caller.token).expect(422);
+    const reset = Number(headers['ratelimit-reset']);
+    expect(reset).toBeGreaterThan(3590);
+    expect(reset).toBeLessThanOrEqual(3600);
+    expect(headers).toMatchObject({
+      ratelimit: `limit=3, remaining=2, reset=${reset}`,
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '2',
+    });
+  });
+
+  test('429 with Retry-After in whole seconds beyond it, counted per caller', async () => {
+    const [one, another] = [await api.newCaller(), await api.newCaller()];
+    for (const text of ['a', 'b', 'c']) await api.post({ text }, one.token).expect(200);
+    const { body, headers } = await api.post({ text: 'd' }, one.token).expect(429);
+    expect(body).toEqual({ detail: expect.any(String) });
+    expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/), 'ratelimit-remaining': '0' });
+    await api.post({ text: 'd' }, another.token).expect(200);
+  });
+
+  test('two processes count together, exactly', async () => {
+    const caller = await api.newCaller();
+    const other = await startApi({ feedbackPerHour: 3 });
+    const token = await other.issuer.sign({ subject: caller.subject, workspaceId: caller.workspaceId });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? api.post({ text: `n${n}` }, caller.token) : other.post({ text: `n${n}` }, token))),
+    );
+    await other.close();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,52 @@
+import { type Db, feedback, newId } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { groupCommit } from './group-commit.ts';
+import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
+
+/** On whose behalf something is written: a member of a workspace, and the secret that keys its hashes. */
+export type Writer = { workspaceId: string; personId: string; dedupSecret: Buffer };
+
+export type Clock = () => Date;
+
+/** Takes in feedback, durably: whoever gets an answer can rely on it. */
+export type FeedbackAcceptor = {
+  /** One item. Concurrent ones of the same person share a statement. */
+  acceptOne: (writer: Writer, input: FeedbackInput) => Promise<feedback.Reception>;
+  /** Several items in one transaction; one reception each, in order. */
+  acceptAll: (writer: Writer, inputs: FeedbackInput[]) => Promise<feedback.Reception[]>;
+};
+
+/** The most single items that share a statement: beyond it the statement takes longer than it saves. */
+const MAX_GROUP = 500;
+
+export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
+  async function write({ workspaceId, personId }: Pick<Writer, 'workspaceId' | 'personId'>, items: feedback.NewFeedback[]) {
+    const receptions = await feedback.accept(db, workspaceId, { personId, now: now(), items });
+    if (receptions === null) throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
+    return receptions;
+  }
+
+  const gathered = groupCommit<feedback.NewFeedback, feedback.Reception>({
+    write: (key, items) => {
+      const [workspaceId = '', personId = ''] = key.split(' ');
+      return write({ workspaceId, personId }, items);
+    },
+    maxItems: MAX_GROUP,
+    isOneItemsFault: (error) => /^22/.test((error as { code?: string }).code ?? ''), // data exceptions (SQLSTATE class 22)
+  });
+
+  return {
+    acceptOne: (writer, input) =>
+      gathered(
+        `${writer.workspaceId} ${writer.personId}`,
+        prepareFeedback(input, { id: newId(), secret: writer.dedupSecret }),
+      ),
+    acceptAll: async (writer, inputs) =>
+      inputs.length === 0
+        ? []
+        : write(
+            writer,
+            inputs.map((input) => prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
+          ),
+  };
+}

@@ -1,0 +1,86 @@
+import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
+import { type JobName, JOBS, type JobTarget } from '@feedback/queues';
+import { AppError, type Logger } from '@feedback/runtime';
+import { afterFailures, backoffMs } from './failure-policy.ts';
+
+export type Task = tasks.Task;
+
+/** Writes what a job found out, in the transaction that takes its row out of the ledger. */
+export type Effect = (tx: Tx) => Promise<void>;
+
+/** Does the work of one ledger row outside any transaction, and gives what is to be written. It may run twice. */
+export type Processor = (task: Task) => Promise<Effect>;
+
+/** One function per job: a job added to JOBS does not compile until the worker handles it. */
+export type Processors = Record<JobName, Processor>;
+
+/** What is written when a row of this kind is given up, for instance that its items failed. */
+export type Burials = Partial<Record<JobName, (tx: Tx, task: Task) => Promise<void>>>;
+
+export type ConsumeDeps = { db: Db; log: Logger; processors: Processors; burials: Burials };
+
+/**
+ * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
+ * a row that somebody else finished, or that was published again since, writes nothing. A failure is counted and backed
+ * off; a row with many refs that failed twice is split, so that one bad item ends alone; five failures bury it.
+ *
+ * Throws only when PostgreSQL cannot be reached, and then the lease gives the row to somebody else.
+ */
+export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobTarget): Promise<void> {
+  const { db, log } = deps;
+  const { leaseMs } = JOBS[name];
+  const task = await withWorkspace(db, target.workspaceId, (tx) => tasks.start(tx, target, leaseMs));
+  if (!task) return;
+  // Every start before this one failed: with an error, or with the death of its process.
+  if (await giveUp(deps, name, task, { failures: task.starts - 1, error: null })) return;
+
+  const lease = keepLease(deps, task, leaseMs);
+  try {
+    const effect = await deps.processors[name](task);
+    await withWorkspace(db, task.workspaceId, async (tx) => {
+      if (await tasks.finish(tx, task)) await effect(tx);
+      else log.info({ task: task.taskId, kind: name }, 'somebody else finished this first');
+    });
+  } catch (error) {
+    await recordFailure(deps, name, task, error);
+  } finally {
+    clearInterval(lease);
+  }
+}
+
+/** Says every third of the lease that this row is still being worked on. */
+function keepLease({ db, log }: ConsumeDeps, task: Task, leaseMs: number): NodeJS.Timeout {
+  return setInterval(() => {
+    withWorkspace(db, task.workspaceId, (tx) => tasks.extend(tx, task, leaseMs)).catch((error: unknown) => {
+      log.warn({ err: error, task: task.taskId }, 'the lease could not be extended');
+    });
+  }, leaseMs / 3);
+}
+
+async function recordFailure(deps: ConsumeDeps, name: JobName, task: Task, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
+  // Trying again cannot help against a refusal.
+  const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;
+  if (await giveUp(deps, name, task, { failures, error: message })) return;
+  await withWorkspace(deps.db, task.workspaceId, (tx) =>
+    tasks.retry(tx, task, { error: message, backoffMs: backoffMs(failures) }),
+  );
+}
+
+/** Splits or buries a row that failed often enough; false when it may be tried as it is. */
+async function giveUp(
+  deps: ConsumeDeps,
+  name: JobName,
+  task: Task,
+  { failures, error }: { failures: number; error: string | null },
+): Promise<boolean> {
+  const next = afterFailures(failures, task.refs.length);
+  if (next === 'try') return false;
+  await withWorkspace(deps.db, task.workspaceId, async (tx) => {
+    if (next === 'split') await tasks.split(tx, task, error);
+    else if (await tasks.bury(tx, task, error)) await deps.burials[name]?.(tx, task);
+  });
+  if (next === 'bury') deps.log.error({ task: task.taskId, kind: name, error }, 'a task was given up');
+  return true;
+}

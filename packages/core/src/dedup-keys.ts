@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+
+/** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
+export type KeySubject = 'text' | 'external_id' | 'customer';
+
+/**
+ * A keyed hash of 16 bytes, as 32 hex digits (PostgreSQL reads them as a uuid). The secret is the workspace's: the same
+ * words give another key elsewhere (HMAC-SHA-256, RFC 2104, truncated).
+ */
+export function dedupKey(secret: Buffer, subject: KeySubject, value: string): string {
+  return createHmac('sha256', secret).update(subject).update('\0').update(value).digest('hex').slice(0, 32);
+}
+
+/** The form of a text that decides whether two are the same: case and inner spacing matter, line ends do not. */
+export function canonicalText(text: string): string {
+  return text.normalize('NFC').replaceAll('\r\n', '\n').trim();
+}
+
+/** Who speaks, as far as the words say: the e-mail address, else the name. Null when nobody is named. */
+export function customerIdentity({ name, email }: { name?: string | undefined; email?: string | undefined }): string | null {
+  if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
+  const plain = name?.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return plain ? `name:${plain}` : null;
+}

@@ -1,0 +1,49 @@
+import { type feedback } from '@feedback/db';
+import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
+import { storableJson, storableText } from './storable.ts';
+
+/** Feedback as a caller means it. `revenue` is a yearly amount or a band; `metadata` is kept and never interpreted. */
+export type FeedbackInput = {
+  text: string;
+  source: string;
+  customerName?: string | undefined;
+  customerEmail?: string | undefined;
+  revenue?: number | string | undefined;
+  sku?: string | undefined;
+  externalId?: string | undefined;
+  projectId?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** Makes an item storable: text that PostgreSQL takes, and the keys that tell whether it is new. */
+export function prepareFeedback(input: FeedbackInput, { id, secret }: { id: string; secret: Buffer }): feedback.NewFeedback {
+  const text = storableText(input.text);
+  const name = input.customerName === undefined ? undefined : storableText(input.customerName);
+  const email = input.customerEmail === undefined ? undefined : storableText(input.customerEmail);
+  const customer = customerIdentity({ name, email });
+  const externalId = input.externalId ?? null;
+  return {
+    id,
+    textKey: dedupKey(secret, 'text', canonicalText(text)),
+    externalKey: externalId === null ? null : dedupKey(secret, 'external_id', externalId),
+    customerKey: customer === null ? null : dedupKey(secret, 'customer', customer),
+    text,
+    externalId,
+    source: input.source,
+    customerName: name ?? null,
+    customerEmail: email ?? null,
+    ...toRevenue(input.revenue),
+    sku: input.sku === undefined ? null : storableText(input.sku),
+    projectId: input.projectId ?? null,
+    metadata: input.metadata === undefined ? null : JSON.stringify(storableJson(input.metadata)),
+  };
+}
+
+/** A number stays an exact amount, and so does text that is one; any other text stays as it was sent (§2.1). */
+function toRevenue(revenue: number | string | undefined): { revenueAmount: string | null; revenueBand: string | null } {
+  if (revenue === undefined) return { revenueAmount: null, revenueBand: null };
+  if (typeof revenue === 'number') return { revenueAmount: String(revenue), revenueBand: null };
+  const text = storableText(revenue).trim();
+  if (/^\d{1,30}(\.\d{1,10})?$/.test(text)) return { revenueAmount: text, revenueBand: null };
+  return { revenueAmount: null, revenueBand: text };
+}

@@ -1,0 +1,29 @@
+import { relay, type RelayPool } from '@feedback/db';
+import { type JobName, JOBS, type Publisher } from '@feedback/queues';
+
+/** The most rows that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. */
+const CAPS = { perWorkspace: 4, perQueue: 64 };
+
+export type RelayDeps = { pool: RelayPool; publisher: Publisher; kinds: readonly JobName[] };
+
+/**
+ * One round of the relay: publishes what is due and gives how many rows that were. A crash at any point loses nothing: a
+ * row that was taken and not published comes back when its lease ends. Does nothing while Redis is away.
+ */
+export async function relayTasks({ pool, publisher, kinds }: RelayDeps): Promise<number> {
+  if (!publisher.ready()) return 0;
+  if (await publisher.beginEpoch()) await relay.forgetPublished(pool);
+  let published = 0;
+  for (const kind of (await relay.findDueKinds(pool, kinds)) as JobName[]) {
+    const targets = await relay.claimDue(pool, kind, { leaseMs: JOBS[kind].leaseMs, caps: CAPS });
+    if (targets.length === 0) continue;
+    try {
+      await publisher.publish(kind, targets);
+    } catch (error) {
+      await relay.unclaim(pool, targets);
+      throw error;
+    }
+    published += targets.length;
+  }
+  return published;
+}

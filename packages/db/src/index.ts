@@ -1,0 +1,13 @@
+export * as feedback from './feedback.ts';
+export { newId } from './ids.ts';
+export * as oidcRecords from './oidc-records.ts';
+export { type Realm } from './oidc-records.ts';
+export { type Db, openDb, type OpenOptions, openRelayPool, type RelayPool, type Tx } from './open.ts';
+export * as people from './people.ts';
+export * as providerKeys from './provider-keys.ts';
+export * as relay from './relay.ts';
+export * as signInTries from './sign-in-tries.ts';
+export * as tasks from './tasks.ts';
+export * as understandings from './understandings.ts';
+export { withWorkspace } from './with-workspace.ts';
+export * as workspaces from './workspaces.ts';

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { LEDGER_ROW, type LedgerRow, type Target } from './tasks.ts';
+
+// The relay's questions go over all workspaces, in the role that sees the ledger alone (open.ts).
+
+/** Which of these kinds have something due. Cheap enough to ask ten times a second. */
+export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ kind: string }>({
+    name: 'find-due-kinds',
+    text: `select kind from unnest($1::text[]) kind
+           where exists (select from task t where t.kind = kind.kind and t.state = 'pending' and t.due_at <= now())`,
+    values: [kinds],
+  });
+  return rows.map(({ kind }) => kind);
+}
+
+export type Caps = { perWorkspace: number; perQueue: number };
+
+/**
+ * Takes due rows of one kind to publish them, each for one lease: round robin over the workspaces, and never more alive at
+ * a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
+ */
+export async function claimDue(
+  pool: pg.Pool,
+  kind: string,
+  { leaseMs, caps }: { leaseMs: number; caps: Caps },
+): Promise<Target[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows: locks } = await client.query<{ got: boolean }>({
+      name: 'lock-relay',
+      text: `select pg_try_advisory_xact_lock(hashtextextended('relay:' || $1, 0)) as got`,
+      values: [kind],
+    });
+    const { rows } = locks[0]?.got
+      ? await client.query<Target>({
+          name: 'claim-due',
+          text: CLAIM_DUE,
+          values: [kind, leaseMs, caps.perWorkspace, caps.perQueue],
+        })
+      : { rows: [] };
+    await client.query('commit');
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+// `workspaces` hops along the index from one workspace to the next, so that a long backlog of one costs nothing.
+const CLAIM_DUE = `
+  with recursive workspaces (workspace_id) as (
+    (select workspace_id from task where kind = $1 and state = 'pending' order by workspace_id limit 1)
+    union all
+    select (select t.workspace_id from task t
+            where t.kind = $1 and t.state = 'pending' and t.workspace_id > w.workspace_id
+            order by t.workspace_id limit 1)
+    from workspaces w where w.workspace_id is not null
+  ), alive as (
+    select workspace_id, count(*)::int as tasks from task where kind = $1 and leased and due_at > now() group by 1
+  ), candidates as (
+    select d.workspace_id, d.id, d.due_at,
+           coalesce(a.tasks, 0) + row_number() over (partition by w.workspace_id order by d.due_at) as turn
+    from workspaces w
+    left join alive a on a.workspace_id = w.workspace_id
+    cross join lateral (
+      select t.workspace_id, t.id, t.due_at from task t
+      where t.kind = $1 and t.state = 'pending' and t.workspace_id = w.workspace_id and t.due_at <= now()
+      order by t.due_at limit greatest(0, $3 - coalesce(a.tasks, 0))
+    ) d
+  ), picked as (
+    select workspace_id, id from candidates order by turn, due_at
+    limit greatest(0, $4 - (select coalesce(sum(tasks), 0) from alive))
+  ), locked as (
+    select t.workspace_id, t.id from task t join picked using (workspace_id, id)
+    where t.state = 'pending' and t.due_at <= now()
+    for update of t skip locked
+  )
+  update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
+  from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
+  returning t.workspace_id as "workspaceId", t.id as "taskId", t.publishes as publish`;
+
+/** Gives back rows that could not be published: due again at once. */
+export async function unclaim(pool: pg.Pool, targets: Target[]): Promise<void> {
+  await pool.query(
+    `update task t set leased = false, due_at = now()
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) as given (workspace_id, id, publish)
+     where t.workspace_id = given.workspace_id and t.id = given.id and t.publishes = given.publish`,
+    [targets.map((t) => t.workspaceId), targets.map((t) => t.taskId), targets.map((t) => t.publish)],
+  );
+}
+
+/**
+ * Makes everything that was published due at once, because Redis lost it. A start that had no error is forgiven: nobody
+ * knows whether the job ran, and losing Redis must not bury it.
+ */
+export async function forgetPublished(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    'update task set leased = false, due_at = now(), starts = least(starts, errors) where leased',
+  );
+  return rowCount ?? 0;
+}
+
+/** How much waits and how much is dead, by kind: what operators and autoscalers watch. */
+export async function countByKind(pool: pg.Pool): Promise<{ kind: string; state: string; tasks: number; items: number }[]> {
+  const { rows } = await pool.query<{ kind: string; state: string; tasks: number; items: number }>(
+    `select kind, state, count(*)::int as tasks, coalesce(sum(greatest(1, cardinality(refs))), 0)::int as items
+     from task group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+/** Rows of every workspace, dead ones first and then the oldest. */
+export async function listAll(pool: pg.Pool, limit: number): Promise<LedgerRow[]> {
+  const { rows } = await pool.query<LedgerRow>(
+    `select ${LEDGER_ROW} from task order by state desc, created_at, id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** One row with the ids it names, wherever it belongs; null when there is none. */
+export async function show(pool: pg.Pool, id: string): Promise<(LedgerRow & { refIds: string[] }) | null> {
+  const { rows } = await pool.query<LedgerRow & { refIds: string[] }>(
+    `select ${LEDGER_ROW}, refs as "refIds" from task where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,121 @@
+import { type Tx } from './open.ts';
+
+/** Names one publication of one ledger row. A row published again has a higher `publish`, which fences off the older one. */
+export type Target = { workspaceId: string; taskId: string; publish: number };
+
+/** A ledger row that is being worked on. `starts` counts this start too; `version` > 0 marks a doorbell. */
+export type Task = Target & { kind: string; refs: string[]; version: string; starts: number };
+
+/** A row as an operator sees it. */
+export type LedgerRow = {
+  workspaceId: string;
+  id: string;
+  kind: string;
+  state: 'pending' | 'dead';
+  refs: number;
+  starts: number;
+  errors: number;
+  dueAt: Date;
+  lastError: string | null;
+  createdAt: Date;
+};
+
+/** Leaves work in the ledger, to be committed with what asks for it. */
+export async function add(tx: Tx, workspaceId: string, { kind, refs }: { kind: string; refs: string[] }): Promise<void> {
+  await tx.query('insert into task (workspace_id, id, kind, refs) values ($1, gen_random_uuid(), $2, $3)', [
+    workspaceId,
+    kind,
+    refs,
+  ]);
+}
+
+/** Raises the workspace's doorbell of this kind; one that hangs already keeps its time. */
+export async function ring(tx: Tx, workspaceId: string, kind: string, { notBefore }: { notBefore?: Date } = {}) {
+  await tx.query('select ring_doorbell($1, $2, coalesce($3, now()))', [workspaceId, kind, notBefore ?? null]);
+}
+
+/** Counts the start and takes the row for one lease; null when it is done, dead, or was published again since. */
+export async function start(tx: Tx, { workspaceId, taskId, publish }: Target, leaseMs: number): Promise<Task | null> {
+  const { rows } = await tx.query<{ kind: string; refs: string[]; version: string; starts: number }>({
+    name: 'start-task',
+    text: `update task set starts = starts + 1, due_at = now() + $4 * interval '1 ms'
+           where workspace_id = $1 and id = $2 and publishes = $3 and leased and state = 'pending'
+           returning kind, refs, version, starts`,
+    values: [workspaceId, taskId, publish, leaseMs],
+  });
+  return rows[0] ? { workspaceId, taskId, publish, ...rows[0] } : null;
+}
+
+/** Keeps the row for another lease; false when it is no longer ours. */
+export async function extend(tx: Tx, { workspaceId, taskId, publish }: Target, leaseMs: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'extend-task',
+    text: `update task set due_at = now() + $4 * interval '1 ms'
+           where workspace_id = $1 and id = $2 and publishes = $3 and leased`,
+    values: [workspaceId, taskId, publish, leaseMs],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Takes the row out of the ledger, in the transaction that writes its effect; false when it is no longer ours, and then
+ * nothing may be written. A doorbell that was raised meanwhile stays, due at once.
+ */
+export async function finish(tx: Tx, { workspaceId, taskId, publish, version }: Task): Promise<boolean> {
+  const { rows } = await tx.query<{ mine: boolean }>({
+    name: 'finish-task',
+    text: `with done as (
+             delete from task
+             where workspace_id = $1 and id = $2 and publishes = $3 and leased and version = $4 returning 1
+           ), raised as (
+             update task set leased = false, due_at = now(), starts = 0, errors = 0
+             where workspace_id = $1 and id = $2 and publishes = $3 and leased and version <> $4 returning 1
+           )
+           select exists (select from done) or exists (select from raised) as mine`,
+    values: [workspaceId, taskId, publish, version],
+  });
+  return rows[0]?.mine ?? false;
+}
+
+/** Counts an error and lets the row rest for `backoffMs`. */
+export async function retry(tx: Tx, target: Target, { error, backoffMs }: { error: string; backoffMs: number }) {
+  await tx.query(
+    `update task set errors = errors + 1, last_error = $4, leased = false, due_at = now() + $5 * interval '1 ms'
+     where workspace_id = $1 and id = $2 and publishes = $3`,
+    [target.workspaceId, target.taskId, target.publish, error, backoffMs],
+  );
+}
+
+/** Replaces the row by its two halves, due now, one failure each on their account: a bad item ends alone. */
+export async function split(tx: Tx, { workspaceId, taskId, publish, refs }: Task, error: string | null): Promise<void> {
+  const half = Math.ceil(refs.length / 2);
+  await tx.query(
+    `with whole as (delete from task where workspace_id = $1 and id = $2 and publishes = $3 returning kind, created_at)
+     insert into task (workspace_id, id, kind, refs, starts, errors, last_error, created_at)
+     select $1, gen_random_uuid(), whole.kind, halves.refs, 1, 1, $6, whole.created_at
+     from whole, (values ($4::uuid[]), ($5::uuid[])) halves (refs)`,
+    [workspaceId, taskId, publish, refs.slice(0, half), refs.slice(half), error],
+  );
+}
+
+/** Gives the row up: it stays, visible and counted, until somebody drives it again or drops it. False when not ours. */
+export async function bury(tx: Tx, target: Target, error: string | null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update task set state = 'dead', leased = false, errors = errors + 1, last_error = coalesce($4, last_error)
+     where workspace_id = $1 and id = $2 and publishes = $3`,
+    [target.workspaceId, target.taskId, target.publish, error],
+  );
+  return rowCount === 1;
+}
+
+/** The rows of a workspace, the oldest first. */
+export async function list(tx: Tx, workspaceId: string): Promise<LedgerRow[]> {
+  const { rows } = await tx.query<LedgerRow>(`select ${LEDGER_ROW} from task where workspace_id = $1 order by created_at, id`, [
+    workspaceId,
+  ]);
+  return rows;
+}
+
+/** The columns of a LedgerRow, for every query that shows rows to a person. */
+export const LEDGER_ROW = `workspace_id as "workspaceId", id, kind, state, cardinality(refs) as refs, starts, errors,
+  due_at as "dueAt", last_error as "lastError", created_at as "createdAt"`;

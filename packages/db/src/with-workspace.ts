@@ -1,0 +1,23 @@
+import { type Db, type Tx } from './open.ts';
+
+/** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
+export async function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await tx.query('begin');
+    await tx.query({ name: 'set-workspace', text: SET_WORKSPACE, values: [workspaceId] });
+    const result = await work(tx);
+    await tx.query('commit');
+    return result;
+  } catch (error) {
+    await tx.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    tx.release(broken);
+  }
+}
+
+const SET_WORKSPACE = `select set_config('feedback.workspace_id', $1, true)`;

@@ -1,0 +1,46 @@
+import { type Tx } from './open.ts';
+import { type Role } from './people.ts';
+
+export type NewWorkspace = { id: string; name: string; dedupSecret: Buffer; monthlyLimit: number | null };
+
+/** Makes the workspace that the transaction has set. Once made, a second time changes nothing. */
+export async function insertOnce(tx: Tx, { id, name, dedupSecret, monthlyLimit }: NewWorkspace): Promise<void> {
+  await tx.query(
+    `insert into workspace (id, name, dedup_secret, monthly_limit) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [id, name, dedupSecret, monthlyLimit],
+  );
+}
+
+/** Makes a person known, or gives them another password; the id of the one with that e-mail address. */
+export async function upsertPerson(
+  tx: Tx,
+  { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into person (id, email, name, password_hash) values ($1, lower($2), $3, $4)
+     on conflict (email) do update set password_hash = coalesce(excluded.password_hash, person.password_hash) returning id`,
+    [id, email, name, passwordHash],
+  );
+  if (!rows[0]) throw new Error('the person was not stored');
+  return rows[0].id;
+}
+
+export async function addMember(tx: Tx, workspaceId: string, { personId, role }: { personId: string; role: Role }) {
+  await tx.query(
+    `insert into membership (workspace_id, person_id, role) values ($1, $2, $3::role)
+     on conflict (workspace_id, person_id) do update set role = excluded.role`,
+    [workspaceId, personId, role],
+  );
+}
+
+/** What a ranking needs to know of its workspace. */
+export type RankingSettings = { currency: string; revenueWeight: number };
+
+export async function rankingSettings(tx: Tx, workspaceId: string): Promise<RankingSettings> {
+  const { rows } = await tx.query<RankingSettings>(
+    'select currency, revenue_weight as "revenueWeight" from workspace where id = $1',
+    [workspaceId],
+  );
+  if (!rows[0]) throw new Error('there is no such workspace');
+  return rows[0];
+}

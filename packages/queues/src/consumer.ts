@@ -1,0 +1,35 @@
+import { Worker } from 'bullmq';
+import { JOBS, type JobName, type JobTarget } from './jobs.ts';
+import { connectConsumer, KEY_PREFIX } from './redis.ts';
+
+export type ConsumerOptions = {
+  url: string;
+  name: JobName;
+  concurrency: number;
+  onError: (error: Error) => void;
+  consume: (target: JobTarget) => Promise<void>;
+};
+
+/** Takes jobs of one kind from Redis, one after another in each of `concurrency` places. `close` waits for those begun. */
+export function openConsumer({ url, name, concurrency, onError, consume }: ConsumerOptions): { close: () => Promise<void> } {
+  const redis = connectConsumer({ url, onError });
+  const worker = new Worker<JobTarget>(name, (job) => consume(job.data), {
+    connection: redis,
+    prefix: KEY_PREFIX,
+    concurrency,
+    // A job whose worker died is not run again from Redis: the ledger's lease does that, sooner.
+    maxStalledCount: 0,
+    lockDuration: JOBS[name].leaseMs * 2,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
+    drainDelay: 2,
+  });
+  worker.on('error', onError);
+  return {
+    close: async () => {
+      // While Redis is away BullMQ's close would wait for it to come back.
+      await (redis.status === 'ready' ? worker.close() : worker.close(true));
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Every kind of work there is. Each has a queue of its own name; `leaseMs` is how long a worker may be silent before the
+ * ledger gives its row to another.
+ */
+export const JOBS = {
+  understanding: { leaseMs: 15_000 },
+  clustering: { leaseMs: 15_000 },
+  ranking: { leaseMs: 15_000 },
+} as const;
+
+export type JobName = keyof typeof JOBS;
+
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+/** A job names one publication of one ledger row and carries nothing else: what there is to do is what the row says. */
+export type JobTarget = { workspaceId: string; taskId: string; publish: number };

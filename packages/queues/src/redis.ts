@@ -1,0 +1,22 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** Keeps all keys of this service in one hash slot, which scripts over several keys need on a Redis Cluster. */
+export const KEY_PREFIX = '{feedback}';
+
+type Connect = { url: string; onError: (error: Error) => void };
+
+/** For publishing: says no at once while Redis is away, instead of queueing in memory what the ledger holds anyway. */
+export function connectProducer(to: Connect): Redis {
+  return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000 });
+}
+
+/** For consuming: waits for Redis as long as it takes, as BullMQ's workers must. */
+export function connectConsumer(to: Connect): Redis {
+  return connect(to, { maxRetriesPerRequest: null });
+}
+
+function connect({ url, onError }: Connect, options: Omit<RedisOptions, 'replyMapping'>): Redis {
+  const redis = new Redis(url, { ...options, retryStrategy: (attempt) => Math.min(attempt * 50, 1_000) });
+  redis.on('error', onError);
+  return redis;
+}

@@ -1,0 +1,154 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What each room may use of the others: only what lies below it (HOUSE-STYLE §2). A new room needs its line here. */
+const everyProcess = ['runtime', 'contract'];
+const below = ['db', 'queues', 'outbound', 'intelligence', ...everyProcess];
+const MAY_USE: Record<string, string[]> = {
+  'apps/ingest-api': ['console', 'core', ...below],
+  'apps/agent': ['console', 'core', ...below],
+  'apps/worker': ['console', 'core', ...below],
+  'packages/console': ['core', ...below],
+  'packages/core': below,
+  'packages/db': everyProcess,
+  'packages/queues': everyProcess,
+  'packages/outbound': everyProcess,
+  'packages/intelligence': ['contract'],
+  'packages/runtime': ['contract'],
+  'packages/contract': [],
+  'packages/widget': ['contract'],
+  'packages/client': ['contract'],
+};
+
+type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+type Import = { file: string; specifier: string };
+
+const rooms = globSync('{apps,packages}/*/package.json', { cwd: root }).map((manifest) =>
+  path.dirname(manifest),
+);
+const manifest = (room: string) =>
+  JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as Manifest;
+const dependencies = (room: string) => Object.keys(manifest(room).dependencies ?? {});
+const devDependencies = (room: string) => Object.keys(manifest(room).devDependencies ?? {});
+
+describe('rooms', () => {
+  test('each is known, and depends only on what lies below it', () => {
+    const wrong = rooms.flatMap((room) =>
+      [...dependencies(room), ...devDependencies(room)]
+        .filter((name) => name.startsWith('@feedback/'))
+        .filter((name) => !MAY_USE[room]?.includes(name.slice('@feedback/'.length)))
+        .map((name) => `${room} must not depend on ${name}`),
+    );
+    const unknown = rooms
+      .filter((room) => !MAY_USE[room])
+      .map((room) => `${room} is not in this test's list of rooms`);
+    expect([...wrong, ...unknown]).toEqual([]);
+  });
+
+  test('each lists every package its source imports', () => {
+    const unlisted = rooms.flatMap((room) => {
+      const listed = new Set(dependencies(room));
+      return importsIn(`${room}/src`)
+        .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
+        .map(
+          ({ file, specifier }) =>
+            `${file} imports ${specifier}, which is not among the dependencies of ${room}`,
+        );
+    });
+    expect(unlisted).toEqual([]);
+  });
+
+  test('each lists every package its tests import', () => {
+    const forEveryTest = devDependencies('.');
+    const unlisted = rooms.flatMap((room) => {
+      const listed = new Set([...dependencies(room), ...devDependencies(room), ...forEveryTest]);
+      return importsIn(`${room}/test`)
+        .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
+        .map(({ file, specifier }) => `${file} imports ${specifier}, which ${room} does not list`);
+    });
+    expect(unlisted).toEqual([]);
+  });
+
+  test('none is left by a path: source stays in its src, tests in their room, test/ and scripts/', () => {
+    const leaving = rooms.flatMap((room) =>
+      ['src', 'test'].flatMap((part) => {
+        const open = part === 'src' ? [`${room}/src`] : [room, 'test', 'scripts'];
+        return importsIn(`${room}/${part}`)
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .filter(
+            ({ file, specifier }) =>
+              !open.some((folder) => isBelow(folder, path.join(path.dirname(file), specifier))),
+          )
+          .map(({ file, specifier }) => `${file} imports ${specifier}`);
+      }),
+    );
+    expect(leaving).toEqual([]);
+  });
+
+  test('no source file imports its own index, which is for others', () => {
+    const circular = rooms.flatMap((room) =>
+      importsIn(`${room}/src`)
+        .filter(
+          ({ file, specifier }) =>
+            specifier.startsWith('.') && path.join(path.dirname(file), specifier) === `${room}/src/index.ts`,
+        )
+        .map(({ file }) => file),
+    );
+    expect(circular).toEqual([]);
+  });
+});
+
+describe('intelligence', () => {
+  const room = 'packages/intelligence';
+
+  test('touches nothing but its own weights on the disk, so that it can be measured alone', () => {
+    const readsWeights = ['node:fs', 'node:path', 'node:url'];
+    const others = importsIn(`${room}/src`).filter(
+      ({ specifier }) => specifier.startsWith('node:') && !readsWeights.includes(specifier),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('asks neither the network nor the environment', () => {
+    const asking = sourcesIn(`${room}/src`).filter((file) =>
+      /\bfetch\(|\bWebSocket\b|\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(asking).toEqual([]);
+  });
+});
+
+function sourcesIn(folder: string): string[] {
+  if (!existsSync(path.join(root, folder))) return [];
+  const isGenerated = (file: string) => file.includes('/generated/');
+  return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).filter((file) => !isGenerated(file));
+}
+
+function importsIn(folder: string): Import[] {
+  const importing =
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  return sourcesIn(folder).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(importing)].map(([, named, bare, dynamic]) => ({
+      file,
+      specifier: named ?? bare ?? dynamic ?? '',
+    })),
+  );
+}
+
+function isPackage(specifier: string): boolean {
+  return !specifier.startsWith('.') && !specifier.startsWith('node:');
+}
+
+/** '@scope/name/deep' and 'name/deep' without what lies deep. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function isBelow(folder: string, file: string): boolean {
+  return path.normalize(file).startsWith(`${folder}/`);
+}
