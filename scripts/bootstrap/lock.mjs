@@ -1,0 +1,70 @@
+// A lock between processes: a folder with a file in it that is named for its holder. A folder can be renamed to one that is
+// empty and not to one that is not, so a process takes the lock by renaming one it has filled beforehand, in a single step.
+// And as a dead holder is removed by its name, nobody who found it dead can remove the next one by mistake.
+
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const me = String(process.pid);
+
+/** Runs `work` while no other process on this machine does. */
+export function withLock(lock, work) {
+  while (tryLock(lock) !== undefined) sleep(100);
+  try {
+    return work();
+  } finally {
+    unlock(lock);
+  }
+}
+
+/** Takes the lock, or gives the process id of who has it. A holder of whom `isHolding` says otherwise holds nothing. */
+export function tryLock(lock, isHolding = isAlive) {
+  const mine = `${lock}.${me}`;
+  mkdirSync(mine, { recursive: true });
+  writeFileSync(path.join(mine, me), '');
+  while (!rename(mine, lock)) {
+    for (const holder of namesIn(lock)) {
+      if (isHolding(Number(holder))) {
+        rmSync(mine, { recursive: true, force: true });
+        return Number(holder);
+      }
+      rmSync(path.join(lock, holder), { force: true });
+    }
+  }
+  return undefined;
+}
+
+export function unlock(lock) {
+  rmSync(path.join(lock, me), { force: true });
+}
+
+function rename(mine, lock) {
+  try {
+    renameSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // it is being renamed over
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function sleep(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

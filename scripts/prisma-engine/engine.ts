@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { EngineSessions } from './session.ts';
+
+/** Tables and enums the engine is to overlook: none. */
+export const EVERYTHING = { externalTables: [], externalEnums: [] };
+
+/**
+ * Runs `work` with Prisma's schema engine on a database. This is the engine's WebAssembly build, which comes with the
+ * packages; the native one is a download, and `npm start` must work where only a registry can be reached.
+ */
+export async function withEngine<T>(
+  { url, schema }: { url: string; schema?: { path: string; content: string } },
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const { SchemaEngine } = await load();
+  const sessions = new EngineSessions(url);
+  try {
+    const datamodels: [string, string][] | undefined = schema && [[schema.path, schema.content]];
+    const engine = await SchemaEngine.new(
+      { datamodels },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(sessions),
+    );
+    try {
+      return await work(engine);
+    } finally {
+      engine.free();
+    }
+  } finally {
+    await sessions.close();
+  }
+}
+
+export async function engineVersion(): Promise<string> {
+  return (await load()).version();
+}
+
+/** As far as it is used here; TypeScript describes it only together with the whole DOM. */
+declare const WebAssembly: {
+  instantiate(
+    bytes: Uint8Array,
+    imports: object,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+};
+
+let loaded: Promise<typeof bindings> | undefined;
+
+/** By hand, because the package's own entry imports the .wasm file as a module, which Node does not do without a flag. */
+function load(): Promise<typeof bindings> {
+  loaded ??= (async () => {
+    // The bindings report a panic to this global, and stumble when it is not there.
+    Object.assign(globalThis, {
+      PRISMA_WASM_PANIC_REGISTRY: {
+        set_message: (message: string) => console.error(`schema engine: ${message}`),
+      },
+    });
+    const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
+    const bytes = await readFile(path.join(folder, 'schema_engine_bg.wasm'));
+    const { instance } = await WebAssembly.instantiate(bytes, {
+      './schema_engine_bg.js': withoutWaiting(bindings),
+    });
+    bindings.__wbg_set_wasm(instance.exports);
+    instance.exports.__wbindgen_start();
+    return bindings;
+  })();
+  return loaded;
+}
+
+/** The engine never clears its timers (ten seconds of patience for the advisory lock), and none may keep a process from ending. */
+function withoutWaiting(imports: object): object {
+  const name = Object.keys(imports).find((key) => key.startsWith('__wbg_setTimeout_'));
+  return name
+    ? { ...imports, [name]: (work: () => void, ms: number) => setTimeout(work, ms).unref() }
+    : imports;
+}

@@ -1,0 +1,55 @@
+// node scripts/run.mjs SCRIPT [arguments]
+//
+// The way into every command of this repository: finds a Node that can run it, installs and generates what is missing, and
+// runs the script in this terminal. Needs Node 18 and npm. It says what it does on stderr, and only when there is something
+// to do: stdout belongs to the script.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cleanEnvironment, withNode } from './bootstrap/environment.mjs';
+import { Failure } from './bootstrap/failure.mjs';
+import { findNode } from './bootstrap/find-node.mjs';
+import { prepare } from './bootstrap/prepare.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const [script, ...args] = process.argv.slice(2);
+
+try {
+  const plain = cleanEnvironment(process.env);
+  const node = findNode(root, plain);
+  const env = withNode(plain, node);
+  prepare(root, node, env);
+  runInThisTerminal(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], env);
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Node cannot replace itself by another program, so this process stays, passing on signals and in the end the exit code. */
+function runInThisTerminal(command, options, env) {
+  const child = spawn(command, options, { stdio: 'inherit', env });
+  // A terminal signals the whole group, so the script may hear of one Ctrl-C twice; those that care take it for one.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  endWithNpm(() => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    throw error;
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code);
+    for (const name of signals) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}
+
+/** npm passes on SIGINT and SIGTERM, but whatever else ends it would leave the script running behind its back. */
+function endWithNpm(end) {
+  const npm = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+}

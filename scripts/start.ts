@@ -1,0 +1,132 @@
+// npm start
+// Runs the whole product on this machine: PostgreSQL and Redis (unless DATABASE_URL and REDIS_URL name others), migrations,
+// two demo workspaces, and the apps. Ctrl-C stops it; the data stays in .feedback/.
+
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { SettingsError } from '@feedback/runtime';
+import { seed } from '../prisma/seed.ts';
+import { Failure } from './bootstrap/failure.mjs';
+import { migrate } from './migrate.ts';
+import { type AppName, presentApps, startApp, turnLogs } from './start/app.ts';
+import { describeInstance, opsPort } from './start/describe-instance.ts';
+import { claim, endLeftoverApps, removeInstance, writeInstance } from './start/instance.ts';
+import { type Kept, keepRunning } from './start/keep-running.ts';
+import { demoOwners } from './start/people.ts';
+import { refuseTakenPorts } from './start/refuse-taken-ports.ts';
+import { type StartSettings, readStartSettings } from './start/settings.ts';
+import { openStores } from './start/stores.ts';
+import { summary } from './start/summary.ts';
+import { stopSignal } from './stop-signal.ts';
+import type { Part } from './stores/store.ts';
+
+type PartName = AppName | 'postgres' | 'redis';
+
+const kept = new Map<PartName, Kept>();
+/** Tells the readers of instance.json of a new process; there is nothing to tell before everything has started. */
+let publish = () => {};
+const end = Promise.withResolvers<void>();
+const stop = stopSignal(() => leaveAtOnce(130));
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  leaveAtOnce(1);
+});
+stop.addEventListener('abort', () => end.resolve());
+end.promise.catch(() => {}); // a part may be given up while the others are still starting
+process.stdout.on('error', () => {}); // whoever read it has gone; that is no reason to fall
+
+try {
+  await run(readStartSettings(process.env));
+} catch (error) {
+  console.error(isForPeople(error) ? error.message : error);
+  process.exitCode = 1;
+}
+process.exit();
+
+async function run(settings: StartSettings): Promise<void> {
+  const dir = settings.FEEDBACK_DIR;
+  mkdirSync(dir, { recursive: true });
+  const other = claim(dir);
+  if (other) {
+    const advice = 'stop it first, or set FEEDBACK_DIR and the ports to start another beside it';
+    throw new Failure(`This is already running (process ${other}): ${advice}`);
+  }
+  try {
+    await endLeftoverApps(dir);
+    await refuseTakenPorts(settings);
+    await startAll(settings);
+    await end.promise;
+  } finally {
+    await stopAll();
+    removeInstance(dir);
+  }
+}
+
+async function startAll(settings: StartSettings): Promise<void> {
+  const dir = settings.FEEDBACK_DIR;
+  const { postgres, redis } = await openStores(settings);
+  if (postgres.own) keep('postgres', postgres.own.first, postgres.own.again);
+  if (redis.own) keep('redis', redis.own.first, redis.own.again);
+
+  await migrate(postgres.url);
+  const people = await seed(postgres.url, demoOwners(dir));
+  await startApps(settings, { DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+  if (stop.aborted) return;
+
+  const describe = () =>
+    describeInstance(settings, {
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      people: people.map(({ workspaceId, ...person }) => ({ ...person, workspace_id: workspaceId })),
+      pid: (name) => kept.get(name)?.pid() ?? null,
+    });
+  publish = () => writeInstance(dir, describe());
+  publish();
+  console.log(summary(describe(), dir));
+}
+
+async function startApps(
+  settings: StartSettings,
+  stores: { DATABASE_URL: string; REDIS_URL: string },
+): Promise<void> {
+  const logs = path.join(settings.FEEDBACK_DIR, 'logs');
+  turnLogs(logs);
+  const set = Object.entries(settings).map(([name, value]) => [name, String(value)]);
+  const env = { ...process.env, ...Object.fromEntries(set), ...stores };
+  const starting = presentApps().map(async (name) => {
+    const start = () => startApp({ name, env, opsPort: opsPort(settings, name), logs, stop });
+    keep(name, await start(), start);
+  });
+  // Each comes to its end before a failure ends the start, so that none is left running unseen and all that is wrong is said.
+  const failed = (await Promise.allSettled(starting)).filter((started) => started.status === 'rejected');
+  if (failed.length > 0 && !stop.aborted)
+    throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));
+}
+
+function keep<P extends Part>(name: PartName, first: P, start: () => Promise<P>): void {
+  const givesUp = (why: string) => end.reject(new Failure(`${why}: stopping everything`));
+  kept.set(
+    name,
+    keepRunning(name, first, { start, restarted: () => publish(), givesUp, say: console.error }),
+  );
+}
+
+/** Apps first, so that what they have begun finds its stores; then the stores. */
+async function stopAll(): Promise<void> {
+  const isStore = (name: PartName) => name === 'postgres' || name === 'redis';
+  const stopThose = (which: (name: PartName) => boolean) =>
+    Promise.all([...kept].filter(([name]) => which(name)).map(([, part]) => part.stop()));
+  await stopThose((name) => !isStore(name));
+  await stopThose(isStore);
+}
+
+function leaveAtOnce(exitCode: number): never {
+  for (const part of kept.values()) part.kill();
+  process.exit(exitCode);
+}
+
+/** Whether an error is one to mend by whoever started this, so that its message is enough: others are bugs and need a stack. */
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof Failure || error instanceof SettingsError) return true;
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

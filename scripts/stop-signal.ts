@@ -1,0 +1,17 @@
+/** One Ctrl-C arrives up to three times: from the terminal, through npm and through run.mjs. */
+const SAME_PRESS_MS = 700;
+
+/** Aborted by the first Ctrl-C, SIGTERM or SIGHUP, instead of the process ending. `again` is called for each later one. */
+export function stopSignal(again: () => void): AbortSignal {
+  const controller = new AbortController();
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted && Date.now() - firstAt > SAME_PRESS_MS) again();
+      if (controller.signal.aborted) return;
+      firstAt = Date.now();
+      controller.abort(signal);
+    });
+  }
+  return controller.signal;
+}

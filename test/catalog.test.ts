@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { databaseUrl } from './support/workspace.ts';
+
+// What the tables themselves promise about tenancy, read from PostgreSQL's catalog: a new table is covered the day it is made.
+
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: databaseUrl() });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+/** Tables of everybody: people and what signs them in. All others belong to a workspace. */
+const GLOBAL = ['identity', 'oidc_record', 'person', 'provider_key', 'sign_in_try', '_prisma_migrations'];
+
+async function ask<T extends object>(sql: string): Promise<T[]> {
+  return (await owner.query<T>(sql, [GLOBAL])).rows;
+}
+
+describe('the tables', () => {
+  test('every key and unique index of a tenant table carries its workspace', async () => {
+    const lax = await ask(`
+      select t.relname as table, i.relname as index
+      from pg_index x
+      join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+      join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and x.indisunique and t.relname <> all ($1) and not exists (
+        select from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0]
+          and a.attname = case when t.relname = 'workspace' then 'id' else 'workspace_id' end)`);
+    expect(lax).toEqual([]);
+  });
+
+  test('every foreign key between tenant tables carries the workspace on both sides', async () => {
+    const lax = await ask(`
+      select c.conname from pg_constraint c
+      join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
+      where c.contype = 'f' and t.relname <> all ($1) and r.relname <> all ($1) and not exists (
+        select from unnest(c.conkey, c.confkey) k (own, foreign_one)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.own
+        join pg_attribute b on b.attrelid = r.oid and b.attnum = k.foreign_one
+        where a.attname = 'workspace_id' and b.attname = case when r.relname = 'workspace' then 'id' else 'workspace_id' end)`);
+    expect(lax).toEqual([]);
+  });
+
+  test('every tenant table forces row-level security and has its policy for the app', async () => {
+    const open = await ask(`
+      select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and t.relkind in ('r', 'p') and t.relname <> all ($1)
+        and not (t.relrowsecurity and t.relforcerowsecurity and exists (
+          select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant' and p.polcmd = '*'
+            and p.polroles = array['feedback_app'::regrole::oid]
+            and pg_get_expr(p.polqual, p.polrelid) = format('(%s = current_workspace())',
+              case when t.relname = 'workspace' then 'id' else 'workspace_id' end)))`);
+    expect(open).toEqual([]);
+  });
+
+  test('the owner holds every table, and neither the app nor the relay owns anything', async () => {
+    const others = await ask(`
+      select t.relname, t.relowner::regrole::text as owner from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and t.relkind in ('r', 'p') and t.relname <> '_prisma_migrations' and $1::text[] is not null
+        and t.relowner <> 'feedback_owner'::regrole`);
+    expect(others).toEqual([]);
+  });
+
+  test('the relay may see and change the work ledger, and nothing else', async () => {
+    const granted = await ask(`
+      select table_name, privilege_type from information_schema.role_table_grants
+      where grantee = 'feedback_relay' and $1::text[] is not null order by 1, 2`);
+    expect(granted).toEqual([
+      { table_name: 'task', privilege_type: 'SELECT' },
+      { table_name: 'task', privilege_type: 'UPDATE' },
+    ]);
+  });
+
+  test('none of the three roles can sign in', async () => {
+    const login = await ask(
+      `select rolname from pg_roles where rolname like 'feedback\\_%' and rolcanlogin and $1::text[] is not null`,
+    );
+    expect(login).toEqual([]);
+  });
+});
+
+describe('row-level security', () => {
+  test('without a workspace the app sees no row of any tenant table', async () => {
+    const tables = await ask<{ relname: string }>(`
+      select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and t.relkind in ('r', 'p') and t.relname <> all ($1)`);
+    expect(tables.length).toBeGreaterThan(10);
+    await owner.query('begin; set local role feedback_app');
+    for (const { relname } of tables) {
+      const { rows } = await owner.query(`select count(*)::int as rows from ${pg.escapeIdentifier(relname)}`);
+      expect({ relname, ...rows[0] }).toEqual({ relname, rows: 0 });
+    }
+    await owner.query('rollback');
+  });
+
+  test('the app cannot write into a workspace other than the one it named', async () => {
+    await owner.query('begin; set local role feedback_app');
+    await owner.query(
+      `select set_config('feedback.workspace_id', '00000000-0000-7000-8000-000000000001', true)`,
+    );
+    const foreign = owner.query(
+      `insert into quota_usage (workspace_id, month, items) values ('00000000-0000-7000-8000-000000000002', now(), 1)`,
+    );
+    await expect(foreign).rejects.toThrow('row-level security');
+    await owner.query('rollback');
+  });
+});
