@@ -20,10 +20,19 @@ export function createApp(deps: Deps): Express {
   app.set('trust proxy', deps.trustProxy);
   app.use(measure(deps.metrics), echoServiceVersion);
 
-  const feedbackWindow = hourlyLimit({ limit: deps.limits.feedbackPerHour, store: deps.windowStore('feedback:') });
+  const feedbackWindow = hourlyLimit({
+    limit: deps.limits.feedbackPerHour,
+    store: deps.windowStore('feedback:'),
+  });
   app
     .route('/feedback')
-    .post(checkServiceVersion, maxBodyBytes(MAX_FEEDBACK_BYTES), requireSession(deps), ...feedbackWindow, postFeedback(deps))
+    .post(
+      checkServiceVersion,
+      maxBodyBytes(MAX_FEEDBACK_BYTES),
+      requireSession(deps),
+      ...feedbackWindow,
+      postFeedback(deps),
+    )
     .all(onlyMethods('POST'));
   app.route('/health').get(checkServiceVersion, getHealth(deps)).all(onlyMethods('GET', 'HEAD'));
 

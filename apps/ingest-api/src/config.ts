@@ -2,7 +2,12 @@ import { common, port, readEnv } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 const limit = (fallback: number, what: string) =>
-  Type.Integer({ default: fallback, minimum: 1, description: `Requests per hour and caller to ${what} (§8).`, examples: [fallback] });
+  Type.Integer({
+    default: fallback,
+    minimum: 1,
+    description: `Requests per hour and caller to ${what} (§8).`,
+    examples: [fallback],
+  });
 
 /** What can be set about the REST surface. */
 export const settings = Type.Object({
@@ -30,22 +35,24 @@ export const settings = Type.Object({
     }),
   ),
   SESSION_AUDIENCE: Type.Optional(
-    Type.String({ description: 'The audience a session token must name; BASE_URL when absent.', examples: ['https://api.feedback.example'] }),
+    Type.String({
+      description: 'The audience a session token must name; BASE_URL when absent.',
+      examples: ['https://api.feedback.example'],
+    }),
   ),
   RATE_LIMIT_FEEDBACK: limit(5000, 'POST /feedback'),
   TRUST_PROXY: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 10,
-    description: 'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
+    description:
+      'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
     examples: [1],
   }),
   ENVIRONMENT: common.ENVIRONMENT,
   BUILD_SHA: common.BUILD_SHA,
   LOG_LEVEL: common.LOG_LEVEL,
 });
-
-export type Config = ReturnType<typeof parseConfig>;
 
 /** @throws SettingsError naming every wrong setting */
 export function parseConfig(env: Record<string, string | undefined>) {

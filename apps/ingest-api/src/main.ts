@@ -8,35 +8,43 @@ import { createHttpServer } from './http/server.ts';
 import { windowStore } from './http/window-store.ts';
 import { sessionVerifier } from './session.ts';
 
-await runProcess('ingest-api', () => parseConfig(process.env), async (config, log, metrics) => {
-  const db = openDb({
-    url: config.databaseUrl,
-    connections: config.databasePool,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  // Says no at once while Redis is away: the windows are then counted in memory.
-  const redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 300 });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis is away'));
+await runProcess(
+  'ingest-api',
+  () => parseConfig(process.env),
+  async (config, log, metrics) => {
+    const db = openDb({
+      url: config.databaseUrl,
+      connections: config.databasePool,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    // Says no at once while Redis is away: the windows are then counted in memory.
+    const redis = new Redis(config.redisUrl, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: 300,
+    });
+    redis.on('error', (error) => log.warn({ err: error }, 'Redis is away'));
 
-  const app = createApp({
-    sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
-    acceptor: feedbackAcceptor({ db, now: () => new Date() }),
-    windowStore: (prefix) => windowStore(redis, `{feedback}:window:${prefix}`),
-    limits: config.limits,
-    trustProxy: config.trustProxy,
-    about: { environment: config.environment, buildSha: config.buildSha, startedAt: new Date() },
-    log,
-    metrics,
-  });
-  const server = createHttpServer(app);
-  await listen(server, { host: config.host, port: config.port, setting: 'INGEST_API_PORT' });
+    const app = createApp({
+      sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
+      acceptor: feedbackAcceptor({ db, now: () => new Date() }),
+      windowStore: (prefix) => windowStore(redis, `{feedback}:window:${prefix}`),
+      limits: config.limits,
+      trustProxy: config.trustProxy,
+      about: { environment: config.environment, buildSha: config.buildSha, startedAt: new Date() },
+      log,
+      metrics,
+    });
+    const server = createHttpServer(app);
+    await listen(server, { host: config.host, port: config.port, setting: 'INGEST_API_PORT' });
 
-  return {
-    ready: async () => (await db.pool.query('select 1')).rowCount === 1,
-    stop: async () => {
-      await drain(server, 10_000);
-      await db.close();
-      redis.disconnect();
-    },
-  };
-});
+    return {
+      ready: async () => (await db.pool.query('select 1')).rowCount === 1,
+      stop: async () => {
+        await drain(server, 10_000);
+        await db.close();
+        redis.disconnect();
+      },
+    };
+  },
+);

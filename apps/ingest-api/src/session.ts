@@ -1,6 +1,13 @@
-import { people } from '@feedback/db';
+import type { people } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
-import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  jwtVerify,
+  type JWTVerifyGetKey,
+} from 'jose';
 
 /** Who is calling, and in which workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: Buffer };
@@ -10,7 +17,11 @@ export type SessionVerifier = (authorization: string | undefined) => Promise<Cal
 
 export type SessionSettings = { issuer: string; audience: string; jwks: string | URL };
 
-type FindMemberships = (who: { issuer: string; subject: string; workspaceId?: string }) => Promise<people.MembershipFound[]>;
+type FindMemberships = (who: {
+  issuer: string;
+  subject: string;
+  workspaceId?: string;
+}) => Promise<people.MembershipFound[]>;
 
 /** What a verified token says: who, and which of the person's workspaces was chosen at sign-in. */
 type Identity = { subject: string; workspaceId: string | undefined; expiresAt: number };
@@ -36,7 +47,9 @@ export function sessionVerifier(
   async function identify(token: string): Promise<Identity> {
     const known = verified.get(token);
     if (known && known.expiresAt > now()) return known;
-    const { payload } = await jwtVerify(token, keys, { issuer, audience, algorithms: ALGORITHMS }).catch(refuse);
+    const { payload } = await jwtVerify(token, keys, { issuer, audience, algorithms: ALGORITHMS }).catch(
+      refuse,
+    );
     if (payload.sub === undefined || payload.exp === undefined) throw expired();
     const workspaceId = payload['workspace_id'];
     const identity = {
@@ -49,11 +62,21 @@ export function sessionVerifier(
   }
 
   async function findCaller({ subject, workspaceId }: Identity): Promise<Caller> {
-    const found = await findMemberships({ issuer, subject, ...(workspaceId !== undefined && { workspaceId }) });
+    const found = await findMemberships({
+      issuer,
+      subject,
+      ...(workspaceId !== undefined && { workspaceId }),
+    });
     const [membership, another] = found;
-    if (!membership) throw new AppError('unauthenticated', 'You are not a member of the workspace this session is for');
-    if (another) throw new AppError('unauthenticated', 'You belong to several workspaces: sign in again and choose one');
-    return { workspaceId: membership.workspaceId, personId: membership.personId, dedupSecret: membership.dedupSecret };
+    if (!membership)
+      throw new AppError('unauthenticated', 'You are not a member of the workspace this session is for');
+    if (another)
+      throw new AppError('unauthenticated', 'You belong to several workspaces: sign in again and choose one');
+    return {
+      workspaceId: membership.workspaceId,
+      personId: membership.personId,
+      dedupSecret: membership.dedupSecret,
+    };
   }
 
   return async (authorization) => {
@@ -73,7 +96,8 @@ export function sessionVerifier(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function toKeys(jwks: string | URL): JWTVerifyGetKey {
-  if (jwks instanceof URL) return createRemoteJWKSet(jwks, { timeoutDuration: 2_000, cooldownDuration: 5_000 });
+  if (jwks instanceof URL)
+    return createRemoteJWKSet(jwks, { timeoutDuration: 2_000, cooldownDuration: 5_000 });
   return createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet);
 }
 
@@ -92,7 +116,10 @@ function expired(): AppError {
 
 /** A token at fault is a refusal; keys that cannot be fetched are an outage, and not the caller's. */
 function refuse(error: unknown): never {
-  const outage = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+  const outage =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error.code === 'ERR_JOSE_GENERIC';
   if (outage) throw new Error('the keys of the session issuer could not be fetched', { cause: error });
   throw expired();
 }

@@ -56,7 +56,9 @@ describe('session bearer on POST /feedback (§5)', () => {
   test('a member who was removed is refused by the write, even while the membership is still remembered', async () => {
     const caller = await api.newCaller();
     await api.post({ text: 'first' }, caller.token).expect(200);
-    await api.rows(caller.workspaceId, 'delete from membership where workspace_id = $1', [caller.workspaceId]);
+    await api.rows(caller.workspaceId, 'delete from membership where workspace_id = $1', [
+      caller.workspaceId,
+    ]);
     await api.post({ text: 'second' }, caller.token).expect(401);
   });
 });

@@ -7,7 +7,13 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { makeIssuer } from '../../../test/support/session-token.ts';
 import { TEST_AUDIENCE } from '../../../test/support/session-token.ts';
-import { makeWorkspace, openTestDb, redisUrl, TEST_ISSUER, type TestWorkspace } from '../../../test/support/workspace.ts';
+import {
+  makeWorkspace,
+  openTestDb,
+  redisUrl,
+  TEST_ISSUER,
+  type TestWorkspace,
+} from '../../../test/support/workspace.ts';
 import { createApp } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { createHttpServer } from '../src/http/server.ts';
@@ -19,7 +25,11 @@ export type Harness = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as number | null } = {}) {
   const db: Db = openTestDb(6);
-  const redis = new Redis(redisUrl(), { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 300 });
+  const redis = new Redis(redisUrl(), {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 300,
+  });
   await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
   const deps: Deps = {
@@ -50,10 +60,17 @@ export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as 
     issuer,
     caller,
     newCaller,
-    post: (body: unknown, token = caller.token) => request(url).post('/feedback').auth(token, { type: 'bearer' }).send(body as object),
+    post: (body: unknown, token = caller.token) =>
+      request(url)
+        .post('/feedback')
+        .auth(token, { type: 'bearer' })
+        .send(body as object),
     /** The workspace's open work, without what a test cannot know. */
     ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
-      (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({ kind, refs })),
+      (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({
+        kind,
+        refs,
+      })),
     rows: <T extends object>(workspaceId: string, sql: string, values: unknown[] = []) =>
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
     close: async () => {

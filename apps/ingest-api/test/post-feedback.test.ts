@@ -80,12 +80,19 @@ describe('POST /feedback, one item (§4.1)', () => {
     const caller = await api.newCaller();
     const text = 'Invoices arrive late';
     const { body } = await api.post({ text, customer_email: 'a@x.test' }, caller.token).expect(200);
-    await api.post({ text, customer_email: 'b@x.test', revenue_band: 900, source: 'csv' }, caller.token).expect(200);
+    await api
+      .post({ text, customer_email: 'b@x.test', revenue_band: 900, source: 'csv' }, caller.token)
+      .expect(200);
     await api.post({ text, customer_email: 'B@x.test' }, caller.token).expect(200);
     await api.post({ text, customer_email: 'a@x.test' }, caller.token).expect(200);
     await api.post({ text }, caller.token).expect(200);
-    const sightings = await api.rows(caller.workspaceId, 'select feedback_id, customer_email, revenue_amount, source from sighting');
-    expect(sightings).toEqual([{ feedback_id: body.id, customer_email: 'b@x.test', revenue_amount: '900', source: 'csv' }]);
+    const sightings = await api.rows(
+      caller.workspaceId,
+      'select feedback_id, customer_email, revenue_amount, source from sighting',
+    );
+    expect(sightings).toEqual([
+      { feedback_id: body.id, customer_email: 'b@x.test', revenue_amount: '900', source: 'csv' },
+    ]);
     expect(await api.ledger(caller)).toContainEqual({ kind: 'ranking', refs: 0 });
   });
 
@@ -111,7 +118,11 @@ describe('POST /feedback, one item (§4.1)', () => {
     ['nothing paid', 0, { revenue_amount: '0', revenue_band: null }],
   ])('revenue_band takes %s', async (_, revenue_band, kept) => {
     const { body } = await api.post({ text: `revenue ${String(revenue_band)}`, revenue_band }).expect(200);
-    const [row] = await api.rows(api.caller.workspaceId, 'select revenue_amount, revenue_band from feedback where id = $1', [body.id]);
+    const [row] = await api.rows(
+      api.caller.workspaceId,
+      'select revenue_amount, revenue_band from feedback where id = $1',
+      [body.id],
+    );
     expect(row).toEqual(kept);
   });
 
@@ -123,7 +134,11 @@ describe('POST /feedback, one item (§4.1)', () => {
       .type('application/json')
       .send(sent)
       .expect(200);
-    const [row] = await api.rows(api.caller.workspaceId, 'select text, metadata from feedback where id = $1', [body.id]);
+    const [row] = await api.rows(
+      api.caller.workspaceId,
+      'select text, metadata from feedback where id = $1',
+      [body.id],
+    );
     expect(row).toEqual({ text: 'a\uFFFDb\uFFFDc', metadata: { note: { 'k\uFFFD': 'v\uFFFD' } } });
   });
 
@@ -132,12 +147,22 @@ describe('POST /feedback, one item (§4.1)', () => {
     ['text is no string', { text: 7 }, 'text must be a string'],
     ['the address is none', { text: 'x', customer_email: 'dana' }, 'customer_email must be an email address'],
     ['revenue is negative', { text: 'x', revenue_band: -1 }, /^revenue_band/],
-    ['project_id is long', { text: 'x', project_id: 'p'.repeat(201) }, 'project_id must have at most 200 characters'],
-    ['external_id has U+0000', { text: 'x', external_id: 'a\0' }, 'external_id must not contain the character U+0000'],
+    [
+      'project_id is long',
+      { text: 'x', project_id: 'p'.repeat(201) },
+      'project_id must have at most 200 characters',
+    ],
+    [
+      'external_id has U+0000',
+      { text: 'x', external_id: 'a\0' },
+      'external_id must not contain the character U+0000',
+    ],
     ['both text and items are there', { text: 'x', items: [] }, /not both/],
   ])('422 when %s, naming field and rule', async (_, body, detail) => {
     const refused = await api.post(body).expect(422);
-    expect(refused.body).toEqual({ detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) });
+    expect(refused.body).toEqual({
+      detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+    });
   });
 
   test('400 when neither text nor items is present, inherited ones not counting', async () => {
@@ -181,29 +206,55 @@ describe('POST /feedback, a batch (§4.1, §2.5)', () => {
     const { body } = await api
       .post(
         {
-          items: [{ text: 'one', external_id: 'x1' }, { text: '' }, { text: 'known' }, { text: 'two' }, { text: 'one' }, { text: 'three' }],
+          items: [
+            { text: 'one', external_id: 'x1' },
+            { text: '' },
+            { text: 'known' },
+            { text: 'two' },
+            { text: 'one' },
+            { text: 'three' },
+          ],
           project_id: 'p',
         },
         caller.token,
       )
       .expect(200);
-    expect(body).toMatchObject({ batch: true, total_items: 6, successful: 2, queued: 1, duplicates: 2, failed: 1 });
+    expect(body).toMatchObject({
+      batch: true,
+      total_items: 6,
+      successful: 2,
+      queued: 1,
+      duplicates: 2,
+      failed: 1,
+    });
     expect(body.results).toEqual([
       { index: 0, status: 'accepted', id: expect.any(String), external_id: 'x1' },
       { index: 1, status: 'failed', field: 'text', detail: 'items[1].text must have at least 1 character' },
       { index: 2, status: 'duplicate', id: expect.any(String), matched_on: 'text', original_source: 'csv' },
       { index: 3, status: 'accepted', id: expect.any(String) },
-      { index: 4, status: 'duplicate', id: body.results[0].id, matched_on: 'text', original_source: 'api', duplicate_of_index: 0 },
+      {
+        index: 4,
+        status: 'duplicate',
+        id: body.results[0].id,
+        matched_on: 'text',
+        original_source: 'api',
+        duplicate_of_index: 0,
+      },
       { index: 5, status: 'queued', id: expect.any(String) },
     ]);
     expect(body.duplicates_list).toEqual([body.results[2], body.results[4]]);
     expect(body.errors).toEqual([body.results[1]]);
-    expect(body.performance).toEqual({ total_time_seconds: expect.any(Number), items_per_second: expect.any(Number) });
+    expect(body.performance).toEqual({
+      total_time_seconds: expect.any(Number),
+      items_per_second: expect.any(Number),
+    });
   });
 
   test('a batch’s project applies to every item, an item’s own wins', async () => {
     const caller = await api.newCaller();
-    await api.post({ items: [{ text: 'a' }, { text: 'b', project_id: 'own' }], project_id: 'all' }, caller.token).expect(200);
+    await api
+      .post({ items: [{ text: 'a' }, { text: 'b', project_id: 'own' }], project_id: 'all' }, caller.token)
+      .expect(200);
     const rows = await api.rows(caller.workspaceId, 'select text, project_id from feedback order by text');
     expect(rows).toEqual([
       { text: 'a', project_id: 'all' },
@@ -229,14 +280,26 @@ describe('POST /feedback, a batch (§4.1, §2.5)', () => {
   test('an external id learnt inside the batch is known to the items after it', async () => {
     const caller = await api.newCaller();
     const { body } = await api
-      .post({ items: [{ text: 'q' }, { text: 'q', external_id: 'e' }, { text: 'r', external_id: 'e' }] }, caller.token)
+      .post(
+        { items: [{ text: 'q' }, { text: 'q', external_id: 'e' }, { text: 'r', external_id: 'e' }] },
+        caller.token,
+      )
       .expect(200);
-    expect(body.results[2]).toMatchObject({ status: 'duplicate', id: body.results[0].id, matched_on: 'external_id', duplicate_of_index: 0 });
+    expect(body.results[2]).toMatchObject({
+      status: 'duplicate',
+      id: body.results[0].id,
+      matched_on: 'external_id',
+      duplicate_of_index: 0,
+    });
   });
 
   test.each([
     ['items is empty', { items: [] }, 'items must have at least 1 entry'],
-    ['there are more than 1000', { items: Array.from({ length: 1001 }, () => ({ text: 'x' })) }, 'items must have at most 1000 entries'],
+    [
+      'there are more than 1000',
+      { items: Array.from({ length: 1001 }, () => ({ text: 'x' })) },
+      'items must have at most 1000 entries',
+    ],
     ['items is no array', { items: 'x' }, 'items must be an array'],
   ])('422 when %s', async (_, body, detail) => {
     const refused = await api.post(body).expect(422);
@@ -263,7 +326,9 @@ describe('POST /feedback, many at once', () => {
     const caller = await api.newCaller();
     const items = Array.from({ length: 500 }, (_, n) => ({ text: `overlap ${n}`, external_id: `o-${n}` }));
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => api.post({ items: n % 2 ? items : items.toReversed() }, caller.token)),
+      Array.from({ length: 8 }, (_, n) =>
+        api.post({ items: n % 2 ? items : items.toReversed() }, caller.token),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(answers.reduce((sum, { body }) => sum + body.successful, 0)).toBe(500);

@@ -26,7 +26,10 @@ describe('the hourly limit of POST /feedback (§8)', () => {
     for (const text of ['a', 'b', 'c']) await api.post({ text }, one.token).expect(200);
     const { body, headers } = await api.post({ text: 'd' }, one.token).expect(429);
     expect(body).toEqual({ detail: expect.any(String) });
-    expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/), 'ratelimit-remaining': '0' });
+    expect(headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'ratelimit-remaining': '0',
+    });
     await api.post({ text: 'd' }, another.token).expect(200);
   });
 
@@ -35,7 +38,9 @@ describe('the hourly limit of POST /feedback (§8)', () => {
     const other = await startApi({ feedbackPerHour: 3 });
     const token = await other.issuer.sign({ subject: caller.subject, workspaceId: caller.workspaceId });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 2 ? api.post({ text: `n${n}` }, caller.token) : other.post({ text: `n${n}` }, token))),
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 ? api.post({ text: `n${n}` }, caller.token) : other.post({ text: `n${n}` }, token),
+      ),
     );
     await other.close();
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

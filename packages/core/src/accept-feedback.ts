@@ -20,9 +20,13 @@ export type FeedbackAcceptor = {
 const MAX_GROUP = 500;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
-  async function write({ workspaceId, personId }: Pick<Writer, 'workspaceId' | 'personId'>, items: feedback.NewFeedback[]) {
+  async function write(
+    { workspaceId, personId }: Pick<Writer, 'workspaceId' | 'personId'>,
+    items: feedback.NewFeedback[],
+  ) {
     const receptions = await feedback.accept(db, workspaceId, { personId, now: now(), items });
-    if (receptions === null) throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
+    if (receptions === null)
+      throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
     return receptions;
   }
 
@@ -32,7 +36,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
       return write({ workspaceId, personId }, items);
     },
     maxItems: MAX_GROUP,
-    isOneItemsFault: (error) => /^22/.test((error as { code?: string }).code ?? ''), // data exceptions (SQLSTATE class 22)
+    isOneItemsFault: (error) => (error as { code?: string }).code?.startsWith('22') === true, // data exceptions (SQLSTATE class 22)
   });
 
   return {

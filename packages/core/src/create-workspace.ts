@@ -9,7 +9,12 @@ export type NewOwner = { email: string; name: string; passwordHash: string | nul
  */
 export async function createWorkspace(
   { db }: { db: Db },
-  { id = newId(), name, monthlyLimit = null, owner }: { id?: string; name: string; monthlyLimit?: number | null; owner: NewOwner },
+  {
+    id = newId(),
+    name,
+    monthlyLimit = null,
+    owner,
+  }: { id?: string; name: string; monthlyLimit?: number | null; owner: NewOwner },
 ): Promise<{ workspaceId: string; personId: string; dedupSecret: Buffer }> {
   const dedupSecret = randomBytes(32);
   const personId = await withWorkspace(db, id, async (tx) => {

@@ -17,7 +17,13 @@ export function canonicalText(text: string): string {
 }
 
 /** Who speaks, as far as the words say: the e-mail address, else the name. Null when nobody is named. */
-export function customerIdentity({ name, email }: { name?: string | undefined; email?: string | undefined }): string | null {
+export function customerIdentity({
+  name,
+  email,
+}: {
+  name?: string | undefined;
+  email?: string | undefined;
+}): string | null {
   if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
   const plain = name?.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   return plain ? `name:${plain}` : null;

@@ -27,7 +27,9 @@ export async function verifyPassword(password: string, hash: string | null | und
 
 const NO_SALT = Buffer.alloc(16);
 
-function parse(hash: string | null | undefined): { cost: PasswordCost; salt: Buffer; key: Buffer } | undefined {
+function parse(
+  hash: string | null | undefined,
+): { cost: PasswordCost; salt: Buffer; key: Buffer } | undefined {
   const [kind, N, r, p, salt, key] = hash?.split('$') ?? [];
   if (kind !== 'scrypt' || !salt || !key) return undefined;
   return {

@@ -16,7 +16,10 @@ export type FeedbackInput = {
 };
 
 /** Makes an item storable: text that PostgreSQL takes, and the keys that tell whether it is new. */
-export function prepareFeedback(input: FeedbackInput, { id, secret }: { id: string; secret: Buffer }): feedback.NewFeedback {
+export function prepareFeedback(
+  input: FeedbackInput,
+  { id, secret }: { id: string; secret: Buffer },
+): feedback.NewFeedback {
   const text = storableText(input.text);
   const name = input.customerName === undefined ? undefined : storableText(input.customerName);
   const email = input.customerEmail === undefined ? undefined : storableText(input.customerEmail);
@@ -40,7 +43,10 @@ export function prepareFeedback(input: FeedbackInput, { id, secret }: { id: stri
 }
 
 /** A number stays an exact amount, and so does text that is one; any other text stays as it was sent (§2.1). */
-function toRevenue(revenue: number | string | undefined): { revenueAmount: string | null; revenueBand: string | null } {
+function toRevenue(revenue: number | string | undefined): {
+  revenueAmount: string | null;
+  revenueBand: string | null;
+} {
   if (revenue === undefined) return { revenueAmount: null, revenueBand: null };
   if (typeof revenue === 'number') return { revenueAmount: String(revenue), revenueBand: null };
   const text = storableText(revenue).trim();

@@ -8,7 +8,9 @@ export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableJson);
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storableJson(inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [storableText(key), storableJson(inner)]),
+    );
   }
   return value;
 }

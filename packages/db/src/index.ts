@@ -1,3 +1,5 @@
+export * as clusters from './clusters.ts';
+export * as agentConnections from './agent-connections.ts';
 export * as feedback from './feedback.ts';
 export { newId } from './ids.ts';
 export * as oidcRecords from './oidc-records.ts';
@@ -5,6 +7,8 @@ export { type Realm } from './oidc-records.ts';
 export { type Db, openDb, type OpenOptions, openRelayPool, type RelayPool, type Tx } from './open.ts';
 export * as people from './people.ts';
 export * as providerKeys from './provider-keys.ts';
+export * as rankedPriorities from './ranked-priorities.ts';
+export * as rankings from './rankings.ts';
 export * as relay from './relay.ts';
 export * as signInTries from './sign-in-tries.ts';
 export * as tasks from './tasks.ts';

@@ -21,7 +21,11 @@ export type LedgerRow = {
 };
 
 /** Leaves work in the ledger, to be committed with what asks for it. */
-export async function add(tx: Tx, workspaceId: string, { kind, refs }: { kind: string; refs: string[] }): Promise<void> {
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  { kind, refs }: { kind: string; refs: string[] },
+): Promise<void> {
   await tx.query('insert into task (workspace_id, id, kind, refs) values ($1, gen_random_uuid(), $2, $3)', [
     workspaceId,
     kind,
@@ -29,13 +33,22 @@ export async function add(tx: Tx, workspaceId: string, { kind, refs }: { kind: s
   ]);
 }
 
-/** Raises the workspace's doorbell of this kind; one that hangs already keeps its time. */
-export async function ring(tx: Tx, workspaceId: string, kind: string, { notBefore }: { notBefore?: Date } = {}) {
+/** Raises the workspace's doorbell of this kind, to be answered not before the latest time that was asked for. */
+export async function ring(
+  tx: Tx,
+  workspaceId: string,
+  kind: string,
+  { notBefore }: { notBefore?: Date } = {},
+) {
   await tx.query('select ring_doorbell($1, $2, coalesce($3, now()))', [workspaceId, kind, notBefore ?? null]);
 }
 
 /** Counts the start and takes the row for one lease; null when it is done, dead, or was published again since. */
-export async function start(tx: Tx, { workspaceId, taskId, publish }: Target, leaseMs: number): Promise<Task | null> {
+export async function start(
+  tx: Tx,
+  { workspaceId, taskId, publish }: Target,
+  leaseMs: number,
+): Promise<Task | null> {
   const { rows } = await tx.query<{ kind: string; refs: string[]; version: string; starts: number }>({
     name: 'start-task',
     text: `update task set starts = starts + 1, due_at = now() + $4 * interval '1 ms'
@@ -47,7 +60,11 @@ export async function start(tx: Tx, { workspaceId, taskId, publish }: Target, le
 }
 
 /** Keeps the row for another lease; false when it is no longer ours. */
-export async function extend(tx: Tx, { workspaceId, taskId, publish }: Target, leaseMs: number): Promise<boolean> {
+export async function extend(
+  tx: Tx,
+  { workspaceId, taskId, publish }: Target,
+  leaseMs: number,
+): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'extend-task',
     text: `update task set due_at = now() + $4 * interval '1 ms'
@@ -78,7 +95,11 @@ export async function finish(tx: Tx, { workspaceId, taskId, publish, version }: 
 }
 
 /** Counts an error and lets the row rest for `backoffMs`. */
-export async function retry(tx: Tx, target: Target, { error, backoffMs }: { error: string; backoffMs: number }) {
+export async function retry(
+  tx: Tx,
+  target: Target,
+  { error, backoffMs }: { error: string; backoffMs: number },
+) {
   await tx.query(
     `update task set errors = errors + 1, last_error = $4, leased = false, due_at = now() + $5 * interval '1 ms'
      where workspace_id = $1 and id = $2 and publishes = $3`,
@@ -87,7 +108,11 @@ export async function retry(tx: Tx, target: Target, { error, backoffMs }: { erro
 }
 
 /** Replaces the row by its two halves, due now, one failure each on their account: a bad item ends alone. */
-export async function split(tx: Tx, { workspaceId, taskId, publish, refs }: Task, error: string | null): Promise<void> {
+export async function split(
+  tx: Tx,
+  { workspaceId, taskId, publish, refs }: Task,
+  error: string | null,
+): Promise<void> {
   const half = Math.ceil(refs.length / 2);
   await tx.query(
     `with whole as (delete from task where workspace_id = $1 and id = $2 and publishes = $3 returning kind, created_at)
@@ -110,9 +135,10 @@ export async function bury(tx: Tx, target: Target, error: string | null): Promis
 
 /** The rows of a workspace, the oldest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<LedgerRow[]> {
-  const { rows } = await tx.query<LedgerRow>(`select ${LEDGER_ROW} from task where workspace_id = $1 order by created_at, id`, [
-    workspaceId,
-  ]);
+  const { rows } = await tx.query<LedgerRow>(
+    `select ${LEDGER_ROW} from task where workspace_id = $1 order by created_at, id`,
+    [workspaceId],
+  );
   return rows;
 }
 

@@ -41,15 +41,16 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
   return rowCount ?? 0;
 }
 
-/** An item with its vector. */
-export type Vectored = { id: string; vector: Int8Array };
+/** An item that waits for its place. */
+export type Unclustered = { id: string; text: string; vector: Int8Array };
 
 /** Items that belong to no priority yet, the oldest first. */
-export async function findUnclustered(tx: Tx, workspaceId: string, limit: number): Promise<Vectored[]> {
-  const { rows } = await tx.query<{ id: string; vector: Buffer }>({
+export async function findUnclustered(tx: Tx, workspaceId: string, limit: number): Promise<Unclustered[]> {
+  const { rows } = await tx.query<{ id: string; text: string; vector: Buffer }>({
     name: 'find-unclustered',
-    text: `select feedback_id as id, vector from understanding
-           where workspace_id = $1 and not clustered order by feedback_id limit $2`,
+    text: `select u.feedback_id as id, f.text, u.vector from understanding u
+           join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
+           where u.workspace_id = $1 and not u.clustered order by u.feedback_id limit $2`,
     values: [workspaceId, limit],
   });
   return rows.map(toVectored);

@@ -11,7 +11,9 @@ export type ConsumerOptions = {
 };
 
 /** Takes jobs of one kind from Redis, one after another in each of `concurrency` places. `close` waits for those begun. */
-export function openConsumer({ url, name, concurrency, onError, consume }: ConsumerOptions): { close: () => Promise<void> } {
+export function openConsumer({ url, name, concurrency, onError, consume }: ConsumerOptions): {
+  close: () => Promise<void>;
+} {
   const redis = connectConsumer({ url, onError });
   const worker = new Worker<JobTarget>(name, (job) => consume(job.data), {
     connection: redis,

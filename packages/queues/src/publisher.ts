@@ -18,7 +18,11 @@ export function openPublisher({ url, onError }: { url: string; onError: (error: 
   const redis = connectProducer({ url, onError });
   const queues = new Map(
     JOB_NAMES.map((name) => {
-      const queue = new Queue<JobTarget>(name, { connection: redis, prefix: KEY_PREFIX, skipWaitingForReady: true });
+      const queue = new Queue<JobTarget>(name, {
+        connection: redis,
+        prefix: KEY_PREFIX,
+        skipWaitingForReady: true,
+      });
       queue.on('error', onError);
       return [name, queue];
     }),
@@ -27,9 +31,15 @@ export function openPublisher({ url, onError }: { url: string; onError: (error: 
     publish: async (name, targets) => {
       // The ledger retries, backs off and buries; Redis keeps nothing of a job that ended, either way.
       const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-      await queues.get(name)?.addBulk(
-        targets.map((target) => ({ name, data: target, opts: { ...opts, jobId: `${target.taskId}-${target.publish}` } })),
-      );
+      await queues
+        .get(name)
+        ?.addBulk(
+          targets.map((target) => ({
+            name,
+            data: target,
+            opts: { ...opts, jobId: `${target.taskId}-${target.publish}` },
+          })),
+        );
     },
     beginEpoch: async () => (await redis.set(EPOCH_KEY, randomUUID(), 'NX')) === 'OK',
     ready: () => redis.status === 'ready',

@@ -15,7 +15,8 @@ export const common = {
   }),
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL 15 or newer. The user must be a member of the roles feedback_app and feedback_relay.',
+    description:
+      'PostgreSQL 15 or newer. The user must be a member of the roles feedback_app and feedback_relay.',
     examples: ['postgresql://feedback@127.0.0.1:5432/feedback'],
   }),
   DATABASE_POOL: Type.Integer({
@@ -55,7 +56,11 @@ export const common = {
     examples: ['warn'],
   }),
   BUILD_SHA: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{7,64}$', description: 'The commit that was deployed.', examples: ['3f2a9c1'] }),
+    Type.String({
+      pattern: '^[0-9a-f]{7,64}$',
+      description: 'The commit that was deployed.',
+      examples: ['3f2a9c1'],
+    }),
   ),
 };
 

@@ -9,8 +9,13 @@ import { SettingsError } from './settings.ts';
 export function listen(server: Server, at: { host: string; port: number; setting: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code ?? error.message})`;
-      reject(new SettingsError(`Port ${at.port} ${why}: set ${at.setting} to another (for example ${at.setting}=${at.port + 10})`));
+      const why =
+        error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code ?? error.message})`;
+      reject(
+        new SettingsError(
+          `Port ${at.port} ${why}: set ${at.setting} to another (for example ${at.setting}=${at.port + 10})`,
+        ),
+      );
     });
     server.listen(at.port, at.host, () => {
       server.removeAllListeners('error');

@@ -1,5 +1,5 @@
-import { createLogger, type Logger } from './logger.ts';
 import { drain, listen } from './listen.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { createOpsServer } from './ops-server.ts';
 import { SettingsError } from './settings.ts';
@@ -7,7 +7,7 @@ import { SettingsError } from './settings.ts';
 /** What an app hands back once it serves: how to tell that it can, and how to stop without losing anything. */
 export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void> };
 
-export type ProcessSettings = { logLevel: string; host: string; opsPort: number; opsPortSetting: string };
+export type ProcessSettings = { logLevel: string; opsPort: number; opsPortSetting: string };
 
 /** How long a process may take to finish what it has begun (ARCHITECTURE: SIGTERM). */
 const PATIENCE_MS = 15_000;
@@ -31,7 +31,10 @@ export async function runProcess<S extends ProcessSettings>(
   const metrics = createMetrics(name);
   let running: Running | undefined;
   let stopping = false;
-  const ops = createOpsServer({ metrics, ready: async () => !stopping && running !== undefined && (await running.ready()) });
+  const ops = createOpsServer({
+    metrics,
+    ready: async () => !stopping && running !== undefined && (await running.ready()),
+  });
 
   const stop = (why: string) => {
     if (stopping) return;

@@ -17,21 +17,23 @@ export function readEnv<T extends TObject>(schema: T, env: Environment): Static<
     if (text !== undefined && text !== '') given[name] = toValue(property, text);
   }
   const checked = validator(schema)(given);
-  if (!checked.ok) throw new SettingsError(checked.problems.map((problem) => line(schema, problem)).join('\n'));
+  if (!checked.ok)
+    throw new SettingsError(checked.problems.map((problem) => line(schema, problem)).join('\n'));
   return checked.value;
 }
 
 /** What an operator sees before anything has started: the settings that are wrong, and nothing else. */
 function line(schema: TObject, { field, message }: Problem): string {
   const name = field.split('.')[0] ?? field;
-  const example = (schema.properties[name] as { examples?: unknown[] } | undefined)?.examples?.[0];
-  return `${name} ${message}${example === undefined ? '' : ` (for example ${name}=${String(example)})`}`;
+  const { examples = [] } = (schema.properties[name] ?? {}) as { examples?: (string | number)[] };
+  return `${name} ${message}${examples[0] === undefined ? '' : ` (for example ${name}=${examples[0]})`}`;
 }
 
 /** Text that is no number stays text, so that the check says what was expected. */
 function toValue(schema: TSchema, text: string): unknown {
   const type = (schema as { type?: string }).type;
-  if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  if (type === 'integer' || type === 'number')
+    return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }

@@ -22,7 +22,11 @@ export function maxBodyBytes(limit: number): RequestHandler {
  * Reads the body of a request as a JSON object.
  * @throws AppError `malformed` when it is none, `too-large` when it grows over the limit
  */
-export async function readJsonObject(req: Request, res: Response, limit: number): Promise<Record<string, unknown>> {
+export async function readJsonObject(
+  req: Request,
+  res: Response,
+  limit: number,
+): Promise<Record<string, unknown>> {
   const type = req.headers['content-type'];
   if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {
     throw new AppError('malformed', 'Send the body as application/json');
@@ -36,7 +40,8 @@ export async function readJsonObject(req: Request, res: Response, limit: number)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new AppError('malformed', 'The body must be a JSON object');
   }
-  if (isDeeperThan(value, MAX_DEPTH)) throw new AppError('malformed', `The body is nested more than ${MAX_DEPTH} levels deep`);
+  if (isDeeperThan(value, MAX_DEPTH))
+    throw new AppError('malformed', `The body is nested more than ${MAX_DEPTH} levels deep`);
   return value as Record<string, unknown>;
 }
 
@@ -92,7 +97,8 @@ function isDeeperThan(value: object, limit: number): boolean {
     if (depth >= limit) return true;
     const next: object[] = [];
     for (const parent of level) {
-      for (const child of Object.values(parent)) if (child !== null && typeof child === 'object') next.push(child);
+      for (const child of Object.values(parent))
+        if (child !== null && typeof child === 'object') next.push(child);
     }
     level = next;
   }

@@ -31,10 +31,14 @@ export function errorResponse(log: Logger): ErrorRequestHandler {
 
 function toRefusal(error: unknown, malformedStatus: number): { status: number; detail: string } {
   if (error instanceof AppError) {
-    return { status: error.kind === 'malformed' ? malformedStatus : STATUS[error.kind], detail: error.message };
+    return {
+      status: error.kind === 'malformed' ? malformedStatus : STATUS[error.kind],
+      detail: error.message,
+    };
   }
   // Express' own refusals (a path that cannot be decoded) carry a status and words that are not ours to show.
   const status = (error as { status?: unknown } | null)?.status;
-  if (typeof status === 'number' && status >= 400 && status < 500) return { status, detail: 'The request cannot be read' };
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return { status, detail: 'The request cannot be read' };
   return { status: 500, detail: 'Something went wrong on our side; nothing was stored. Try again' };
 }

@@ -14,7 +14,10 @@ export function measure(metrics: Registry): RequestHandler {
     const start = performance.now();
     res.once('finish', () => {
       const route = (req.route as { path?: string } | undefined)?.path ?? 'none';
-      seconds.observe({ method: req.method, route, status: res.statusCode }, (performance.now() - start) / 1000);
+      seconds.observe(
+        { method: req.method, route, status: res.statusCode },
+        (performance.now() - start) / 1000,
+      );
     });
     next();
   };

@@ -24,7 +24,10 @@ export function hourlyLimit({ limit, store }: { limit: number; store: Store }): 
     handler: (req, res) => {
       const { 'RateLimit-Reset': reset } = position(req);
       res.set(position(req)).set('Retry-After', reset);
-      throw new AppError('rate-limited', `More than ${limit} requests in an hour: try again in ${reset} seconds`);
+      throw new AppError(
+        'rate-limited',
+        `More than ${limit} requests in an hour: try again in ${reset} seconds`,
+      );
     },
     validate: false,
   });

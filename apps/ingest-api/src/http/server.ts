@@ -38,7 +38,10 @@ function bornAs<C extends typeof IncomingMessage | typeof ServerResponse>(base: 
 }
 
 const CLIENT_ERRORS: Record<string, [status: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', `The headers are larger than ${MAX_HEADER_BYTES} bytes`],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    `The headers are larger than ${MAX_HEADER_BYTES} bytes`,
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
 };
 
@@ -48,7 +51,10 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const [status, detail] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request'];
+  const [status, detail] = CLIENT_ERRORS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'This is not a valid HTTP request',
+  ];
   const body = JSON.stringify({ detail });
   socket.end(
     [

@@ -13,7 +13,10 @@ export const checkServiceVersion: RequestHandler = (req, res, next) => {
   const asked = req.headers['service-version'];
   if (asked !== undefined && asked !== CONTRACT_VERSION) {
     res.locals['malformedStatus'] = 400; // whatever the operation says of its bodies
-    throw new AppError('malformed', `This Service-Version is not known; the only one served is ${CONTRACT_VERSION}`);
+    throw new AppError(
+      'malformed',
+      `This Service-Version is not known; the only one served is ${CONTRACT_VERSION}`,
+    );
   }
   next();
 };

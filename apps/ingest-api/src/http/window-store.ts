@@ -27,7 +27,10 @@ export function windowStore(redis: Redis, prefix: string): Store {
   };
   redis.on('ready', build);
 
-  async function count<T>(inRedis: (store: RedisStore) => Promise<T>, inMemory: () => Promise<T>): Promise<T> {
+  async function count<T>(
+    inRedis: (store: RedisStore) => Promise<T>,
+    inMemory: () => Promise<T>,
+  ): Promise<T> {
     if (!shared || redis.status !== 'ready') return inMemory();
     return inRedis(shared).catch(inMemory);
   }

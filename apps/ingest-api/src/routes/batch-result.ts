@@ -50,12 +50,16 @@ export function toBatchResult(
     results,
     duplicates_list: duplicates,
     errors,
-    performance: { total_time_seconds: round(seconds), items_per_second: round(results.length / Math.max(seconds, 1e-6)) },
+    performance: {
+      total_time_seconds: round(seconds),
+      items_per_second: round(results.length / Math.max(seconds, 1e-6)),
+    },
   };
 }
 
 function externalIdOf(item: unknown): { external_id?: string } {
-  const id = item !== null && typeof item === 'object' ? (item as { external_id?: unknown }).external_id : undefined;
+  const id =
+    item !== null && typeof item === 'object' ? (item as { external_id?: unknown }).external_id : undefined;
   return typeof id === 'string' ? { external_id: id } : {};
 }
 

@@ -21,8 +21,10 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
     const caller = res.locals['caller'] as Caller;
     const body = await readJsonObject(req, res, MAX_FEEDBACK_BYTES);
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
-    if (isItem && isBatch) throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
-    if (!isItem && !isBatch) throw new AppError('malformed', 'Send "text" for one item or "items" for a batch');
+    if (isItem && isBatch)
+      throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
+    if (!isItem && !isBatch)
+      throw new AppError('malformed', 'Send "text" for one item or "items" for a batch');
 
     if (isItem) {
       const item = checkItem(body);
@@ -40,5 +42,8 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
 }
 
 function invalid(problems: Problem[]): AppError {
-  return new AppError('invalid', problems.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; '));
+  return new AppError(
+    'invalid',
+    problems.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; '),
+  );
 }

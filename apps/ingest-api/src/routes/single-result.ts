@@ -2,7 +2,11 @@ import { type FeedbackAccepted, type FeedbackDuplicate } from '@feedback/contrac
 import { type feedback } from '@feedback/db';
 
 /** The answer to a single item: new (§2.3), held over the plan’s quota, or already there (§2.4). */
-export function toSingleResult({ id, outcome, originalSource }: feedback.Reception): FeedbackAccepted | FeedbackDuplicate {
+export function toSingleResult({
+  id,
+  outcome,
+  originalSource,
+}: feedback.Reception): FeedbackAccepted | FeedbackDuplicate {
   if (outcome === 'accepted') return { id };
   if (outcome === 'held') return { id, queued: true };
   return { id, duplicate: true, ...(originalSource !== null && { original_source: originalSource }) };

@@ -1,0 +1,43 @@
+import { consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
+import { feedback } from '@feedback/db';
+import { type JobName, openConsumer } from '@feedback/queues';
+import { type Deps } from './deps.ts';
+import { clustering } from './processors/clustering.ts';
+import { ranking } from './processors/ranking.ts';
+import { understanding } from './processors/understanding.ts';
+
+/** Every job and who does it. */
+export function createProcessors(deps: Deps): Processors {
+  return {
+    understanding: understanding(deps),
+    clustering: clustering(deps),
+    ranking: ranking(deps),
+  };
+}
+
+/** Takes work from the queues named, until it is closed; `close` waits for the jobs begun. */
+export function startConsumers(
+  deps: Deps,
+  { redisUrl, queues, concurrency }: { redisUrl: string; queues: readonly JobName[]; concurrency: number },
+): { close: () => Promise<void> } {
+  const consume: ConsumeDeps = {
+    db: deps.db,
+    log: deps.log,
+    processors: createProcessors(deps),
+    burials: { understanding: (tx, { workspaceId, refs }) => feedback.markFailed(tx, workspaceId, refs) },
+  };
+  const consumers = queues.map((name) =>
+    openConsumer({
+      url: redisUrl,
+      name,
+      concurrency,
+      onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is out of reach'),
+      consume: (target) => consumeTask(consume, name, target),
+    }),
+  );
+  return {
+    close: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+    },
+  };
+}

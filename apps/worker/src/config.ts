@@ -1,0 +1,63 @@
+import { JOB_NAMES, type JobName } from '@feedback/queues';
+import { common, port, readEnv } from '@feedback/runtime';
+import { Type } from 'typebox';
+
+const amount = (fallback: number, band: string) =>
+  Type.Number({
+    default: fallback,
+    minimum: 0,
+    description: `What the legacy revenue band \`${band}\` counts as, a year.`,
+    examples: [fallback],
+  });
+
+/** What can be set about the worker. */
+export const settings = Type.Object({
+  WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on loopback.'),
+  WORKER_QUEUES: Type.Optional(
+    Type.String({
+      pattern: `^(${JOB_NAMES.join('|')})(,(${JOB_NAMES.join('|')}))*$`,
+      description: 'Which kinds of work this worker does, with commas between; all when absent.',
+      examples: ['understanding,clustering'],
+    }),
+  ),
+  WORKER_CONCURRENCY: Type.Integer({
+    default: 4,
+    minimum: 1,
+    maximum: 64,
+    description: 'How many jobs of each kind run at a time.',
+    examples: [4],
+  }),
+  DATABASE_URL: common.DATABASE_URL,
+  DATABASE_POOL: common.DATABASE_POOL,
+  REDIS_URL: common.REDIS_URL,
+  RANKING_PAUSE: Type.Number({
+    default: 5,
+    minimum: 0,
+    description:
+      'The least seconds between two rankings of a workspace; what comes sooner shares the next one.',
+    examples: [5],
+  }),
+  REVENUE_ENTERPRISE: amount(50_000, 'enterprise'),
+  REVENUE_PAID: amount(1_000, 'paid'),
+  REVENUE_FREE: amount(0, 'free'),
+  ENVIRONMENT: common.ENVIRONMENT,
+  LOG_LEVEL: common.LOG_LEVEL,
+});
+
+/** @throws SettingsError naming every wrong setting */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const read = readEnv(settings, env);
+  return {
+    opsPort: read.WORKER_OPS_PORT,
+    opsPortSetting: 'WORKER_OPS_PORT',
+    queues: (read.WORKER_QUEUES?.split(',') ?? JOB_NAMES) as JobName[],
+    concurrency: read.WORKER_CONCURRENCY,
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    redisUrl: read.REDIS_URL,
+    revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
+    rankingPauseMs: read.RANKING_PAUSE * 1000,
+    environment: read.ENVIRONMENT,
+    logLevel: read.LOG_LEVEL,
+  };
+}

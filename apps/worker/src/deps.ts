@@ -1,0 +1,16 @@
+import { type Clock, type ClusterEngine, type Understand } from '@feedback/core';
+import { type Db, type rankings } from '@feedback/db';
+import { type Logger } from '@feedback/runtime';
+
+/** What the jobs need from outside. */
+export type Deps = {
+  db: Db;
+  now: Clock;
+  understand: Understand;
+  /** The space that vectors of today live in. */
+  encoder: string;
+  engine: ClusterEngine;
+  revenueBands: rankings.RevenueBands;
+  rankingPauseMs: number;
+  log: Logger;
+};

@@ -1,0 +1,7 @@
+import { type Processor, rankPriorities } from '@feedback/core';
+import { type Deps } from '../deps.ts';
+
+/** Ranks the workspace's priorities anew. */
+export function ranking({ db, now, revenueBands, rankingPauseMs }: Deps): Processor {
+  return (task) => rankPriorities({ db, now, revenueBands, pauseMs: rankingPauseMs }, task);
+}

@@ -1,0 +1,76 @@
+import { feedbackAcceptor, type Processor } from '@feedback/core';
+import { type Db, tasks, withWorkspace } from '@feedback/db';
+import { type JobName } from '@feedback/queues';
+import { createLogger } from '@feedback/runtime';
+import { makeWorkspace, openTestDb, type TestWorkspace } from '../../../test/support/workspace.ts';
+import { createProcessors } from '../src/app.ts';
+import { type Deps } from '../src/deps.ts';
+import { openEngine } from '../src/engine.ts';
+import { loadUnderstanding } from '../src/understand.ts';
+
+/** The worker's jobs on the run's PostgreSQL, run when a test says so: no relay, no queue. */
+export function openJobs({
+  now = () => new Date(),
+  rankingPauseMs = 0,
+}: Partial<Pick<Deps, 'now' | 'rankingPauseMs'>> = {}) {
+  const db: Db = openTestDb();
+  const engine = openEngine();
+  const deps: Deps = {
+    db,
+    now,
+    ...loadUnderstanding(),
+    engine,
+    revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
+    rankingPauseMs,
+    log: createLogger('test', 'silent'),
+  };
+  const processors = createProcessors(deps);
+  const acceptor = feedbackAcceptor({ db, now });
+
+  /** Takes the oldest open row of a kind and runs its job to the end, as a consumer would. */
+  async function run(
+    workspace: TestWorkspace,
+    kind: JobName,
+    processor: Processor = processors[kind],
+  ): Promise<void> {
+    const { workspaceId } = workspace;
+    const [row] = await withWorkspace(db, workspaceId, async (tx) => {
+      const { rows } = await tx.query(
+        `update task set leased = true, publishes = 1 where id = (
+           select id from task where kind = $1 and state = 'pending' order by created_at limit 1)
+         returning id as "taskId", publishes as publish, kind, refs, version, starts`,
+        [kind],
+      );
+      return rows as tasks.Task[];
+    });
+    if (!row) throw new Error(`there is no open row of kind ${kind}`);
+    const task = { ...row, workspaceId };
+    const effect = await processor(task);
+    await withWorkspace(db, workspaceId, async (tx) => {
+      if (await tasks.finish(tx, task)) await effect(tx);
+    });
+  }
+
+  return {
+    db,
+    run,
+    processors,
+    newWorkspace: () => makeWorkspace(db),
+    accept: (
+      workspace: TestWorkspace,
+      inputs: { text: string; customerEmail?: string; revenue?: number | string }[],
+    ) =>
+      acceptor.acceptAll(
+        workspace,
+        inputs.map((input) => ({ source: 'test', ...input })),
+      ),
+    openKinds: async ({ workspaceId }: TestWorkspace) =>
+      (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind }) => kind),
+    rows: <T extends object>({ workspaceId }: TestWorkspace, sql: string, values: unknown[] = []) =>
+      withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
+    close: async () => {
+      await engine.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openJobs } from './harness.ts';
+
+let jobs: ReturnType<typeof openJobs>;
+beforeAll(() => {
+  jobs = openJobs();
+});
+afterAll(() => jobs.close());
+
+describe('understanding', () => {
+  test('gives every item a vector and a kind, and asks for clustering', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [
+      { text: 'The app crashes every time I open a report' },
+      { text: 'Please add an export to Excel' },
+      { text: 'How do I change my password?' },
+    ]);
+    await jobs.run(workspace, 'understanding');
+    const rows = await jobs.rows(
+      workspace,
+      `select f.state, u.kind, u.encoder, length(u.vector) as bytes from feedback f join understanding u on u.feedback_id = f.id order by f.id`,
+    );
+    expect(rows).toEqual([
+      { state: 'processed', kind: 'bug', encoder: 'fis-static-1', bytes: 448 },
+      { state: 'processed', kind: 'feature', encoder: 'fis-static-1', bytes: 448 },
+      { state: 'processed', kind: 'question', encoder: 'fis-static-1', bytes: 448 },
+    ]);
+    expect(await jobs.openKinds(workspace)).toEqual(['clustering']);
+  });
+
+  test('skips what was erased while the job waited', async () => {
+    const workspace = await jobs.newWorkspace();
+    const [gone] = await jobs.accept(workspace, [{ text: 'Forget me' }, { text: 'Keep me' }]);
+    await jobs.rows(
+      workspace,
+      `update feedback set state = 'erased', text = '', text_key = null where id = $1`,
+      [gone?.id],
+    );
+    await jobs.run(workspace, 'understanding');
+    expect(
+      await jobs.rows(workspace, 'select text from feedback join understanding on feedback_id = id'),
+    ).toEqual([{ text: 'Keep me' }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
+import { rank, type Priority, type Voices } from '@feedback/intelligence';
+import { type Clock } from './accept-feedback.ts';
+import { type Effect, type Task } from './consume-task.ts';
+
+const DAY_MS = 86_400_000;
+/** How long every ranking is kept; of older ones the last of each day is. */
+const KEEP_ALL_DAYS = 7;
+
+/** What is stored of one priority beside its rank, score and kind; amounts are decimal strings. */
+export type RankedDetail = Pick<
+  Priority,
+  'demand' | 'urgency' | 'revenueAtStake' | 'reach' | 'trend' | 'confidence' | 'explain'
+>;
+
+export type RankDeps = {
+  db: Db;
+  now: Clock;
+  /** Yearly amounts that the legacy revenue bands stand for. */
+  revenueBands: rankings.RevenueBands;
+  /** The least time between two rankings of a workspace; what comes sooner shares the next one. */
+  pauseMs: number;
+};
+
+/** Ranks all priorities of a workspace anew and stores the ranking beside the earlier ones. */
+export async function rankPriorities(
+  { db, now, revenueBands, pauseMs }: RankDeps,
+  { workspaceId }: Pick<Task, 'workspaceId'>,
+): Promise<Effect> {
+  const asOf = now();
+  const seen = await withWorkspace(db, workspaceId, async (tx) => {
+    const newest = await rankings.newestAsOf(tx, workspaceId);
+    const notBefore = new Date((newest?.getTime() ?? 0) + pauseMs);
+    if (notBefore > asOf) return { notBefore };
+    const settings = await workspaces.rankingSettings(tx, workspaceId);
+    return { settings, voices: await rankings.findVoices(tx, workspaceId, revenueBands) };
+  });
+  if (seen.notBefore) {
+    const { notBefore } = seen;
+    return (tx) => tasks.ring(tx, workspaceId, 'ranking', { notBefore });
+  }
+
+  const { settings, voices } = seen;
+  const clusters = toClusters(voices);
+  const { currency, revenueWeight } = settings;
+  const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
+  const kinds = kindsOf(voices);
+  return async (tx) => {
+    await rankings.insert(tx, workspaceId, {
+      id: newId(),
+      asOf,
+      currency,
+      revenueWeight,
+      medianRevenue: ranked.settings.typicalRevenue > 0 ? String(ranked.settings.typicalRevenue) : null,
+      demandScale: ranked.settings.scale,
+      priorities: ranked.priorities.map(({ id, rank: place, score, ...rest }) => ({
+        priorityId: id,
+        rank: place,
+        kind: kinds.get(id) ?? 'other',
+        score,
+        detail: rest satisfies RankedDetail,
+      })),
+    });
+    await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_DAYS * DAY_MS));
+  };
+}
+
+function toClusters(voices: rankings.Voice[]): Map<string, Voices> {
+  const clusters = new Map<string, Voices>();
+  for (const { priorityId, kind: _, saidAt, ...voice } of voices) {
+    const cluster = clusters.get(priorityId) ?? { id: priorityId, voices: [] };
+    cluster.voices.push({ ...voice, saidAt: saidAt.getTime() });
+    clusters.set(priorityId, cluster);
+  }
+  return clusters;
+}
+
+/** The kind most of a priority's signals are of; of equals the one that came first. */
+function kindsOf(voices: rankings.Voice[]): Map<string, rankings.Voice['kind']> {
+  const counts = new Map<string, Map<rankings.Voice['kind'], number>>();
+  for (const { priorityId, kind } of voices) {
+    const ofPriority = counts.get(priorityId) ?? new Map<rankings.Voice['kind'], number>();
+    counts.set(priorityId, ofPriority.set(kind, (ofPriority.get(kind) ?? 0) + 1));
+  }
+  const most = ([, a]: [unknown, number], [, b]: [unknown, number]) => b - a;
+  return new Map([...counts].map(([id, ofPriority]) => [id, [...ofPriority].toSorted(most)[0]?.[0] ?? 'other']));
+}

@@ -1,0 +1,128 @@
+import { type Db, rankedPriorities, withWorkspace, workspaces } from '@feedback/db';
+import { type Clock } from './accept-feedback.ts';
+import { type RankedDetail } from './rank-priorities.ts';
+
+/** What is asked of a ranking; what is absent does not narrow. */
+export type PrioritiesAsked = {
+  filter: Omit<rankedPriorities.Filter, 'words' | 'confidence'>;
+  query?: string;
+  minConfidence?: rankedPriorities.ConfidenceLevel;
+  asOf?: Date;
+  revenueWeight?: number;
+  order: rankedPriorities.Order;
+  limit: number;
+  cursor?: string;
+};
+
+export type Quote = rankedPriorities.QuoteFound;
+
+/** One priority as it was ranked, with its state now and the words of those whose voice weighed most. */
+export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
+  detail: RankedDetail;
+  quotes: Quote[];
+};
+
+export type PrioritiesRead =
+  | {
+      outcome: 'read';
+      ranking: rankedPriorities.RankingFound;
+      revenueWeight: number;
+      total: number;
+      nextCursor: string | null;
+      priorities: ReadPriority[];
+    }
+  /** Nothing has been ranked yet, or not by that time. */
+  | { outcome: 'not-ranked'; currency: string }
+  /** The ranking that the pages came from has been thinned out. */
+  | { outcome: 'cursor-expired' }
+  | { outcome: 'bad-cursor' };
+
+const LEVELS: rankedPriorities.ConfidenceLevel[] = ['low', 'medium', 'high'];
+const QUOTES_EACH = 3;
+
+/**
+ * Reads a stored ranking (§4.5). A cursor stays with the ranking that its first page came from, so that nothing is seen twice
+ * or missed when a newer one is made between two pages.
+ */
+export async function readPriorities(
+  { db, now }: { db: Db; now: Clock },
+  workspaceId: string,
+  asked: PrioritiesAsked,
+): Promise<PrioritiesRead> {
+  const position = asked.cursor === undefined ? undefined : parseCursor(asked.cursor);
+  if (position === null) return { outcome: 'bad-cursor' };
+
+  return withWorkspace(db, workspaceId, async (tx) => {
+    const which = position ? { id: position.rankingId } : { asOf: asked.asOf ?? now() };
+    const ranking = await rankedPriorities.findRanking(tx, workspaceId, which);
+    if (!ranking && position) return { outcome: 'cursor-expired' };
+    if (!ranking)
+      return {
+        outcome: 'not-ranked',
+        currency: (await workspaces.rankingSettings(tx, workspaceId)).currency,
+      };
+
+    const revenueWeight = asked.revenueWeight ?? ranking.revenueWeight;
+    const offset = position?.offset ?? 0;
+    const { total, rows } = await rankedPriorities.page(tx, workspaceId, ranking, {
+      filter: toFilter(asked),
+      order: asked.order,
+      revenueWeight,
+      limit: asked.limit,
+      offset,
+    });
+    const said = rows.flatMap((row) => loudest(toDetail(row)));
+    const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
+    const quotesOf = (detail: RankedDetail) =>
+      loudest(detail).flatMap(
+        ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
+      );
+
+    const end = offset + rows.length;
+    return {
+      outcome: 'read',
+      ranking,
+      revenueWeight,
+      total,
+      nextCursor: rows.length > 0 && end < total ? toCursor({ rankingId: ranking.id, offset: end }) : null,
+      priorities: rows.map((row) => {
+        const detail = toDetail(row);
+        return { ...row, detail, quotes: quotesOf(detail) };
+      }),
+    };
+  });
+}
+
+function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPriorities.Filter {
+  const words = query?.split(/\s+/).filter(Boolean);
+  return {
+    ...filter,
+    ...(words && words.length > 0 ? { words } : {}),
+    ...(minConfidence ? { confidence: LEVELS.slice(LEVELS.indexOf(minConfidence)) } : {}),
+  };
+}
+
+function toDetail(row: rankedPriorities.RankedFound): RankedDetail {
+  return row.detail as RankedDetail; // rankPriorities wrote it
+}
+
+/** The signals that weighed most, each item once: the terms of an explanation come in that order. */
+function loudest({ explain }: RankedDetail): rankedPriorities.Said[] {
+  const items = new Map<string, rankedPriorities.Said>();
+  for (const { feedbackId, customerKey } of explain.terms)
+    if (!items.has(feedbackId)) items.set(feedbackId, { feedbackId, customerKey });
+  return [...items.values()].slice(0, QUOTES_EACH);
+}
+
+type Position = { rankingId: string; offset: number };
+
+function toCursor({ rankingId, offset }: Position): string {
+  return Buffer.from(`${rankingId}:${offset}`).toString('base64url');
+}
+
+/** Null when it is none of ours. */
+function parseCursor(cursor: string): Position | null {
+  const [, rankingId, offset] =
+    /^([0-9a-f-]{36}):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return rankingId === undefined || offset === undefined ? null : { rankingId, offset: Number(offset) };
+}

@@ -1,0 +1,18 @@
+import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
+import { type Effect, type Task } from './consume-task.ts';
+
+/** What the service makes of one text. `vector` is in the space that `encoder` names. */
+export type Understand = (text: string) => Omit<understandings.NewUnderstanding, 'feedbackId'>;
+
+/** Understands the items a ledger row names, and asks for them to be clustered. */
+export async function understandFeedback(
+  { db, understand }: { db: Db; understand: Understand },
+  { workspaceId, refs }: Task,
+): Promise<Effect> {
+  const waiting = await withWorkspace(db, workspaceId, (tx) => feedback.findReceived(tx, workspaceId, refs));
+  const found = waiting.map(({ id, text }) => ({ feedbackId: id, ...understand(text) }));
+  return async (tx) => {
+    const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
+    if (kept) await tasks.ring(tx, workspaceId, 'clustering');
+  };
+}

@@ -1,0 +1,345 @@
+import { type Db, newId, openRelayPool, relay, type RelayPool, tasks, withWorkspace } from '@feedback/db';
+import { type JobName, type JobTarget, type Publisher } from '@feedback/queues';
+import { AppError, createLogger } from '@feedback/runtime';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  databaseUrl,
+  makeWorkspace,
+  openTestDb,
+  type TestWorkspace,
+} from '../../../test/support/workspace.ts';
+import { type ConsumeDeps, consumeTask, type Processor, relayTasks } from '../src/index.ts';
+
+// The relay and the consumers here are the product's, on the run's PostgreSQL. Only the queue between them is the test's: a
+// list, so that it decides which job runs when, which is delivered twice, and what is lost.
+
+let db: Db;
+let relayPool: RelayPool;
+beforeAll(() => {
+  db = openTestDb(8);
+  relayPool = openRelayPool({ url: databaseUrl(), connections: 2, onError: () => {} });
+});
+afterAll(async () => {
+  await db.close();
+  await relayPool.end();
+});
+
+const log = createLogger('test', 'silent');
+const noWork: Processor = async () => async () => {};
+
+/** A queue in the test's hands. `lose` is what FLUSHALL does to Redis. */
+function listQueue() {
+  const jobs: JobTarget[] = [];
+  let epoch = false;
+  const publisher: Publisher = {
+    ready: () => true,
+    beginEpoch: async () => {
+      const begun = !epoch;
+      epoch = true;
+      return begun;
+    },
+    publish: async (_name: JobName, targets: JobTarget[]) => {
+      jobs.push(...targets);
+    },
+    close: async () => {},
+  };
+  return { jobs, publisher, lose: () => ((jobs.length = 0), (epoch = false)) };
+}
+
+/** Only this workspace's jobs: the relay serves the whole database, which other tests use too. */
+async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof listQueue>) {
+  await relayTasks({ pool: relayPool, publisher: queue.publisher, kinds: ['understanding', 'clustering'] });
+  const mine = queue.jobs.filter((job) => job.workspaceId === workspaceId);
+  const others = queue.jobs.filter((job) => job.workspaceId !== workspaceId);
+  await relay.unclaim(relayPool, others);
+  queue.jobs.splice(0, queue.jobs.length, ...mine);
+}
+
+function consumeWith(understanding: Processor, over: Partial<ConsumeDeps> = {}) {
+  const deps: ConsumeDeps = {
+    db,
+    log,
+    processors: { understanding, clustering: noWork, ranking: noWork },
+    burials: {},
+    ...over,
+  };
+  return (target: JobTarget) => consumeTask(deps, 'understanding', target);
+}
+
+const ledger = ({ workspaceId }: TestWorkspace) =>
+  withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId));
+
+function sql(workspace: TestWorkspace, text: string, values: unknown[] = []) {
+  return withWorkspace(db, workspace.workspaceId, async (tx) => (await tx.query(text, values)).rows);
+}
+
+/** What a lease running out, or a backoff, comes to: the row is due. */
+const becomeDue = (workspace: TestWorkspace) =>
+  sql(workspace, `update task set due_at = now() - interval '1 s' where state = 'pending'`);
+
+async function workspaceWith(refs: number) {
+  const workspace = await makeWorkspace(db);
+  const ids = Array.from({ length: refs }, newId);
+  await sql(
+    workspace,
+    `insert into feedback (workspace_id, id, state, received_at, said_at, text, source)
+     select $1, id, 'received', now(), now(), 'text', 'test' from unnest($2::uuid[]) id`,
+    [workspace.workspaceId, ids],
+  );
+  await withWorkspace(db, workspace.workspaceId, (tx) =>
+    tasks.add(tx, workspace.workspaceId, { kind: 'understanding', refs: ids }),
+  );
+  return { workspace, ids };
+}
+
+/** Work that shows how often its effect was written: one x per item and time. */
+const countingWork: Processor = async ({ workspaceId, refs }) => {
+  return async (tx) => {
+    await tx.query(
+      `update feedback set sku = coalesce(sku, '') || 'x' where workspace_id = $1 and id = any ($2)`,
+      [workspaceId, refs],
+    );
+  };
+};
+
+const timesDone = async (workspace: TestWorkspace) =>
+  Object.fromEntries(
+    (await sql(workspace, `select coalesce(sku, '') as x, count(*)::int as n from feedback group by 1`)).map(
+      ({ x, n }) => [x, n],
+    ),
+  );
+
+describe('the work ledger', () => {
+  test('a row is published, worked on, and gone together with its effect', async () => {
+    const { workspace } = await workspaceWith(3);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    expect(queue.jobs).toEqual([
+      { workspaceId: workspace.workspaceId, taskId: expect.any(String), publish: 1 },
+    ]);
+    await consumeWith(countingWork)(queue.jobs[0] as JobTarget);
+    expect(await timesDone(workspace)).toEqual({ x: 3 });
+    expect(await ledger(workspace)).toEqual([]);
+  });
+
+  test('a job delivered twice writes its effect once', async () => {
+    const { workspace } = await workspaceWith(2);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    const consume = consumeWith(countingWork);
+    await Promise.all([consume(queue.jobs[0] as JobTarget), consume(queue.jobs[0] as JobTarget)]);
+    expect(await timesDone(workspace)).toEqual({ x: 2 });
+  });
+
+  test('a row is not published again while its lease holds, and is when it ran out', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    await relayFor(workspace, queue);
+    expect(queue.jobs).toHaveLength(1);
+    await becomeDue(workspace);
+    await relayFor(workspace, queue);
+    expect(queue.jobs.map(({ publish }) => publish)).toEqual([1, 2]);
+  });
+
+  test('who still works under an older publication writes nothing any more', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let begun = () => {};
+    const started = new Promise<void>((resolve) => (begun = resolve));
+    const slow = consumeWith(async (task) => {
+      begun();
+      await held;
+      return countingWork(task);
+    })(queue.jobs[0] as JobTarget);
+    await started;
+    await becomeDue(workspace);
+    await relayFor(workspace, queue);
+    release();
+    await slow;
+    expect(await timesDone(workspace)).toEqual({ '': 1 });
+    await consumeWith(countingWork)(queue.jobs[1] as JobTarget);
+    expect(await timesDone(workspace)).toEqual({ x: 1 });
+  });
+
+  test('losing Redis makes everything that was published due at once', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    queue.lose();
+    await relayFor(workspace, queue);
+    expect(queue.jobs).toHaveLength(1);
+    await consumeWith(countingWork)(queue.jobs[0] as JobTarget);
+    expect(await timesDone(workspace)).toEqual({ x: 1 });
+  });
+
+  test('an error is counted, kept and backed off', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    await consumeWith(async () => {
+      throw new Error('the model is away');
+    })(queue.jobs[0] as JobTarget);
+    const [row] = await ledger(workspace);
+    expect(row).toMatchObject({ state: 'pending', starts: 1, errors: 1, lastError: 'the model is away' });
+    expect((row?.dueAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(0);
+  });
+
+  test('one bad item of many ends alone, dead and visible; the others are done', async () => {
+    const { workspace, ids } = await workspaceWith(9);
+    const queue = listQueue();
+    const bad = ids[6] as string;
+    const consume = consumeWith(
+      async (task) => {
+        if (task.refs.includes(bad)) throw new Error('cannot read this one');
+        return countingWork(task);
+      },
+      {
+        burials: {
+          understanding: (tx, task) =>
+            tx.query(`update feedback set state = 'failed' where id = any ($1)`, [task.refs]).then(() => {}),
+        },
+      },
+    );
+    for (let round = 0; round < 30; round++) {
+      await becomeDue(workspace);
+      await relayFor(workspace, queue);
+      for (const job of queue.jobs.splice(0)) await consume(job);
+    }
+    expect(await timesDone(workspace)).toEqual({ x: 8, '': 1 });
+    expect(await ledger(workspace)).toMatchObject([
+      { state: 'dead', refs: 1, lastError: 'cannot read this one' },
+    ]);
+    expect(await sql(workspace, `select id from feedback where state = 'failed'`)).toEqual([{ id: bad }]);
+  });
+
+  test('a refusal is not tried again', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    await consumeWith(async () => {
+      throw new AppError('invalid', 'This can never work');
+    })(queue.jobs[0] as JobTarget);
+    expect(await ledger(workspace)).toMatchObject([{ state: 'dead', starts: 1 }]);
+  });
+
+  test('a worker that dies in the middle counts as a failure: five deaths bury the row', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    for (let death = 0; death < 5; death++) {
+      await becomeDue(workspace);
+      await relayFor(workspace, queue);
+      await expect(dieIn(queue.jobs.splice(0)[0] as JobTarget)).rejects.toThrow('dead');
+    }
+    await becomeDue(workspace);
+    await relayFor(workspace, queue);
+    await consumeWith(countingWork)(queue.jobs[0] as JobTarget);
+    expect(await ledger(workspace)).toMatchObject([{ state: 'dead', starts: 6 }]);
+    expect(await timesDone(workspace)).toEqual({ '': 1 });
+  });
+
+  test('a doorbell rung while it is being answered rings again', async () => {
+    const workspace = await makeWorkspace(db);
+    const ring = () =>
+      withWorkspace(db, workspace.workspaceId, (tx) => tasks.ring(tx, workspace.workspaceId, 'clustering'));
+    await ring();
+    await ring();
+    expect(await ledger(workspace)).toHaveLength(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    const answer = (work: Processor) =>
+      consumeTask(
+        { db, log, processors: { understanding: noWork, clustering: work, ranking: noWork }, burials: {} },
+        'clustering',
+        queue.jobs.splice(0)[0] as JobTarget,
+      );
+    await answer(async () => {
+      await ring();
+      return async () => {};
+    });
+    expect(await ledger(workspace)).toMatchObject([{ kind: 'clustering', state: 'pending', starts: 0 }]);
+    await relayFor(workspace, queue);
+    await answer(noWork);
+    expect(await ledger(workspace)).toEqual([]);
+  });
+
+  test('at most four rows of a workspace are alive at a time, and every workspace gets its turn', async () => {
+    const { workspace: greedy } = await workspaceWith(1);
+    for (let n = 0; n < 9; n++) {
+      await withWorkspace(db, greedy.workspaceId, (tx) =>
+        tasks.add(tx, greedy.workspaceId, { kind: 'understanding', refs: [] }),
+      );
+    }
+    const { workspace: modest } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayTasks({ pool: relayPool, publisher: queue.publisher, kinds: ['understanding'] });
+    const of = ({ workspaceId }: TestWorkspace) =>
+      queue.jobs.filter((job) => job.workspaceId === workspaceId);
+    expect([of(greedy).length, of(modest).length]).toEqual([4, 1]);
+    await relay.unclaim(relayPool, queue.jobs);
+    await sql(greedy, 'delete from task');
+    await sql(modest, 'delete from task');
+  });
+
+  test('whatever order relay, workers, deaths and losses come in, every item is done once', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const random = seeded(seed);
+      const { workspace } = await workspaceWith(6);
+      const queue = listQueue();
+      const take = () => queue.jobs.splice(Math.floor(random() * queue.jobs.length), 1)[0];
+      const steps: (() => Promise<unknown>)[] = [
+        () => relayFor(workspace, queue),
+        () => becomeDue(workspace),
+        async () => queue.lose(),
+        async () => {
+          const job = take();
+          if (job) await dieIn(job).catch(() => {});
+        },
+        async () => {
+          const job = take();
+          if (job) await Promise.all([consumeWith(countingWork)(job), consumeWith(countingWork)(job)]);
+        },
+      ];
+      for (let step = 0; step < 40; step++) await steps[Math.floor(random() * steps.length)]?.();
+      await sql(workspace, `update task set state = 'pending', starts = 0, leased = false`);
+      while ((await ledger(workspace)).length > 0) {
+        await becomeDue(workspace);
+        await relayFor(workspace, queue);
+        for (const job of queue.jobs.splice(0)) await consumeWith(countingWork)(job);
+      }
+      expect([seed, await timesDone(workspace)]).toEqual([seed, { x: 6 }]);
+    }
+  });
+});
+
+/** Runs a job in a process that dies after the work and before its effect: nothing it does reaches the database any more. */
+function dieIn(job: JobTarget): Promise<void> {
+  let dead = false;
+  const dying: Db = {
+    ...db,
+    pool: new Proxy(db.pool, {
+      get: (pool, name) =>
+        name === 'connect' && dead ? () => Promise.reject(new Error('dead')) : Reflect.get(pool, name, pool),
+    }),
+  };
+  const work: Processor = async (task) => {
+    const effect = await countingWork(task);
+    dead = true;
+    return effect;
+  };
+  return consumeWith(work, { db: dying })(job);
+}
+
+/** The same numbers in [0, 1) for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,104 @@
+import { type Tx } from './open.ts';
+import { type Kind } from './understandings.ts';
+
+/** What one customer said once within a priority. `revenue` is the yearly amount that was sent with it. */
+export type Voice = {
+  priorityId: string;
+  feedbackId: string;
+  customerKey: string | null;
+  saidAt: Date;
+  source: string;
+  revenue: string | null;
+  severity: number;
+  kind: Kind;
+  probability: number;
+  confirmed: boolean;
+};
+
+/** Yearly amounts that the three legacy bands stand for. */
+export type RevenueBands = { enterprise: number; paid: number; free: number };
+
+/** Everything that was said and has its place: items, and sightings of them by other customers. */
+export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
+  const { rows } = await tx.query<Voice>({
+    name: 'find-voices',
+    text: `with said as (
+             select f.id, f.customer_key, f.said_at, f.source,
+                    coalesce(f.revenue_amount, ($2::jsonb ->> f.revenue_band)::numeric) as revenue
+             from feedback f where f.workspace_id = $1 and f.state = 'processed'
+             union all
+             select s.feedback_id, s.customer_key, s.said_at, s.source,
+                    coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric)
+             from sighting s where s.workspace_id = $1
+           )
+           select a.priority_id as "priorityId", k.id as "feedbackId", k.customer_key as "customerKey", k.said_at as "saidAt",
+                  k.source, k.revenue, u.severity, u.kind, a.probability, a.confirmed
+           from said k
+           join assignment a on a.workspace_id = $1 and a.feedback_id = k.id
+           join understanding u on u.workspace_id = $1 and u.feedback_id = k.id
+           order by k.id, k.customer_key`,
+    values: [workspaceId, JSON.stringify(bands)],
+  });
+  return rows;
+}
+
+/** One ranking as it is stored. `medianRevenue` is ρ, `demandScale` is D. */
+export type NewRanking = {
+  id: string;
+  asOf: Date;
+  currency: string;
+  revenueWeight: number;
+  medianRevenue: string | null;
+  demandScale: number;
+  priorities: { priorityId: string; rank: number; kind: Kind; score: number; detail: object }[];
+};
+
+export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): Promise<void> {
+  await tx.query(
+    `insert into ranking (workspace_id, id, as_of, currency, revenue_weight, median_revenue, demand_scale)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      workspaceId,
+      ranking.id,
+      ranking.asOf,
+      ranking.currency,
+      ranking.revenueWeight,
+      ranking.medianRevenue,
+      ranking.demandScale,
+    ],
+  );
+  await tx.query({
+    name: 'insert-ranked-priorities',
+    text: `insert into ranked_priority (workspace_id, ranking_id, priority_id, rank, kind, score, detail)
+           select $1, $2, p.id, p.rank, p.kind::feedback_kind, p.score, p.detail::jsonb
+           from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::text[]) as p (id, rank, kind, score, detail)`,
+    values: [
+      workspaceId,
+      ranking.id,
+      ranking.priorities.map((entry) => entry.priorityId),
+      ranking.priorities.map((entry) => entry.rank),
+      ranking.priorities.map((entry) => entry.kind),
+      ranking.priorities.map((entry) => entry.score),
+      ranking.priorities.map((entry) => JSON.stringify(entry.detail)),
+    ],
+  });
+}
+
+/** When the newest ranking was made; null when there is none yet. */
+export async function newestAsOf(tx: Tx, workspaceId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ asOf: Date | null }>(
+    'select max(as_of) as "asOf" from ranking where workspace_id = $1',
+    [workspaceId],
+  );
+  return rows[0]?.asOf ?? null;
+}
+
+/** Of rankings older than `before`, keeps the last of each day: `as_of` answers to the day there. */
+export async function thin(tx: Tx, workspaceId: string, before: Date): Promise<void> {
+  await tx.query(
+    `delete from ranking r where workspace_id = $1 and as_of < $2 and exists (
+       select from ranking later where later.workspace_id = $1 and later.as_of > r.as_of
+         and later.as_of < date_trunc('day', r.as_of at time zone 'UTC') at time zone 'UTC' + interval '1 day')`,
+    [workspaceId, before],
+  );
+}
