@@ -16,33 +16,31 @@ export type Publisher = {
 
 export function openPublisher({ url, onError }: { url: string; onError: (error: Error) => void }): Publisher {
   const redis = connectProducer({ url, onError });
-  const queues = new Map(
-    JOB_NAMES.map((name) => {
-      const queue = new Queue<JobTarget>(name, {
-        connection: redis,
-        prefix: KEY_PREFIX,
-        skipWaitingForReady: true,
-      });
+  const queues = new Map<JobName, Queue<JobTarget>>();
+  // Not before Redis answers: BullMQ asks for its version once, and a queue that got no answer stays broken for good.
+  redis.once('ready', () => {
+    for (const name of JOB_NAMES) {
+      const queue = new Queue<JobTarget>(name, { connection: redis, prefix: KEY_PREFIX });
       queue.on('error', onError);
-      return [name, queue];
-    }),
-  );
+      queues.set(name, queue);
+    }
+  });
   return {
     publish: async (name, targets) => {
+      const queue = queues.get(name);
+      if (!queue) throw new Error('Redis has not been reached yet');
       // The ledger retries, backs off and buries; Redis keeps nothing of a job that ended, either way.
       const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-      await queues
-        .get(name)
-        ?.addBulk(
-          targets.map((target) => ({
-            name,
-            data: target,
-            opts: { ...opts, jobId: `${target.taskId}-${target.publish}` },
-          })),
-        );
+      await queue.addBulk(
+        targets.map((target) => ({
+          name,
+          data: target,
+          opts: { ...opts, jobId: `${target.taskId}-${target.publish}` },
+        })),
+      );
     },
     beginEpoch: async () => (await redis.set(EPOCH_KEY, randomUUID(), 'NX')) === 'OK',
-    ready: () => redis.status === 'ready',
+    ready: () => queues.size > 0 && redis.status === 'ready',
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close().catch(onError)));
       redis.disconnect();
