@@ -4,6 +4,8 @@ export default {
   roots: ['<rootDir>/apps', '<rootDir>/packages', '<rootDir>/test'],
   testMatch: ['**/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Outside tests this hook compiles pages; here the transform does, and the sandbox has no hooks.
+  moduleNameMapper: { '^\\./load-tsx\\.ts$': '<rootDir>/scripts/jest-nothing.mjs' },
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-transform.mjs' },
   reporters: ['default', '<rootDir>/scripts/jest-totals.mjs'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',

@@ -18,7 +18,10 @@ export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<S
         name: `${person.workspace} owner`,
         passwordHash: await hashPassword(person.password),
       };
-      const { workspaceId } = await createWorkspace({ db }, { id: seedId(person.workspace), name: person.workspace, owner });
+      const { workspaceId } = await createWorkspace(
+        { db },
+        { id: seedId(person.workspace), name: person.workspace, owner },
+      );
       seeded.push({ ...person, workspaceId });
     }
     return seeded;
@@ -30,5 +33,11 @@ export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<S
 /** The same workspace at every start: an id made from its name (RFC 9562 §5.8, a custom version 8). */
 function seedId(name: string): string {
   const hex = createHash('sha256').update(`demo workspace ${name}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

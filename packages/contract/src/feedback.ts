@@ -7,7 +7,11 @@ export const FeedbackItem = Type.Object({
   text: Type.String({ minLength: 1, description: 'What the customer said, in their words.' }),
   customer_name: Type.Optional(Type.String({ description: 'Used in customer quotes.' })),
   customer_email: Type.Optional(
-    Type.String({ format: 'email', maxLength: 320, description: 'Lets the customer be told when the request ships.' }),
+    Type.String({
+      format: 'email',
+      maxLength: 320,
+      description: 'Lets the customer be told when the request ships.',
+    }),
   ),
   revenue_band: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
@@ -18,7 +22,12 @@ export const FeedbackItem = Type.Object({
   external_id: Type.Optional(identifier('The caller’s own identifier; a second one is a duplicate.')),
   source: Type.Optional(identifier('Where it came from, `api` when absent.')),
   project_id: Type.Optional(
-    Type.String({ maxLength: 200, noNul: true, wellFormed: true, description: 'Homes the item to a project.' }),
+    Type.String({
+      maxLength: 200,
+      noNul: true,
+      wellFormed: true,
+      description: 'Homes the item to a project.',
+    }),
   ),
 });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;

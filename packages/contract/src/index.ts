@@ -9,5 +9,19 @@ export {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
+export {
+  HELP_TOPICS,
+  type HelpQuery,
+  type HelpResult,
+  type HelpTopic,
+  ServiceHelp,
+} from './tools/service-help.ts';
+export {
+  type PrioritiesQuery,
+  type PrioritiesResult,
+  RankedPriority,
+  ServicePriorities,
+} from './tools/service-priorities.ts';
+export { type ToolContract, type ToolFailure } from './tools/tool.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';

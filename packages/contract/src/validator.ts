@@ -1,5 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 
 /** What is wrong with a value: where, as a caller would write the place (`items[3].customer_email`), and what. */
@@ -9,7 +9,13 @@ export type Problem = { field: string; message: string };
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 // Inherited properties are nobody's input: `{"__proto__": …}` must not supply a required one.
-const ajv = new Ajv2020({ allErrors: true, ownProperties: true, allowUnionTypes: true, useDefaults: true, strict: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  ownProperties: true,
+  allowUnionTypes: true,
+  useDefaults: true,
+  strict: false,
+});
 // ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
 addFormats.default(ajv);
 ajv.addKeyword({
@@ -55,14 +61,18 @@ function toField(error: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'required') path.push(String(error.params['missingProperty']));
   if (error.keyword === 'additionalProperties') path.push(String(error.params['additionalProperty']));
-  return path.reduce((place, part) => (/^\d+$/.test(part) ? `${place}[${part}]` : place ? `${place}.${part}` : part), '');
+  return path.reduce(
+    (place, part) => (/^\d+$/.test(part) ? `${place}[${part}]` : place ? `${place}.${part}` : part),
+    '',
+  );
 }
 
 function inWords(error: ErrorObject): string {
   const { keyword, params } = error;
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not known';
-  if (keyword === 'format') return `must be ${FORMATS[String(params['format'])] ?? `a valid ${String(params['format'])}`}`;
+  if (keyword === 'format')
+    return `must be ${FORMATS[String(params['format'])] ?? `a valid ${String(params['format'])}`}`;
   if (keyword === 'minLength') return `must have at least ${count(params['limit'], 'character')}`;
   if (keyword === 'maxLength') return `must have at most ${count(params['limit'], 'character')}`;
   if (keyword === 'minItems') return `must have at least ${count(params['limit'], 'entry', 'entries')}`;
@@ -73,6 +83,12 @@ function inWords(error: ErrorObject): string {
   return error.message ?? 'is not valid';
 }
 
-const FORMATS: Record<string, string> = { email: 'an email address', uri: 'a URL', 'date-time': 'a date and time', date: 'a date' };
+const FORMATS: Record<string, string> = {
+  email: 'an email address',
+  uri: 'a URL',
+  'date-time': 'a date and time',
+  date: 'a date',
+};
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
-const count = (limit: unknown, one: string, many = `${one}s`) => `${String(limit)} ${limit === 1 ? one : many}`;
+const count = (limit: unknown, one: string, many = `${one}s`) =>
+  `${String(limit)} ${limit === 1 ? one : many}`;

@@ -4,9 +4,6 @@ import { toVectored } from './understandings.ts';
 /** An item that stands for its cluster. */
 export type Exemplar = { priorityId: string; feedbackId: string; text: string; vector: Int8Array };
 
-/** A cluster as the next step of clustering sees it; `size` counts its items. */
-export type Cluster = { id: string; title: string; size: number };
-
 /** How far clustering has come. `revision` rises with every correction by a person. */
 export type Progress = { revision: string; items: number; sinceRefinement: number };
 
@@ -37,17 +34,6 @@ export async function saveProgress(
   ]);
 }
 
-/** Clusters that were not merged away, the oldest first. */
-export async function list(tx: Tx, workspaceId: string): Promise<Cluster[]> {
-  const { rows } = await tx.query<Cluster>(
-    `select p.id, p.title, count(a.feedback_id)::int as size
-     from priority p left join assignment a on a.workspace_id = p.workspace_id and a.priority_id = p.id
-     where p.workspace_id = $1 and p.merged_into is null group by p.id, p.title order by p.id`,
-    [workspaceId],
-  );
-  return rows;
-}
-
 /** The exemplars of every cluster in one encoder's space, by cluster and item. */
 export async function exemplars(tx: Tx, workspaceId: string, encoder: string): Promise<Exemplar[]> {
   const { rows } = await tx.query<Omit<Exemplar, 'vector'> & { vector: Buffer }>({
@@ -65,24 +51,35 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
 /** An item that has its place, with all that a refinement looks at. `pinned` ones stay where a person or their state put them. */
 export type PlacedItem = Placement & { text: string; vector: Int8Array; pinned: boolean };
 
-/** The newest items that have a place, at most `limit`; the oldest of them first. */
+/** The newest items that have a place, and up to `older` exemplars of each cluster from before them; the oldest first. */
 export async function placedItems(
   tx: Tx,
   workspaceId: string,
-  { encoder, limit }: { encoder: string; limit: number },
+  { encoder, newest, older }: { encoder: string; newest: number; older: number },
 ): Promise<PlacedItem[]> {
   const { rows } = await tx.query<Omit<PlacedItem, 'vector'> & { vector: Buffer }>({
     name: 'find-placed-items',
-    text: `select a.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, u.vector,
+    text: `with newest as materialized (
+             select feedback_id from assignment where workspace_id = $1 order by feedback_id desc limit $3
+           ), older as (
+             select feedback_id, row_number() over (partition by priority_id order by feedback_id desc) as nth
+             from assignment
+             where workspace_id = $1 and exemplar
+               and feedback_id < (select feedback_id from newest order by feedback_id limit 1)
+           ), chosen as (
+             select feedback_id from newest union all select feedback_id from older where nth <= $4
+           )
+           select a.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, u.vector,
                   a.confirmed or p.state <> 'open' as pinned
-           from assignment a
-           join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id and u.encoder = $2
-           join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
-           join priority p on p.workspace_id = a.workspace_id and p.id = a.priority_id
-           where a.workspace_id = $1 order by a.feedback_id desc limit $3`,
-    values: [workspaceId, encoder, limit],
+           from chosen c
+           join assignment a on a.workspace_id = $1 and a.feedback_id = c.feedback_id
+           join understanding u on u.workspace_id = $1 and u.feedback_id = c.feedback_id and u.encoder = $2
+           join feedback f on f.workspace_id = $1 and f.id = c.feedback_id
+           join priority p on p.workspace_id = $1 and p.id = a.priority_id
+           order by a.feedback_id`,
+    values: [workspaceId, encoder, newest, older],
   });
-  return rows.map(toVectored).toReversed();
+  return rows.map(toVectored);
 }
 
 /** Makes clusters; each is a priority from its first item on. */
@@ -111,17 +108,23 @@ export async function retitle(
   );
 }
 
-/** Leaves redirects where clusters were merged into others. */
-export async function redirect(
+/** Merges clusters into others: their items move, and a redirect stays where each was. */
+export async function merge(
   tx: Tx,
   workspaceId: string,
   merged: { from: string; into: string }[],
 ): Promise<void> {
   if (merged.length === 0) return;
+  const values = [workspaceId, merged.map(({ from }) => from), merged.map(({ into }) => into)];
   await tx.query(
-    `update priority p set merged_into = m.target, updated_at = now() from unnest($2::uuid[], $3::uuid[]) as m (source, target)
-     where p.workspace_id = $1 and p.id = m.source`,
-    [workspaceId, merged.map(({ from }) => from), merged.map(({ into }) => into)],
+    `update assignment a set priority_id = m.target, exemplar = false
+     from unnest($2::uuid[], $3::uuid[]) as m (source, target) where a.workspace_id = $1 and a.priority_id = m.source`,
+    values,
+  );
+  await tx.query(
+    `update priority p set merged_into = m.target, updated_at = now()
+     from unnest($2::uuid[], $3::uuid[]) as m (source, target) where p.workspace_id = $1 and p.id = m.source`,
+    values,
   );
 }
 

@@ -57,7 +57,9 @@ export async function accept(
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<Reception[] | null> {
   const arrays = COLUMNS.map(([column]) => toArrayLiteral(items, column));
-  let row: { items: string[]; outcomes: Reception['outcome'][] | null; sources: (string | null)[] | null } | undefined;
+  let row:
+    | { items: string[]; outcomes: Reception['outcome'][] | null; sources: (string | null)[] | null }
+    | undefined;
   try {
     const result = await db.pool.query({
       name: 'accept-feedback',
@@ -81,7 +83,11 @@ export async function accept(
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The texts of items that wait to be understood; erased and already processed ones are left out. */
-export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): Promise<{ id: string; text: string }[]> {
+export async function findReceived(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ id: string; text: string }[]> {
   const { rows } = await tx.query<{ id: string; text: string }>({
     name: 'find-received-feedback',
     text: `select id, text from feedback where workspace_id = $1 and id = any ($2) and state = 'received'`,

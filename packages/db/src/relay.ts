@@ -104,7 +104,9 @@ export async function forgetPublished(pool: pg.Pool): Promise<number> {
 }
 
 /** How much waits and how much is dead, by kind: what operators and autoscalers watch. */
-export async function countByKind(pool: pg.Pool): Promise<{ kind: string; state: string; tasks: number; items: number }[]> {
+export async function countByKind(
+  pool: pg.Pool,
+): Promise<{ kind: string; state: string; tasks: number; items: number }[]> {
   const { rows } = await pool.query<{ kind: string; state: string; tasks: number; items: number }>(
     `select kind, state, count(*)::int as tasks, coalesce(sum(greatest(1, cardinality(refs))), 0)::int as items
      from task group by 1, 2 order by 1, 2`,

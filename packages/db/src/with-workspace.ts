@@ -1,7 +1,11 @@
 import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
-export async function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withWorkspace<T>(
+  db: Db,
+  workspaceId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
   try {

@@ -4,7 +4,10 @@ import { type Role } from './people.ts';
 export type NewWorkspace = { id: string; name: string; dedupSecret: Buffer; monthlyLimit: number | null };
 
 /** Makes the workspace that the transaction has set. Once made, a second time changes nothing. */
-export async function insertOnce(tx: Tx, { id, name, dedupSecret, monthlyLimit }: NewWorkspace): Promise<void> {
+export async function insertOnce(
+  tx: Tx,
+  { id, name, dedupSecret, monthlyLimit }: NewWorkspace,
+): Promise<void> {
   await tx.query(
     `insert into workspace (id, name, dedup_secret, monthly_limit) values ($1, $2, $3, $4) on conflict (id) do nothing`,
     [id, name, dedupSecret, monthlyLimit],
@@ -25,7 +28,11 @@ export async function upsertPerson(
   return rows[0].id;
 }
 
-export async function addMember(tx: Tx, workspaceId: string, { personId, role }: { personId: string; role: Role }) {
+export async function addMember(
+  tx: Tx,
+  workspaceId: string,
+  { personId, role }: { personId: string; role: Role },
+) {
   await tx.query(
     `insert into membership (workspace_id, person_id, role) values ($1, $2, $3::role)
      on conflict (workspace_id, person_id) do update set role = excluded.role`,

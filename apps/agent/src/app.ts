@@ -1,0 +1,143 @@
+import { AppError } from '@feedback/runtime';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { createAuthorizationServer, PATHS } from './authorization-server/provider.ts';
+import { type Deps } from './deps.ts';
+import { errorResponse, methodNotAllowed, oauthErrors } from './error-response.ts';
+import { createIdentityProvider } from './identity-provider/provider.ts';
+import { authenticate } from './mcp/authenticate.ts';
+import { connectionLimit } from './mcp/connection-limit.ts';
+import { knownOrigin } from './mcp/known-origin.ts';
+import { checkSize, readBody } from './mcp/read-body.ts';
+import { requireScopes } from './mcp/require-scopes.ts';
+import { pinOrigin } from './oidc/pin-origin.ts';
+import { openToBrowsers } from './open-to-browsers.ts';
+import { ownForm } from './own-form.ts';
+import { registrationLimit } from './registration-limit.ts';
+import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
+import { getAgentConnections } from './routes/get-agent-connections.ts';
+import { getAuth } from './routes/get-auth.ts';
+import { getAuthorizationServer } from './routes/get-authorization-server.ts';
+import { getHealth } from './routes/get-health.ts';
+import { getIdpInteraction } from './routes/get-idp-interaction.ts';
+import { getInteraction } from './routes/get-interaction.ts';
+import { getProtectedResource } from './routes/get-protected-resource.ts';
+import { getSignInCallback } from './routes/get-sign-in-callback.ts';
+import { postIdpInteraction } from './routes/post-idp-interaction.ts';
+import { postInteraction } from './routes/post-interaction.ts';
+import { postMcp } from './routes/post-mcp.ts';
+import { postRegister } from './routes/post-register.ts';
+import { postToken } from './routes/post-token.ts';
+import { requireSession } from './session.ts';
+import { createIssuer, type Issuer } from './sign-in/issuer.ts';
+import { createRegistry } from './tools/registry.ts';
+
+const OAUTH_BODY = '64kb';
+
+/** Everything that {app_url} answers, in the order of the specification. */
+export function createApp(deps: Deps): Express {
+  const { config } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy);
+
+  app.get('/health', getHealth(deps));
+  app.all('/health', methodNotAllowed('GET'));
+
+  const issuer = createIssuer(deps);
+  agentRoutes(app, deps);
+  authorizationServerRoutes(app, deps, issuer);
+  sessionRoutes(app, deps, issuer);
+  if (config.issuer === config.bundledIssuer) app.use('/idp', identityProviderRoutes(deps));
+
+  app.use(() => {
+    throw new AppError('not-found', 'There is nothing here');
+  });
+  app.use(errorResponse(deps.log));
+  return app;
+}
+
+/** The MCP endpoint (§4.5): who may call is settled before the body is read, and what for before an engine sees it. */
+function agentRoutes(app: Express, deps: Deps): void {
+  const registry = createRegistry(deps);
+  app.all('/mcp', knownOrigin(deps), checkSize, authenticate(deps));
+  app.post('/mcp', connectionLimit(deps), readBody, requireScopes(deps, registry), postMcp(deps, registry));
+  app.all('/mcp', methodNotAllowed('POST'));
+}
+
+/** Discovery and the OAuth endpoints (§4.7), and the pages on which a person signs in and decides. */
+function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): void {
+  const { config } = deps;
+  const provider = createAuthorizationServer(deps);
+  const answer: RequestHandler = provider.callback();
+  const pinned = [oauthErrors, pinOrigin(config.appUrl)];
+
+  const resourceMetadata = '/.well-known/oauth-protected-resource/mcp';
+  app.all(resourceMetadata, openToBrowsers('GET'));
+  app.get(resourceMetadata, getProtectedResource(deps));
+  app.all(resourceMetadata, methodNotAllowed('GET'));
+
+  const serverMetadata = '/.well-known/oauth-authorization-server';
+  app.all(serverMetadata, openToBrowsers('GET'));
+  app.get(serverMetadata, getAuthorizationServer(deps));
+  app.all(serverMetadata, methodNotAllowed('GET'));
+
+  app.all([PATHS.registration, PATHS.token, PATHS.revocation], openToBrowsers('POST'), pinned);
+  app.post(
+    PATHS.registration,
+    registrationLimit(deps),
+    express.json({ limit: OAUTH_BODY }),
+    postRegister(provider),
+  );
+  app.post(PATHS.token, express.text({ type: FORM_TYPE, limit: OAUTH_BODY }), postToken(deps, provider));
+  app.post(PATHS.revocation, answer);
+  app.all([PATHS.registration, PATHS.token, PATHS.revocation], methodNotAllowed('POST'));
+
+  app.get(PATHS.authorization, pinned, getAuth(deps, provider));
+  app.get(`${PATHS.authorization}/:uid`, pinned, answer);
+  app.all([PATHS.authorization, `${PATHS.authorization}/:uid`], oauthErrors, methodNotAllowed('GET'));
+
+  app.get('/interaction/:uid', pinOrigin(config.appUrl), getInteraction(deps, provider, issuer));
+  app.post(
+    '/interaction/:uid',
+    form(config.appUrl),
+    pinOrigin(config.appUrl),
+    postInteraction(deps, provider),
+  );
+  app.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
+  app.get('/signin/callback', getSignInCallback(deps, issuer));
+  app.all('/signin/callback', methodNotAllowed('GET'));
+}
+
+/** What the console's pages ask for under a person's own session; no part of the public interface (§1). */
+function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
+  const connections = '/api/agent-connections';
+  app.get(connections, requireSession(deps, issuer), getAgentConnections(deps));
+  app.all(connections, methodNotAllowed('GET'));
+  app.delete(`${connections}/:id`, requireSession(deps, issuer), deleteAgentConnection(deps));
+  app.all(`${connections}/:id`, methodNotAllowed('DELETE'));
+}
+
+/** The bundled identity provider's own paths, below /idp. */
+function identityProviderRoutes(deps: Deps): Router {
+  const provider = createIdentityProvider(deps);
+  const router = express.Router();
+  const answer: RequestHandler[] = [oauthErrors, pinOrigin(deps.config.appUrl), provider.callback()];
+  router.get(['/.well-known/openid-configuration', '/jwks'], answer);
+  router.all(['/.well-known/openid-configuration', '/jwks'], methodNotAllowed('GET'));
+  router.get(['/auth', '/auth/:uid'], answer);
+  router.all(['/auth', '/auth/:uid'], methodNotAllowed('GET'));
+  router.post('/token', answer);
+  router.all('/token', oauthErrors, methodNotAllowed('POST'));
+  router.get('/interaction/:uid', getIdpInteraction(provider));
+  router.post('/interaction/:uid', form(deps.config.appUrl), postIdpInteraction(deps, provider));
+  router.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
+  return router;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** A form of ours: sent from one of our pages, and read. */
+function form(appUrl: string): RequestHandler[] {
+  return [ownForm(appUrl), express.urlencoded({ extended: false, limit: OAUTH_BODY })];
+}

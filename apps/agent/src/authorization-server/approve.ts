@@ -1,0 +1,42 @@
+import { agentConnections, oidcRecords, withWorkspace } from '@feedback/db';
+import { type Provider } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+import { grantWorkspace } from './provider.ts';
+import { type Scope } from './scopes.ts';
+
+/** What a person has approved: which agent, where, for what, and what they crossed out. */
+export type Approval = {
+  clientId: string;
+  clientName: string;
+  personId: string;
+  workspaceId: string;
+  redirectHost: string;
+  granted: Scope[];
+  refused: Scope[];
+};
+
+/** Lets an agent in: its grant, and the connection by which the workspace knows it. Gives the grant's id. */
+export async function approve({ config, db }: Deps, provider: Provider, approval: Approval): Promise<string> {
+  const { clientId, clientName, personId, workspaceId, redirectHost, granted, refused } = approval;
+  const grant = new provider.Grant({ clientId, accountId: personId });
+  grant.addResourceScope(config.mcpUrl, granted.join(' '));
+  if (refused.length > 0) grant.rejectResourceScope(config.mcpUrl, refused.join(' '));
+  const id = await grant.save();
+
+  const expiresAt = new Date(Date.now() + config.connectionTtl * 1000);
+  await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, expiresAt });
+  await withWorkspace(db, workspaceId, (tx) =>
+    agentConnections.add(tx, workspaceId, {
+      id,
+      personId,
+      clientId,
+      clientName,
+      scopes: granted,
+      redirectHost,
+      expiresAt,
+    }),
+  );
+  // A registration that somebody approved is no longer on trial.
+  await oidcRecords.keepForGood(db, { realm: 'oauth', model: 'Client', id: clientId });
+  return id;
+}

@@ -1,0 +1,10 @@
+import { isLoopback } from './client-metadata.ts';
+
+/** Where a code goes, as a person can judge it: a host, or the scheme of a program on this device. */
+export type Destination = { destination: string; isOnThisComputer: boolean };
+
+export function toDestination(redirectUri: string): Destination {
+  const url = new URL(redirectUri);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return { destination: isWeb ? url.host : url.protocol, isOnThisComputer: isLoopback(url) || !isWeb };
+}

@@ -1,0 +1,179 @@
+import { agentConnections, oidcRecords, people, withWorkspace } from '@feedback/db';
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+import { forgetSessions } from '../oidc/forget-sessions.ts';
+import { recordAdapter } from '../oidc/record-adapter.ts';
+import { addDetail, renderError } from '../oidc/refusals.ts';
+import { readScopes, SCOPES } from './scopes.ts';
+
+const SESSION_COOKIE = 'feedback_oauth_session';
+const INTERACTION_TTL_S = 900;
+
+/** The paths of §4.7, and where the provider's own ones would be that are not offered. */
+export const PATHS = {
+  authorization: '/mcp/auth',
+  registration: '/mcp/register',
+  token: '/mcp/token',
+  revocation: '/mcp/revoke',
+  jwks: '/mcp/jwks',
+} as const;
+
+/** The authorization server that /mcp trusts: opaque tokens for one resource, each with a person and their consent behind it. */
+export function createAuthorizationServer(deps: Deps): Provider {
+  const { config, db, keys, log } = deps;
+  const provider = new Provider(config.appUrl, {
+    adapter: recordAdapter(db, 'oauth', {
+      refreshReuseLeeway: config.refreshReuseLeeway,
+      unusedRegistration: config.unusedRegistrationTtl,
+    }),
+    jwks: { keys: [keys.oauth.signing] },
+    cookies: {
+      keys: [keys.oauth.cookies],
+      names: {
+        session: SESSION_COOKIE,
+        interaction: 'feedback_oauth_interaction',
+        resume: 'feedback_oauth_resume',
+      },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    routes: PATHS,
+    scopes: [],
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    extraClientMetadata: { properties: ['software_id', 'software_version'] },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+      revocation: { enabled: true, allowedPolicy: revokes },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => config.mcpUrl,
+        // The access token is for what the person approved, also when the agent does not repeat it.
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, resource) => {
+          if (resource !== config.mcpUrl)
+            throw new errors.InvalidTarget(`the only resource here is ${config.mcpUrl}`);
+          refuseUnknownScope(ctx);
+          return {
+            scope: SCOPES.join(' '),
+            audience: config.mcpUrl,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: config.accessTokenTtl,
+          };
+        },
+      },
+    },
+    pkce: { required: () => true },
+    // There is no `offline_access` here: every agent may stay connected, until its connection ends.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    ttl: {
+      AccessToken: config.accessTokenTtl,
+      AuthorizationCode: config.authorizationCodeTtl,
+      Grant: config.connectionTtl,
+      Interaction: INTERACTION_TTL_S,
+      RefreshToken: config.refreshTokenTtl,
+      Session: 60,
+    },
+    interactions: {
+      policy: consentEveryTime(),
+      url: (_ctx, { uid }) => `${config.appUrl}/interaction/${uid}`,
+    },
+    // Only what the person has just approved counts: a public client cannot prove that it is the one of last time.
+    loadExistingGrant: ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    findAccount: async (_ctx, id, token) => {
+      if (token && !(await connectionStands(deps, token.grantId))) return undefined;
+      const person = await people.findById(db, id);
+      return person && { accountId: id, claims: () => ({ sub: id }) };
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      const workspaceId = 'grantId' in token ? await workspaceOf(deps, token.grantId) : undefined;
+      return workspaceId === undefined ? undefined : { workspace_id: workspaceId };
+    },
+    clientBasedCORS: () => true,
+    renderError,
+  });
+  provider.proxy = true; // together with pinOrigin, which writes the headers this reads
+  addDetail(provider, log);
+  forgetSessions(provider, SESSION_COOKIE);
+  return provider;
+}
+
+/** A code or a refresh token is worth nothing once its connection has ended, be it with the person's membership. */
+async function connectionStands(deps: Deps, grantId: string | undefined): Promise<boolean> {
+  const workspaceId = await workspaceOf(deps, grantId);
+  if (workspaceId === undefined || grantId === undefined) return false;
+  return withWorkspace(deps.db, workspaceId, (tx) => agentConnections.stands(tx, workspaceId, grantId));
+}
+
+async function workspaceOf({ db }: Deps, grantId: string | undefined): Promise<string | undefined> {
+  const found = grantId === undefined ? undefined : await oidcRecords.find(db, grantWorkspace(grantId));
+  return found && String(found.payload['workspaceId']);
+}
+
+/** Where the workspace of a grant is remembered, so that each of its tokens can name it. */
+export function grantWorkspace(grantId: string): oidcRecords.RecordName {
+  return { realm: 'oauth', model: 'GrantWorkspace', id: grantId };
+}
+
+/** Sign-in and consent happen in one interaction: only its result, never an earlier session or grant, lets a request pass. */
+function consentEveryTime() {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent');
+  const signedInAndAsked = new Check(
+    'approval',
+    'a person signs in and approves every authorization',
+    ({ oidc }) =>
+      oidc.result?.login && oidc.result.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  );
+  policy.get('login')?.checks.add(signedInAndAsked);
+  return policy;
+}
+
+/** The provider would drop scopes it does not know without a word, and then ask the person to approve nothing. */
+function refuseUnknownScope({ oidc }: KoaContextWithOIDC): void {
+  const asked = oidc.params?.['scope'];
+  if (oidc.route === 'authorization' && typeof asked === 'string' && readScopes(asked).length === 0) {
+    throw new errors.InvalidScope(`the scopes here are ${SCOPES.join(' and ')}`, asked);
+  }
+}
+
+/**
+ * Whether a revocation ends the whole connection. A refresh token's does; an access token goes alone (RFC 7009 §2.1 leaves
+ * it to the server), and somebody else's token is not an agent's to revoke.
+ */
+const revokes: NonNullable<RevocationFeature['allowedPolicy']> = async (_ctx, client, token) => {
+  if (token.clientId !== client.clientId) return false;
+  if (token.kind !== 'AccessToken') return true;
+  await token.destroy();
+  return false;
+};
+
+type RevocationFeature = Extract<
+  NonNullable<NonNullable<Configuration['features']>['revocation']>,
+  { allowedPolicy?: unknown }
+>;

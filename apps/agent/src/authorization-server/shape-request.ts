@@ -1,0 +1,66 @@
+import { readScopes, SCOPES } from './scopes.ts';
+
+/** Scopes of OpenID Connect that agents ask for by habit: there is nothing behind them here. */
+const HABITS = new Set(['openid', 'offline_access', 'profile', 'email']);
+/** Parameters of OpenID Connect that the provider refuses without `openid`. */
+const OPENID_ONLY = ['nonce', 'claims', 'claims_locales', 'acr_values', 'max_age', 'id_token_hint'];
+const PROMPTS = new Set(['none', 'login', 'consent']);
+
+/** An authorization request as the provider is to judge it: what real agents add out of habit does not stop them. */
+export function shapeAuthorization(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
+  const shaped = shapeResource(asked, mcpUrl);
+  const scope = asked.get('scope');
+  // Without a scope a pre-defined default holds (RFC 6749 §3.3); the person unticks what they do not want.
+  shaped.set('scope', scope === null ? SCOPES.join(' ') : shapeScope(scope));
+  for (const name of OPENID_ONLY) shaped.delete(name);
+
+  // Other modes would answer with a page that needs a script; the metadata names this one.
+  if (shaped.has('response_mode')) shaped.set('response_mode', 'query');
+
+  const prompt = shaped
+    .get('prompt')
+    ?.split(' ')
+    .filter((value) => PROMPTS.has(value));
+  if (prompt && prompt.length > 0) shaped.set('prompt', prompt.join(' '));
+  else shaped.delete('prompt'); // every authorization signs in and asks anyhow
+
+  // Without a method the challenge is `plain` (RFC 7636 §4.3), which is refused by that name.
+  if (shaped.has('code_challenge') && !shaped.has('code_challenge_method'))
+    shaped.set('code_challenge_method', 'plain');
+  return shaped;
+}
+
+/** A token request as the provider is to judge it. */
+export function shapeTokenRequest(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
+  const shaped = shapeResource(asked, mcpUrl);
+  const scope = asked.get('scope');
+  if (scope === null) return shaped;
+  const ours = readScopes(scope);
+  if (ours.length > 0) shaped.set('scope', ours.join(' '));
+  // With a code the scope was settled by the person; with a refresh token an unknown one is refused (RFC 6749 §6).
+  else if (asked.get('grant_type') === 'authorization_code' || isHabit(scope)) shaped.delete('scope');
+  return shaped;
+}
+
+/** The resource (RFC 8707) by its one name: agents also write it with a slash at the end, or only its origin. */
+function shapeResource(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
+  const shaped = new URLSearchParams(asked);
+  const { origin } = new URL(mcpUrl);
+  const names = new Set([mcpUrl, `${mcpUrl}/`, origin, `${origin}/`]);
+  const resources = asked
+    .getAll('resource')
+    .map((name) => (names.has(URL.parse(name)?.href ?? name) ? mcpUrl : name));
+  shaped.delete('resource');
+  for (const resource of new Set(resources)) shaped.append('resource', resource);
+  return shaped;
+}
+
+function shapeScope(scope: string): string {
+  const ours = readScopes(scope);
+  if (ours.length > 0) return ours.join(' ');
+  return isHabit(scope) ? SCOPES.join(' ') : scope;
+}
+
+function isHabit(scope: string): boolean {
+  return scope.split(' ').every((one) => one === '' || HABITS.has(one));
+}

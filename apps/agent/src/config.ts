@@ -1,0 +1,132 @@
+import { common, port, readEnv, SettingsError } from '@feedback/runtime';
+import { Type } from 'typebox';
+
+const seconds = (fallback: number, description: string) =>
+  Type.Integer({
+    default: fallback,
+    minimum: 1,
+    description: `${description}, in seconds.`,
+    examples: [fallback],
+  });
+
+const DAY_S = 86_400;
+
+/** What can be set about the agent surface. */
+export const settings = Type.Object({
+  ENVIRONMENT: common.ENVIRONMENT,
+  HOST: common.HOST,
+  AGENT_PORT: port(4200, 'Where the agent surface and the pages listen.'),
+  AGENT_OPS_PORT: port(
+    4201,
+    'Where operators ask the agent app for /live, /ready and /metrics, on loopback.',
+  ),
+  DATABASE_URL: common.DATABASE_URL,
+  DATABASE_POOL: common.DATABASE_POOL,
+  BASE_URL: common.BASE_URL,
+  APP_URL: common.APP_URL,
+  LOG_LEVEL: common.LOG_LEVEL,
+  BUILD_SHA: common.BUILD_SHA,
+  SESSION_ISSUER: common.SESSION_ISSUER,
+  OIDC_CLIENT_ID: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Who this service is at SESSION_ISSUER; needed with it. Its redirect address is {APP_URL}/signin/callback.',
+      examples: ['feedback'],
+    }),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The secret that goes with OIDC_CLIENT_ID, if it has one.',
+      examples: ['a-secret-of-the-issuer'],
+    }),
+  ),
+  SESSION_TOKEN_TTL: seconds(3600, 'How long a session token of the bundled identity provider lives'),
+  ACCESS_TOKEN_TTL: seconds(3600, 'How long an agent’s access token lives'),
+  AUTHORIZATION_CODE_TTL: seconds(60, 'How long an authorization code may wait for its redemption'),
+  REFRESH_TOKEN_TTL: seconds(30 * DAY_S, 'How long a refresh token lives; each use begins a new one'),
+  REFRESH_REUSE_LEEWAY: Type.Integer({
+    default: 600,
+    minimum: 0,
+    description:
+      'How long after its use a refresh token may be used again before that ends the connection, in seconds.',
+    examples: [600],
+  }),
+  CONNECTION_TTL: seconds(365 * DAY_S, 'How long an agent may act before a person has to approve it again'),
+  UNUSED_REGISTRATION_TTL: seconds(
+    7 * DAY_S,
+    'How long a registered agent is remembered that nobody has approved',
+  ),
+  RATE_LIMIT_MCP: Type.Integer({
+    default: 600,
+    minimum: 1,
+    description:
+      'Requests to /mcp per minute and agent connection before 429: a ceiling against abuse, no quota.',
+    examples: [600],
+  }),
+  RATE_LIMIT_REGISTRATION: Type.Integer({
+    default: 1000,
+    minimum: 1,
+    description: 'Agent registrations per hour and address before 429.',
+    examples: [1000],
+  }),
+  ALLOWED_ORIGINS: Type.String({
+    default: '',
+    pattern: '^(https?://[^/,\\s]+(,https?://[^/,\\s]+)*)?$',
+    description: 'Web pages whose scripts may call /mcp, besides APP_URL’s: origins, separated by commas.',
+    examples: ['https://inspector.example.com'],
+  }),
+  TRUST_PROXY: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10,
+    description:
+      'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
+    examples: [1],
+  }),
+});
+
+/** What the agent app is told from outside. Lives are in seconds. */
+export type Config = ReturnType<typeof parseConfig>;
+
+/** @throws SettingsError naming every setting that is wrong. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const read = readEnv(settings, env);
+  const bundledIssuer = `${read.APP_URL}/idp`;
+  if (read.SESSION_ISSUER !== undefined && read.SESSION_ISSUER !== bundledIssuer && !read.OIDC_CLIENT_ID) {
+    throw new SettingsError(
+      'OIDC_CLIENT_ID is required when SESSION_ISSUER is set (for example OIDC_CLIENT_ID=feedback)',
+    );
+  }
+  return {
+    environment: read.ENVIRONMENT,
+    host: read.HOST,
+    port: read.AGENT_PORT,
+    opsPort: read.AGENT_OPS_PORT,
+    opsPortSetting: 'AGENT_OPS_PORT',
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    logLevel: read.LOG_LEVEL,
+    buildSha: read.BUILD_SHA,
+    baseUrl: read.BASE_URL,
+    appUrl: read.APP_URL,
+    mcpUrl: `${read.APP_URL}/mcp`,
+    /** Who vouches for people: the bundled provider, unless another issuer is named. */
+    issuer: read.SESSION_ISSUER ?? bundledIssuer,
+    bundledIssuer,
+    oidcClientId: read.OIDC_CLIENT_ID,
+    oidcClientSecret: read.OIDC_CLIENT_SECRET,
+    sessionTokenTtl: read.SESSION_TOKEN_TTL,
+    accessTokenTtl: read.ACCESS_TOKEN_TTL,
+    authorizationCodeTtl: read.AUTHORIZATION_CODE_TTL,
+    refreshTokenTtl: read.REFRESH_TOKEN_TTL,
+    refreshReuseLeeway: read.REFRESH_REUSE_LEEWAY,
+    connectionTtl: read.CONNECTION_TTL,
+    unusedRegistrationTtl: read.UNUSED_REGISTRATION_TTL,
+    mcpLimitPerMinute: read.RATE_LIMIT_MCP,
+    registrationLimitPerHour: read.RATE_LIMIT_REGISTRATION,
+    allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
+    trustProxy: read.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,15 @@
+/** Runs work of one key one after the other, whatever became of the one before; work of different keys does not wait. */
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+export function createTurns(): InTurn {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, mine);
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(leave, leave);
+    return mine;
+  };
+}

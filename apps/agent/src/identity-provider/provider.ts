@@ -1,0 +1,134 @@
+import { people } from '@feedback/db';
+import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+import { forgetSessions } from '../oidc/forget-sessions.ts';
+import { recordAdapter } from '../oidc/record-adapter.ts';
+import { addDetail, renderError } from '../oidc/refusals.ts';
+import { grantOwnClient, sessionClaims } from './session-claims.ts';
+
+/** The public client of the command line: any port of this computer's loopback address (RFC 8252 §7.3). */
+const CLI_CLIENT_ID = 'feedback-cli';
+/** This service itself, when it asks who is in front of the consent page. */
+export const APP_CLIENT_ID = 'feedback-app';
+
+const SESSION_COOKIE = 'feedback_idp_session';
+const INTERACTION_TTL_S = 900;
+
+/**
+ * The bundled identity provider: vouches for people with a password of their own. Its access tokens for BASE_URL are the
+ * session tokens of §5, JWTs whose `workspace_id` is the person's oldest workspace, or the one of theirs that the
+ * authorization request named in a parameter `workspace_id`.
+ */
+export function createIdentityProvider(deps: Deps): Provider {
+  const { config, db, keys, log } = deps;
+  const provider = new Provider(config.bundledIssuer, {
+    adapter: recordAdapter(db, 'idp', { refreshReuseLeeway: 0, unusedRegistration: 0 }),
+    jwks: { keys: [keys.idp.signing] },
+    cookies: {
+      keys: [keys.idp.cookies],
+      names: {
+        session: SESSION_COOKIE,
+        interaction: 'feedback_idp_interaction',
+        resume: 'feedback_idp_resume',
+      },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    clients: clients(config.appUrl),
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: { openid: ['sub', 'email', 'email_verified', 'name'] },
+    // Who signs in is told in the ID token itself: there is no userinfo endpoint to ask.
+    conformIdTokenClaims: false,
+    extraParams: ['workspace_id'],
+    pkce: { required: () => true },
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: sessionTokens(deps),
+    },
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, jwt) => {
+          jwt.payload['aud'] = [config.baseUrl, `${config.appUrl}/api`];
+        },
+      },
+    },
+    extraTokenClaims: (_ctx, token) => sessionClaims(deps, token),
+    findAccount: async (_ctx, id) => {
+      const person = await people.findById(db, id);
+      if (!person) return undefined;
+      const claims = { sub: id, email: person.email, email_verified: true, name: person.name };
+      return { accountId: id, claims: () => claims };
+    },
+    loadExistingGrant: (ctx) => grantOwnClient(deps, ctx),
+    interactions: {
+      policy: policyWithoutConsent(),
+      url: (_ctx, { uid }) => `${config.appUrl}/idp/interaction/${uid}`,
+    },
+    ttl: {
+      AccessToken: config.sessionTokenTtl,
+      AuthorizationCode: 60,
+      Grant: config.sessionTokenTtl,
+      IdToken: 600,
+      Interaction: INTERACTION_TTL_S,
+      Session: 60,
+    },
+    renderError,
+  });
+  provider.proxy = true; // together with pinOrigin, which writes the headers this reads
+  addDetail(provider, log);
+  forgetSessions(provider, SESSION_COOKIE);
+  return provider;
+}
+
+function clients(appUrl: string): NonNullable<Configuration['clients']> {
+  const common = {
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  } as const;
+  return [
+    {
+      ...common,
+      client_id: CLI_CLIENT_ID,
+      application_type: 'native',
+      redirect_uris: ['http://127.0.0.1/callback'],
+    },
+    { ...common, client_id: APP_CLIENT_ID, redirect_uris: [`${appUrl}/signin/callback`] },
+  ];
+}
+
+/** The clients are our own, so a person is not asked whether they may know who signed in. */
+function policyWithoutConsent() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+function sessionTokens({
+  config,
+}: Deps): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> {
+  return {
+    enabled: true,
+    defaultResource: (_ctx, client) => (client.clientId === CLI_CLIENT_ID ? config.baseUrl : []),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== config.baseUrl)
+        throw new errors.InvalidTarget(`the only resource here is ${config.baseUrl}`);
+      return {
+        scope: '',
+        audience: config.baseUrl,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: config.sessionTokenTtl,
+        jwt: { sign: { alg: 'ES256' } },
+      };
+    },
+  };
+}

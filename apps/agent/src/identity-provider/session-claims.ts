@@ -1,0 +1,50 @@
+import { oidcRecords, people } from '@feedback/db';
+import { type AccessToken, type ClientCredentials, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+
+/** The grant of one sign-in. Remembers which workspace was asked for, because the token is made in a later request. */
+export async function grantOwnClient(
+  { config, db }: Deps,
+  { oidc }: KoaContextWithOIDC,
+): Promise<Grant | undefined> {
+  const accountId = oidc.session?.accountId;
+  const clientId = oidc.client?.clientId;
+  if (accountId === undefined || clientId === undefined) return undefined;
+  const grant = new oidc.provider.Grant({ accountId, clientId });
+  grant.addOIDCScope('openid');
+  const id = await grant.save();
+
+  const workspaceId = oidc.params?.['workspace_id'];
+  if (typeof workspaceId === 'string') {
+    const expiresAt = new Date(Date.now() + config.sessionTokenTtl * 1000);
+    await oidcRecords.put(db, choice(id), { payload: { workspaceId }, grantId: id, expiresAt });
+  }
+  return grant;
+}
+
+/** What a session token says besides who it is for: the workspace that the person may act in, if there is one. */
+export async function sessionClaims(
+  { config, db }: Deps,
+  token: AccessToken | ClientCredentials,
+): Promise<Record<string, unknown> | undefined> {
+  if (token.kind !== 'AccessToken' || !('accountId' in token)) return undefined;
+  const chosen = token.grantId === undefined ? undefined : await oidcRecords.find(db, choice(token.grantId));
+  const memberships = await people.findMemberships(db, {
+    issuer: config.bundledIssuer,
+    subject: token.accountId,
+  });
+  const membership = chosen ? findOwn(memberships, String(chosen.payload['workspaceId'])) : memberships[0]; // oldest first
+  return membership && { workspace_id: membership.workspaceId, email: membership.email };
+}
+
+/** The membership of that workspace, if it is among the person's own. */
+export function findOwn(
+  memberships: people.MembershipFound[],
+  workspaceId: string,
+): people.MembershipFound | undefined {
+  return memberships.find((membership) => membership.workspaceId === workspaceId);
+}
+
+function choice(grantId: string): oidcRecords.RecordName {
+  return { realm: 'idp', model: 'WorkspaceChoice', id: grantId };
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { verifyPassword } from '@feedback/core';
+import { people, signInTries } from '@feedback/db';
+import { type Deps } from '../deps.ts';
+import { createTurns } from './in-turn.ts';
+
+const TRIES = 10;
+const WINDOW_S = 15 * 60;
+
+export type SignIn =
+  | { outcome: 'signed-in'; person: people.PersonFound }
+  | { outcome: 'refused' }
+  | { outcome: 'throttled'; retryAfterS: number };
+
+export type Credentials = { email: string; password: string; address: string };
+
+/**
+ * Checks passwords. A try counts before it is judged, and in PostgreSQL, so that many at once, also at several processes,
+ * do not slip by; ten per account and address are heard in a quarter of an hour, and success forgets them. Here the tries of
+ * one account and address take turns: otherwise a person's own right ones, sent at once, would count against each other.
+ */
+export function createSignIn(
+  deps: Pick<Deps, 'config' | 'db'>,
+): (credentials: Credentials) => Promise<SignIn> {
+  const inTurn = createTurns();
+  return (credentials) => {
+    const email = credentials.email.trim().toLowerCase();
+    const key = createHash('sha256').update(`${email}\n${credentials.address}`).digest('base64url');
+    return inTurn(key, () => judge(deps, key, { ...credentials, email }));
+  };
+}
+
+async function judge(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  key: string,
+  { email, password }: Credentials,
+): Promise<SignIn> {
+  const { tries, windowEndsAt } = await signInTries.count(db, key, WINDOW_S);
+  if (tries > TRIES) {
+    const seconds = Math.ceil((windowEndsAt.getTime() - Date.now()) / 1000);
+    return { outcome: 'throttled', retryAfterS: Math.max(1, seconds) };
+  }
+  const person = await people.findByEmail(db, email);
+  const isRight = await verifyPassword(password, person?.passwordHash);
+  if (!person || !isRight) return { outcome: 'refused' };
+
+  await signInTries.forget(db, key);
+  // APP_URL is part of the issuer's name: the person stays the same person when it changes.
+  await people.ensureIdentity(db, { issuer: config.bundledIssuer, subject: person.id, personId: person.id });
+  return { outcome: 'signed-in', person };
+}

@@ -1,0 +1,36 @@
+import { openDb } from '@feedback/db';
+import { drain, listen, runProcess } from '@feedback/runtime';
+import { createApp } from './app.ts';
+import { parseConfig } from './config.ts';
+import { createHttpServer } from './http-server.ts';
+import { loadProviderKeys } from './oidc/provider-keys.ts';
+import { startSweep } from './oidc/sweep.ts';
+
+const DRAIN_MS = 10_000;
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+await runProcess(
+  'agent',
+  () => parseConfig(process.env),
+  async (config, log) => {
+    const db = openDb({
+      url: config.databaseUrl,
+      connections: config.databasePool,
+      onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+    });
+    const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+    const server = createHttpServer();
+    const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
+    const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
+    server.on('request', createApp({ db, config, log, keys, ownUrl, startedAt: new Date() }));
+    const stopSweep = startSweep(db, log);
+    return {
+      ready: async () => (await db.pool.query('select 1')).rowCount === 1,
+      stop: async () => {
+        stopSweep();
+        await drain(server, DRAIN_MS);
+        await db.close();
+      },
+    };
+  },
+);

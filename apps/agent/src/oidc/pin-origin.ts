@@ -1,0 +1,15 @@
+import { type RequestHandler } from 'express';
+
+/**
+ * Tells the provider that it was reached at APP_URL, whatever the request says: it builds its addresses from these
+ * headers, and a proxy may have changed them or a caller made them up.
+ */
+export function pinOrigin(appUrl: string): RequestHandler {
+  const { host, protocol } = new URL(appUrl);
+  return (req, _res, next) => {
+    req.headers.host = host;
+    req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    delete req.headers['x-forwarded-host'];
+    next();
+  };
+}

@@ -1,0 +1,113 @@
+import { agentConnections, type Db, oidcRecords, type Realm } from '@feedback/db';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+
+/** How long things live that are more than their own `exp` says, in seconds. */
+export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
+
+/** Models whose id is a secret: it is left out of the row and put back when somebody who knows it asks. */
+const SECRET_ID = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Session']);
+/** A used code is remembered past its end, so that a late replay still ends what it gave (RFC 6749 §4.1.2). */
+const REPLAY_MEMORY_S = 600;
+
+/** What oidc-provider keeps, in PostgreSQL, so that any process answers for any other and nothing is lost with Redis. */
+export function recordAdapter(db: Db, realm: Realm, lives: RecordLives): AdapterFactory {
+  return (model) => new RecordAdapter(db, realm, model, lives);
+}
+
+class RecordAdapter implements Adapter {
+  readonly #db: Db;
+  readonly #realm: Realm;
+  readonly #model: string;
+  readonly #lives: RecordLives;
+
+  constructor(db: Db, realm: Realm, model: string, lives: RecordLives) {
+    this.#db = db;
+    this.#realm = realm;
+    this.#model = model;
+    this.#lives = lives;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const expiresAt = this.#expiry(expiresIn);
+    // A grant belongs to itself, so that it goes with what was issued under it.
+    const grantId = this.#model === 'Grant' ? id : payload.grantId;
+    await oidcRecords.put(this.#db, this.#name(id), {
+      payload: this.#withoutSecrets(payload),
+      ...(grantId === undefined ? {} : { grantId }),
+      ...(payload.uid === undefined ? {} : { uid: payload.uid }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await oidcRecords.find(this.#db, this.#name(id));
+    return found && this.#toPayload(found, id);
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const found = await oidcRecords.findByUid(this.#db, { realm: this.#realm, model: this.#model, uid });
+    return found && this.#toPayload(found);
+  }
+
+  /** The device flow, which alone has user codes, is not offered. */
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** The provider reads, judges and then consumes: only here is it decided which of several redemptions was first. */
+  async consume(id: string): Promise<void> {
+    const first = await oidcRecords.consume(this.#db, this.#name(id));
+    if (!first && this.#model === 'AuthorizationCode')
+      throw new errors.InvalidGrant('authorization code already consumed');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await oidcRecords.take(this.#db, this.#name(id));
+  }
+
+  /** The provider asks this of every model at once; one statement ends them all, and two would wait for each other. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    if (this.#model !== 'AccessToken') return;
+    if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId);
+    else await oidcRecords.removeGrant(this.#db, this.#realm, grantId);
+  }
+
+  #name(id: string): oidcRecords.RecordName {
+    return { realm: this.#realm, model: this.#model, id };
+  }
+
+  #expiry(expiresIn: number | undefined): Date | undefined {
+    if (this.#model === 'Client') return fromNow(this.#lives.unusedRegistration);
+    if (expiresIn === undefined) return undefined;
+    if (this.#model === 'AuthorizationCode') return fromNow(expiresIn + REPLAY_MEMORY_S);
+    return fromNow(expiresIn);
+  }
+
+  #withoutSecrets(payload: AdapterPayload): AdapterPayload {
+    const kept = { ...payload };
+    if (SECRET_ID.has(this.#model)) delete kept.jti;
+    // An interaction names the session it began in, and with it the value of that session's cookie.
+    if (kept.session?.cookie) kept.session = { ...kept.session, cookie: '' };
+    return kept;
+  }
+
+  #toPayload({ payload, consumedAt }: oidcRecords.OidcRecordFound, id?: string): AdapterPayload {
+    const found: AdapterPayload = { ...payload };
+    if (id !== undefined && SECRET_ID.has(this.#model)) found.jti = id;
+    if (consumedAt && !this.#isWithinLeeway(consumedAt))
+      found.consumed = Math.floor(consumedAt.getTime() / 1000);
+    return found;
+  }
+
+  /** An agent that runs twice, or lost an answer, uses a rotated refresh token again at once; a thief comes later. */
+  #isWithinLeeway(consumedAt: Date): boolean {
+    return (
+      this.#model === 'RefreshToken' &&
+      Date.now() - consumedAt.getTime() <= this.#lives.refreshReuseLeeway * 1000
+    );
+  }
+}
+
+function fromNow(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}

@@ -1,0 +1,57 @@
+import { messagePage } from '@feedback/console';
+import { type Logger } from '@feedback/runtime';
+import { type Configuration, type Provider } from 'oidc-provider';
+import { PAGE_HEADERS } from '../send-page.ts';
+
+/** How a provider shows an error that it cannot hand to the client: a page for a browser, JSON for everybody else. */
+export const renderError: NonNullable<Configuration['renderError']> = (ctx, out) => {
+  const detail = toDetail(out);
+  if (ctx.accepts('json', 'html') !== 'html') {
+    ctx.body = { ...out, error_description: detail, detail };
+    return;
+  }
+  ctx.set(PAGE_HEADERS);
+  ctx.type = 'html';
+  ctx.body = messagePage({ title: 'This did not work', text: advice(out.error, detail) });
+};
+
+function advice(error: string, detail: string): string {
+  if (error === 'invalid_client') {
+    return 'The agent uses a registration that this service does not know. Remove the saved sign-in in the agent, then connect again.';
+  }
+  if (error === 'server_error') return detail;
+  return `${detail}. Start again from the agent.`;
+}
+
+/**
+ * Gives every error a provider answers the `detail` that all our refusals have, and logs what was its own fault. It must be
+ * the first middleware: what no other catches would leave as plain text.
+ */
+export function addDetail(provider: Provider, log: Logger): void {
+  provider.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      log.error({ err: error }, 'the provider failed');
+      ctx.status = 500;
+      ctx.body = { error: 'server_error' };
+    }
+    const body: unknown = ctx.body;
+    if (ctx.status >= 400 && isOAuthError(body))
+      ctx.body = { ...body, error_description: toDetail(body), detail: toDetail(body) };
+  });
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the provider failed'));
+}
+
+type OAuthError = { error: string; error_description?: string | undefined };
+
+/** The provider's own words for its failures say nothing that would help. */
+function toDetail({ error, error_description: description }: OAuthError): string {
+  return error === 'server_error' ? OUR_FAULT : (description ?? error);
+}
+
+const OUR_FAULT = 'Something went wrong on our side. Try again in a moment.';
+
+function isOAuthError(body: unknown): body is OAuthError {
+  return typeof body === 'object' && body !== null && 'error' in body && !('detail' in body);
+}

@@ -1,0 +1,19 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { type Request } from 'express';
+
+/**
+ * The same request with another body, unread. The provider reads the stream itself, so what was read and put right before
+ * is given to it as a stream again. The socket is a stand-in: the real one belongs to the request that was read.
+ */
+export function replayBody(req: Request, body: string): IncomingMessage {
+  const again = new IncomingMessage(new Socket());
+  again.method = req.method;
+  again.url = req.url;
+  again.headers = { ...req.headers, 'content-length': String(Buffer.byteLength(body)) };
+  delete again.headers['transfer-encoding'];
+  again.push(body);
+  again.push(null);
+  again.complete = true;
+  return again;
+}

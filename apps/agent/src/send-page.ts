@@ -1,0 +1,19 @@
+import { STYLE_HASH } from '@feedback/console';
+import { type Response } from 'express';
+
+/**
+ * What every page says about itself. There is no `form-action`: browsers apply it to the redirect that follows a form, and
+ * so it would keep the code from the agent.
+ */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy': `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; frame-ancestors 'none'`,
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+};
+
+/** Sends a page with the status that was set. */
+export function sendPage(res: Response, html: string): void {
+  res.set(PAGE_HEADERS).type('html').send(html);
+}

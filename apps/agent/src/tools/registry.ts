@@ -1,0 +1,66 @@
+import { type ToolContract } from '@feedback/contract';
+import type { TObject } from 'typebox';
+import { type Deps } from '../deps.ts';
+import { serviceHelp } from './service-help.ts';
+import { servicePriorities } from './service-priorities.ts';
+import { type Tool } from './tool.ts';
+
+/** The tools that work, in the order of §4.5; one that is not built yet is not listed. */
+export type Registry = {
+  list: (names: ToolNames) => ListedTool[];
+  find: (name: string) => Tool | undefined;
+};
+
+/** Dots are the contract; `plain` has underscores, for clients that refuse dots in a name. */
+export type ToolNames = 'dotted' | 'plain';
+
+export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotations'> & {
+  name: string;
+  inputSchema: PlainSchema;
+  outputSchema: PlainSchema;
+};
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type PlainSchema = { type: 'object'; [key: string]: Json };
+
+export function createRegistry(deps: Deps): Registry {
+  const tools: Tool[] = [
+    servicePriorities(deps),
+    serviceHelp(deps, () => tools.map(({ contract }) => contract.name)),
+  ];
+  const byName = new Map(
+    tools.flatMap((tool) => [
+      [tool.contract.name, tool],
+      [toPlain(tool.contract.name), tool],
+    ]),
+  );
+  const listed = {
+    dotted: tools.map((tool) => toListed(tool, 'dotted')),
+    plain: tools.map((tool) => toListed(tool, 'plain')),
+  };
+  return { list: (names) => listed[names], find: (name) => byName.get(name) };
+}
+
+function toListed({ contract }: Tool, names: ToolNames): ListedTool {
+  const { name, title, description, annotations, input, output } = contract;
+  return {
+    name: names === 'plain' ? toPlain(name) : name,
+    title,
+    description,
+    annotations,
+    inputSchema: toPlainSchema(input),
+    outputSchema: toPlainSchema(output),
+  };
+}
+
+/** Keywords that only our own validator knows; strict clients refuse a schema that has them. */
+const OWN_KEYWORDS = new Set(['noNul', 'wellFormed']);
+
+function toPlainSchema(schema: TObject): PlainSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value));
+  return JSON.parse(text) as PlainSchema; // an object's schema stays one
+}
+
+function toPlain(name: string): string {
+  return name.replaceAll('.', '_');
+}

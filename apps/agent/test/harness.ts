@@ -1,0 +1,144 @@
+import { type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { createWorkspace, hashPassword } from '@feedback/core';
+import { type Db, withWorkspace } from '@feedback/db';
+import { createLogger } from '@feedback/runtime';
+import * as openid from 'openid-client';
+import { type Answer, authorizeAs, Browser, type Person } from '../../../scripts/browser.ts';
+import { databaseUrl, openTestDb } from '../../../test/support/workspace.ts';
+import { createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config.ts';
+import { createHttpServer } from '../src/http-server.ts';
+import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
+
+export const BASE_URL = 'https://api.test';
+/** Where the tests' agents want their codes: nobody listens there, and the browser stops before it. */
+export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
+
+export type Member = Person & { personId: string; workspaceId: string };
+export type Harness = Awaited<ReturnType<typeof startAgent>>;
+
+/** The agent surface on a port of its own, over the run's PostgreSQL. With `appUrl` it stands beside another as its twin. */
+export async function startAgent({
+  appUrl,
+  settings = {},
+}: { appUrl?: string; settings?: Record<string, string> } = {}) {
+  const db: Db = openTestDb();
+  const server = createHttpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const config = parseConfig({
+    DATABASE_URL: databaseUrl(),
+    APP_URL: appUrl ?? ownUrl,
+    BASE_URL,
+    ENVIRONMENT: 'test',
+    ...settings,
+  });
+  const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+  const log = createLogger('test', 'silent');
+  server.on('request', createApp({ db, config, log, keys, ownUrl, startedAt: new Date() }));
+
+  const oauthServer = () =>
+    openid.discovery(new URL(config.appUrl), 'unknown', undefined, openid.None(), {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
+  return {
+    db,
+    config,
+    url: ownUrl,
+    mcpUrl: `${ownUrl}/mcp`,
+    newMember: (name?: string) => newMember(db, name),
+    /** An agent that has registered, as a certified client library does it. */
+    register: (metadata: Record<string, unknown> = {}) =>
+      openid.dynamicClientRegistration(
+        new URL(config.appUrl),
+        {
+          client_name: 'Test agent',
+          redirect_uris: [REDIRECT_URI],
+          token_endpoint_auth_method: 'none',
+          ...metadata,
+        },
+        openid.None(),
+        { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+      ),
+    oauthServer,
+    /** The whole way of an agent and its person, to a token. */
+    connect: async (person: Person, answer: Answer = {}) => {
+      const agent = await openid.dynamicClientRegistration(
+        new URL(config.appUrl),
+        { client_name: 'Test agent', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' },
+        openid.None(),
+        { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+      );
+      const request = await authorizationRequest(agent, config.mcpUrl);
+      const callback = await authorizeAs(newBrowser(), request.url, person, answer);
+      const tokens = await openid.authorizationCodeGrant(agent, callback, request.checks);
+      return { agent, tokens, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? '' };
+    },
+    post: (
+      body: unknown,
+      { token, headers = {}, path = '/mcp' }: { token?: string; headers?: object; path?: string } = {},
+    ) =>
+      fetch(ownUrl + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    rows: <T extends object>(workspaceId: string, sql: string, values: unknown[] = []) =>
+      withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
+    close: async () => {
+      await stop(server);
+      await db.close();
+    },
+  };
+}
+
+export function newBrowser(): Browser {
+  return new Browser({ stopAt: REDIRECT_URI });
+}
+
+/** What an agent sends its person to, and what it will hold against the answer. */
+export async function authorizationRequest(
+  agent: openid.Configuration,
+  resource: string,
+  more: Record<string, string> = {},
+) {
+  const verifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const url = openid.buildAuthorizationUrl(agent, {
+    redirect_uri: REDIRECT_URI,
+    scope: 'read write',
+    state,
+    resource,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  return { url, verifier, checks: { pkceCodeVerifier: verifier, expectedState: state } };
+}
+
+/** A call of a tool, as JSON-RPC. */
+export function toolCall(name: string, args: Record<string, unknown> = {}) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+}
+
+/** An owner with a workspace and a password; the hash is a cheap one, so that tests need not wait for it. */
+async function newMember(db: Db, name = 'Test'): Promise<Member> {
+  const email = `${crypto.randomUUID()}@people.test`;
+  const password = 'correct horse';
+  const passwordHash = await hashPassword(password, { N: 1024, r: 8, p: 1 });
+  const made = await createWorkspace({ db }, { name, owner: { email, name: 'Test', passwordHash } });
+  return { email, password, personId: made.personId, workspaceId: made.workspaceId };
+}
+
+async function stop(server: Server): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,34 @@
+import { HELP_TOPICS } from '@feedback/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, startAgent, toolCall } from './harness.ts';
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('service.help (§4.5)', () => {
+  test('has something to say about every topic, and says what the connection may do', async () => {
+    const { accessToken } = await t.connect(await t.newMember(), { scopes: ['read'] });
+    for (const topic of HELP_TOPICS) {
+      const response = await t.post(toolCall('service.help', { topic }), { token: accessToken });
+      const { result } = (await response.json()) as {
+        result: { structuredContent: Record<string, unknown> };
+      };
+      expect(result.structuredContent).toMatchObject({
+        topic,
+        topics: [...HELP_TOPICS],
+        text: expect.stringMatching(/.{40}/),
+        scopes_you_hold: ['read'],
+        limits: { requests_per_minute: 600 },
+      });
+    }
+  });
+
+  test('names the tools that there are', async () => {
+    const { accessToken } = await t.connect(await t.newMember());
+    const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });
+    expect(await response.text()).toContain('service.priorities, service.help');
+  });
+});

@@ -1,0 +1,95 @@
+import { renderPage } from './layout.tsx';
+
+/** What a person must know before an agent is let in. Everything about the agent is its own word, so it is only shown. */
+export type ConsentView = {
+  action: string;
+  csrf: string;
+  agentName: string | undefined;
+  /** Where the browser takes the code: a host, or the scheme of a program on this device. */
+  destination: string;
+  isOnThisComputer: boolean;
+  email: string;
+  workspaces: { id: string; name: string }[];
+  scopes: string[];
+};
+
+const MEANING: Record<string, [title: string, explanation: string]> = {
+  read: ['Read', 'Priorities, specs, survey results, and search through the feedback.'],
+  write: ['Change', 'Start building, mark as shipped, assign, and write back to customers.'],
+};
+
+/** Asks a person whether an agent may act for them, and with what. Works without a script. */
+export function consentPage(view: ConsentView): string {
+  return renderPage({
+    title: 'Connect an agent',
+    children: (
+      <>
+        <h1>Let “{view.agentName ?? 'an agent without a name'}” in?</h1>
+        <p class="soft">The agent chose this name itself; nobody has checked it.</p>
+        <dl>
+          <dt>Goes back to</dt>
+          <dd>
+            <strong>{view.destination}</strong>
+          </dd>
+          <dt>You are</dt>
+          <dd>{view.email}</dd>
+          <Workspace {...view} />
+        </dl>
+        {view.isOnThisComputer && (
+          <p class="note" role="note">
+            This is a program on your own computer. Go on only if you have just started it yourself.
+          </p>
+        )}
+        <form method="post" action={view.action} id="consent">
+          <input type="hidden" name="csrf" value={view.csrf} />
+          <fieldset>
+            <legend>It may</legend>
+            {view.scopes.map((scope) => (
+              <label class="choice" key={scope}>
+                <input type="checkbox" name="scope" value={scope} checked />
+                {MEANING[scope]?.[0] ?? scope}
+                <span>{MEANING[scope]?.[1]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div class="buttons">
+            <button name="decision" value="approve">
+              Allow
+            </button>
+            <button name="decision" value="deny" class="plain">
+              Cancel
+            </button>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** One workspace is told, several are chosen from. The list belongs to the form below it. */
+function Workspace({ workspaces }: ConsentView) {
+  if (workspaces.length < 2) {
+    return (
+      <>
+        <dt>Workspace</dt>
+        <dd>{workspaces[0]?.name}</dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dt>
+        <label for="workspace">Workspace</label>
+      </dt>
+      <dd>
+        <select id="workspace" name="workspace" form="consent">
+          {workspaces.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
+
+/** What service.help can speak about, in the order of reading. */
+export const HELP_TOPICS = [
+  'overview',
+  'tools',
+  'scopes',
+  'priorities',
+  'ranking',
+  'quotes',
+  'errors',
+  'limits',
+] as const;
+export type HelpTopic = (typeof HELP_TOPICS)[number];
+
+const input = Type.Object(
+  { topic: Type.Optional(oneOf([...HELP_TOPICS], { default: 'overview' })) },
+  { additionalProperties: false },
+);
+
+const output = Type.Object({
+  topics: Type.Array(Type.String()),
+  topic: Type.String(),
+  text: Type.String(),
+  links: Type.Array(Type.Object({ title: Type.String(), url: Type.String() })),
+  contract_version: Type.String(),
+  scopes_you_hold: Type.Array(Type.String()),
+  limits: Type.Object({
+    requests_per_minute: Type.Integer({ description: 'A ceiling against abuse, per connection.' }),
+    request_bytes: Type.Integer(),
+  }),
+});
+
+/** service.help: how the service itself works. */
+export const ServiceHelp = {
+  name: 'service.help',
+  title: 'How this works',
+  description: 'How this service works, topic by topic, and what your connection may do. A good first call.',
+  scope: 'read',
+  annotations: READ_ONLY,
+  input,
+  output,
+} as const satisfies ToolContract;
+
+export type HelpQuery = Type.Static<typeof input>;
+export type HelpResult = Type.Static<typeof output>;

@@ -1,0 +1,111 @@
+import { keyOf } from './oidc-records.ts';
+import { type Db, type Tx } from './open.ts';
+import { type Role } from './people.ts';
+
+/** An agent that a person lets into a workspace. `id` is the grant's. */
+export type NewConnection = {
+  id: string;
+  personId: string;
+  clientId: string;
+  clientName: string;
+  scopes: string[];
+  redirectHost: string;
+  expiresAt: Date;
+};
+
+/** Who an access token speaks for, and what it may do, at the moment of asking. */
+export type AgentAccess = {
+  workspaceId: string;
+  workspaceName: string;
+  connectionId: string;
+  personId: string;
+  email: string;
+  role: Role;
+  clientId: string;
+  clientName: string;
+  audience: string;
+  scopes: string[];
+  lastUsedAt: Date | null;
+};
+
+/** Remembers what a person has approved. The foreign key refuses anybody who is not a member. */
+export async function add(tx: Tx, workspaceId: string, connection: NewConnection): Promise<void> {
+  await tx.query(
+    `insert into agent_connection
+       (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      workspaceId,
+      connection.id,
+      connection.personId,
+      connection.clientId,
+      connection.clientName,
+      connection.scopes,
+      connection.redirectHost,
+      connection.expiresAt,
+    ],
+  );
+}
+
+/** A connection that still stands, with who made it. */
+export type Connection = Omit<NewConnection, 'expiresAt'> & {
+  email: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+/** The connections of a workspace that still stand, the newest first. */
+export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
+  const { rows } = await tx.query<Connection>({
+    name: 'list-agent-connections',
+    text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName", c.scopes,
+                  c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt"
+           from agent_connection c join person p on p.id = c.person_id
+           where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
+           order by c.created_at desc, c.id`,
+    values: [workspaceId],
+  });
+  return rows;
+}
+
+/** What that access token opens now; undefined when it, its connection or the membership under it has ended. */
+export async function findAccess(db: Db, accessToken: string): Promise<AgentAccess | undefined> {
+  const { rows } = await db.pool.query<AgentAccess>({
+    name: 'find-agent-access',
+    text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", connection_id as "connectionId",
+                  person_id as "personId", email, role, client_id as "clientId", client_name as "clientName", audience, scopes,
+                  last_used_at as "lastUsedAt"
+           from find_agent_access($1)`,
+    values: [keyOf(accessToken)],
+  });
+  return rows[0];
+}
+
+/** Whether a connection still stands: nobody ended it, its time is not over, and neither is the membership under it. */
+export async function stands(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'agent-connection-stands',
+    text: `select from agent_connection
+           where workspace_id = $1 and id = $2 and revoked_at is null and expires_at > now()`,
+    values: [workspaceId, id],
+  });
+  return rowCount === 1;
+}
+
+/** Notes that a connection was used. */
+export async function touch(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx.query({
+    name: 'touch-agent-connection',
+    text: 'update agent_connection set last_used_at = now() where workspace_id = $1 and id = $2',
+    values: [workspaceId, id],
+  });
+}
+
+/** Ends a connection with all its tokens, in whatever workspace it is: the next call in any process is refused. */
+export async function end(db: Db, id: string): Promise<void> {
+  await db.pool.query({
+    name: 'end-agent-connection',
+    text: 'select end_agent_connection($1)',
+    values: [id],
+  });
+}

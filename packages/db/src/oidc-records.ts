@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Db } from './open.ts';
+
+/** Which provider a record belongs to: the one that people sign in at, or the one that agents get tokens from. */
+export type Realm = 'idp' | 'oauth';
+
+/** What names one record. `id` is what the outside knows (a token, a code); the table only ever sees its hash. */
+export type RecordName = { realm: Realm; model: string; id: string };
+
+export type OidcRecordFound = { payload: Record<string, unknown>; consumedAt: Date | null };
+
+/** The key under which a record is kept, so that reading the table gives nobody a usable token. */
+export function keyOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
+
+/** Writes a record, new or changed. It stays consumed if it was: only time and revocation undo that. */
+export async function put(
+  db: Db,
+  name: RecordName,
+  record: { payload: object; grantId?: string; uid?: string; expiresAt?: Date },
+): Promise<void> {
+  await db.pool.query({
+    name: 'oidc-record-put',
+    text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (realm, model, key) do update set
+             payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+    values: [
+      name.realm,
+      name.model,
+      keyOf(name.id),
+      JSON.stringify(record.payload),
+      record.grantId ?? null,
+      record.uid ?? null,
+      record.expiresAt ?? null,
+    ],
+  });
+}
+
+/** The record of that id, expired ones left out. */
+export async function find(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
+  const { rows } = await db.pool.query<OidcRecordFound>({
+    name: 'oidc-record-find',
+    text: `select payload, consumed_at as "consumedAt" from oidc_record
+           where realm = $1 and model = $2 and key = $3 and (expires_at is null or expires_at > now())`,
+    values: [name.realm, name.model, keyOf(name.id)],
+  });
+  return rows[0];
+}
+
+/** The record with that second name, expired ones left out. */
+export async function findByUid(
+  db: Db,
+  { realm, model, uid }: { realm: Realm; model: string; uid: string },
+): Promise<OidcRecordFound | undefined> {
+  const { rows } = await db.pool.query<OidcRecordFound>({
+    name: 'oidc-record-find-by-uid',
+    text: `select payload, consumed_at as "consumedAt" from oidc_record
+           where realm = $1 and uid = $2 and model = $3 and (expires_at is null or expires_at > now())`,
+    values: [realm, uid, model],
+  });
+  return rows[0];
+}
+
+/** Marks a record as used. Of any number at the same time exactly one is told true. */
+export async function consume(db: Db, name: RecordName): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: 'oidc-record-consume',
+    text: `update oidc_record set consumed_at = now()
+           where realm = $1 and model = $2 and key = $3 and consumed_at is null`,
+    values: [name.realm, name.model, keyOf(name.id)],
+  });
+  return rowCount === 1;
+}
+
+/** Removes a record and gives back what it held, so that of two takers only one gets it. */
+export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
+  const { rows } = await db.pool.query<OidcRecordFound>({
+    name: 'oidc-record-take',
+    text: `with taken as (
+             delete from oidc_record where realm = $1 and model = $2 and key = $3
+             returning payload, consumed_at, expires_at)
+           select payload, consumed_at as "consumedAt" from taken where expires_at is null or expires_at > now()`,
+    values: [name.realm, name.model, keyOf(name.id)],
+  });
+  return rows[0];
+}
+
+/** Ends everything issued under a grant. */
+export async function removeGrant(db: Db, realm: Realm, grantId: string): Promise<void> {
+  await db.pool.query({
+    name: 'oidc-record-remove-grant',
+    text: 'delete from oidc_record where realm = $1 and grant_id = $2',
+    values: [realm, grantId],
+  });
+}
+
+/** Keeps a record for good: what was given a life on trial has proved itself. */
+export async function keepForGood(db: Db, name: RecordName): Promise<void> {
+  await db.pool.query({
+    name: 'oidc-record-keep',
+    text: 'update oidc_record set expires_at = null where realm = $1 and model = $2 and key = $3',
+    values: [name.realm, name.model, keyOf(name.id)],
+  });
+}
+
+/** Removes up to `limit` expired records and says how many there were. Rows another process is sweeping are left to it. */
+export async function sweep(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: 'oidc-record-sweep',
+    text: `delete from oidc_record where (realm, model, key) in (
+             select realm, model, key from oidc_record where expires_at <= now()
+             limit $1 for update skip locked)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,170 @@
+import { type Tx } from './open.ts';
+import { type Kind } from './understandings.ts';
+
+export type PriorityState = 'open' | 'building' | 'shipped' | 'shared';
+export type ConfidenceLevel = 'low' | 'medium' | 'high';
+
+/** One stored ranking, without its rows. `medianRevenue` is ρ, `demandScale` D. */
+export type RankingFound = {
+  id: string;
+  asOf: Date;
+  currency: string;
+  revenueWeight: number;
+  medianRevenue: string | null;
+  demandScale: number;
+};
+
+/** Which rows of a ranking are wanted; what is absent does not narrow. */
+export type Filter = {
+  projectId?: string;
+  states?: PriorityState[];
+  kind?: Kind;
+  /** All of them must occur in the title. */
+  words?: string[];
+  since?: Date;
+  confidence?: ConfidenceLevel[];
+  assignee?: string;
+};
+
+/** `recent`: by when a customer last spoke of it. `trend`: what rises most, first. */
+export type Order = 'score' | 'revenue' | 'trend' | 'recent';
+
+/** A row of a ranking with what its priority is now. `demand` is at the weight asked for, `detail` as it was ranked. */
+export type RankedFound = {
+  id: string;
+  title: string;
+  state: PriorityState;
+  assignee: string | null;
+  kind: Kind;
+  rank: number;
+  score: number;
+  demand: number;
+  detail: unknown;
+};
+
+const RANKING = `id, as_of as "asOf", currency, revenue_weight as "revenueWeight", median_revenue as "medianRevenue",
+                 demand_scale as "demandScale"`;
+
+/** The ranking of that id, or the newest one made at or before a time; undefined when there is none. */
+export async function findRanking(
+  tx: Tx,
+  workspaceId: string,
+  which: { id: string } | { asOf: Date },
+): Promise<RankingFound | undefined> {
+  const [condition, value] = 'id' in which ? ['id = $2', which.id] : ['as_of <= $2', which.asOf];
+  const { rows } = await tx.query<RankingFound>(
+    `select ${RANKING} from ranking where workspace_id = $1 and ${condition} order by as_of desc limit 1`,
+    [workspaceId, value],
+  );
+  return rows[0];
+}
+
+/**
+ * A page of a ranking and how many rows match in all. With a `revenueWeight` other than the ranking's own, demand is weighed
+ * anew, and ranks and scores follow; everything else stays as it was ranked.
+ */
+export async function page(
+  tx: Tx,
+  workspaceId: string,
+  ranking: RankingFound,
+  {
+    filter,
+    order,
+    revenueWeight,
+    limit,
+    offset,
+  }: { filter: Filter; order: Order; revenueWeight: number; limit: number; offset: number },
+): Promise<{ total: number; rows: RankedFound[] }> {
+  const values: unknown[] = [workspaceId, ranking.id];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const rated =
+    revenueWeight === ranking.revenueWeight ? AS_RANKED : weighedAnew(ranking, revenueWeight, parameter);
+  const conditions = ['true', ...toConditions(filter, parameter)].join(' and ');
+
+  const { rows } = await tx.query<RankedFound & { total: number }>(
+    `with rated as (${rated})
+     select r.priority_id as id, p.title, p.state, p.assignee, r.kind, r.place as rank, r.rating as score, r.weight as demand, r.detail,
+            (count(*) over ())::int as total
+     from rated r join priority p on p.workspace_id = $1 and p.id = r.priority_id
+     where ${conditions}
+     order by ${ORDER[order]}, r.place limit ${parameter(limit)} offset ${parameter(offset)}`,
+    values,
+  );
+  // A page past the end has no row to carry the count; nobody gets there but with an offset of their own making.
+  return { total: rows[0]?.total ?? 0, rows };
+}
+
+const AS_RANKED = `select priority_id, kind, rank as place, score as rating, (detail ->> 'demand')::float8 as weight, detail
+                   from ranked_priority where workspace_id = $1 and ranking_id = $2`;
+
+type Parameter = (value: unknown) => string;
+
+/** demand = urgency + λ · revenue urgency, so another λ needs only the two sums. */
+function weighedAnew({ demandScale }: RankingFound, revenueWeight: number, parameter: Parameter): string {
+  return `select priority_id, kind, detail, weight,
+                 (row_number() over (order by weight desc, (detail #>> '{revenueAtStake,amount}')::numeric desc, priority_id))::int as place,
+                 100 * (1 - exp(-weight / ${parameter(demandScale)}::float8)) as rating
+          from (
+            select priority_id, kind, detail,
+                   (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${parameter(revenueWeight)}::float8 as weight
+            from ranked_priority where workspace_id = $1 and ranking_id = $2) weighed`;
+}
+
+/** When something about a priority was said: by an item of its own, or by another customer in the same words. */
+const SAID = `select f.said_at from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id
+              where a.workspace_id = $1 and a.priority_id = r.priority_id
+              union all
+              select s.said_at from assignment a join sighting s on s.workspace_id = $1 and s.feedback_id = a.feedback_id
+              where a.workspace_id = $1 and a.priority_id = r.priority_id`;
+
+const ORDER: Record<Order, string> = {
+  score: 'r.place',
+  revenue: `(r.detail #>> '{revenueAtStake,amount}')::numeric desc`,
+  trend: `array_position(array['rising', 'new', 'steady', 'falling', 'insufficient'], r.detail #>> '{trend,direction}')`,
+  recent: `(select max(said_at) from (${SAID}) said) desc nulls last`,
+};
+
+function toConditions(filter: Filter, parameter: Parameter): string[] {
+  const { projectId, states, kind, words, since, confidence, assignee } = filter;
+  const conditions: string[] = [];
+  if (states) conditions.push(`p.state = any (${parameter(states)}::priority_state[])`);
+  if (kind) conditions.push(`r.kind = ${parameter(kind)}::feedback_kind`);
+  if (words) conditions.push(`p.title ilike all (${parameter(words.map(toPattern))}::text[])`);
+  if (confidence)
+    conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter(confidence)}::text[])`);
+  if (assignee) conditions.push(`p.assignee = ${parameter(assignee)}`);
+  if (since) conditions.push(`exists (select from (${SAID}) said where said_at >= ${parameter(since)})`);
+  if (projectId) {
+    conditions.push(`exists (
+      select from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id
+      where a.workspace_id = $1 and a.priority_id = r.priority_id and f.project_id = ${parameter(projectId)})`);
+  }
+  return conditions;
+}
+
+function toPattern(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Who said what: an item, told apart by customer where several said the same. */
+export type Said = { feedbackId: string; customerKey: string | null };
+export type QuoteFound = { feedbackId: string; text: string; customer: string | null };
+
+/** The words of those signals that may be shown, in no order; items that are not processed, or erased, are left out. */
+export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Promise<QuoteFound[]> {
+  if (said.length === 0) return [];
+  const { rows } = await tx.query<QuoteFound>({
+    name: 'find-quotes',
+    text: `select f.id as "feedbackId", f.text,
+                  case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer
+           from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
+           join feedback f on f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed'
+           left join sighting s on s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key`,
+    values: [
+      workspaceId,
+      said.map(({ feedbackId }) => feedbackId),
+      said.map(({ customerKey }) => customerKey),
+    ],
+  });
+  return rows;
+}

@@ -1,0 +1,39 @@
+import { type Db } from './open.ts';
+
+export type Tries = { tries: number; windowEndsAt: Date };
+
+/** Counts one try under `key` and says which it is in the window that the first one opened. */
+export async function count(db: Db, key: string, windowSeconds: number): Promise<Tries> {
+  const { rows } = await db.pool.query<Tries>({
+    name: 'sign-in-try-count',
+    text: `insert into sign_in_try as t (key, tries, window_ends_at) values ($1, 1, now() + make_interval(secs => $2))
+           on conflict (key) do update set
+             tries = case when t.window_ends_at <= now() then 1 else t.tries + 1 end,
+             window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+           returning tries, window_ends_at as "windowEndsAt"`,
+    values: [key, windowSeconds],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('an upsert gave no row back');
+  return row;
+}
+
+/** Forgets the tries under `key`: whoever made them has shown that the account is theirs. */
+export async function forget(db: Db, key: string): Promise<void> {
+  await db.pool.query({
+    name: 'sign-in-try-forget',
+    text: 'delete from sign_in_try where key = $1',
+    values: [key],
+  });
+}
+
+/** Removes windows that are over. */
+export async function sweep(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.pool.query({
+    name: 'sign-in-try-sweep',
+    text: `delete from sign_in_try where key in (
+             select key from sign_in_try where window_ends_at <= now() limit $1 for update skip locked)`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}
