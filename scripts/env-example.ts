@@ -1,9 +1,7 @@
 // npm run env-example: writes .env.example from the apps' own settings, each once, with what it means and an example.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { settings as agent } from '../apps/agent/src/config.ts';
-import { settings as ingestApi } from '../apps/ingest-api/src/config.ts';
-import { settings as worker } from '../apps/worker/src/config.ts';
+import { APP_SETTINGS } from './app-settings.ts';
 import { root } from './paths.ts';
 
 export const ENV_EXAMPLE = path.join(root, '.env.example');
@@ -13,7 +11,7 @@ type Setting = { description?: string; default?: unknown; examples?: unknown[] }
 /** Every setting of the apps, in the order of the apps, with the apps that read it. */
 export function envExample(): string {
   const known = new Map<string, Setting & { apps: string[]; required: boolean }>();
-  for (const [app, { properties, required }] of Object.entries({ 'ingest-api': ingestApi, agent, worker })) {
+  for (const [app, { properties, required }] of Object.entries(APP_SETTINGS)) {
     for (const [name, setting] of Object.entries(properties as Record<string, Setting>)) {
       const apps = [...(known.get(name)?.apps ?? []), app];
       const isRequired =

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What each room may use of the others: only what lies below it (HOUSE-STYLE §2). A new room needs its line here. */
+/** What each room may use of the others: only what lies below it. A new room needs its line here. */
 const everyProcess = ['runtime', 'contract'];
 const below = ['db', 'queues', 'outbound', 'intelligence', ...everyProcess];
 const MAY_USE: Record<string, string[]> = {

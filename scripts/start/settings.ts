@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { common, readEnv, SettingsError } from '@feedback/runtime';
 import { type Static, Type } from 'typebox';
+import { APP_SETTINGS } from '../app-settings.ts';
 import { root } from '../paths.ts';
 
 const somePort = (fallback: number, description: string) =>
@@ -33,6 +34,14 @@ const schema = Type.Object({
   }),
 });
 
+/** What the apps can be told besides: wrong values of theirs are reported here, before anything has started. */
+const everything = Type.Object({
+  ...APP_SETTINGS['ingest-api'].properties,
+  ...APP_SETTINGS.agent.properties,
+  ...APP_SETTINGS.worker.properties,
+  ...schema.properties,
+});
+
 const APP_PORTS = [
   'INGEST_API_PORT',
   'AGENT_PORT',
@@ -52,7 +61,7 @@ export type StartSettings = Omit<Static<typeof schema>, 'BASE_URL' | 'APP_URL'> 
  * @throws SettingsError naming every wrong one.
  */
 export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
-  const read = readEnv(schema, env);
+  const read: Static<typeof schema> = readEnv(everything, env);
   for (const [at, name] of APP_PORTS.entries()) {
     const other = APP_PORTS.slice(0, at).find((earlier) => read[earlier] === read[name]);
     if (other)

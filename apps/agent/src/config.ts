@@ -77,14 +77,7 @@ export const settings = Type.Object({
     description: 'Web pages whose scripts may call /mcp, besides APP_URL’s: origins, separated by commas.',
     examples: ['https://inspector.example.com'],
   }),
-  TRUST_PROXY: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 10,
-    description:
-      'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
-    examples: [1],
-  }),
+  TRUST_PROXY: common.TRUST_PROXY,
 });
 
 /** What the agent app is told from outside. Lives are in seconds. */

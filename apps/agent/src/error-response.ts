@@ -1,19 +1,8 @@
 import { messagePage } from '@feedback/console';
-import { AppError, type Logger, type RefusalKind } from '@feedback/runtime';
+import { AppError, type Logger, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { errors } from 'oidc-provider';
 import { sendPage } from './send-page.ts';
-
-const STATUS: Record<RefusalKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'too-large': 413,
-  invalid: 422,
-  'rate-limited': 429,
-};
 
 type Refusal = { status: number; error: string; detail: string };
 
@@ -60,7 +49,7 @@ export const oauthErrors: RequestHandler = (_req, res, next) => {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof AppError)
-    return { status: STATUS[error.kind], error: 'invalid_request', detail: error.message };
+    return { status: STATUS_OF[error.kind], error: 'invalid_request', detail: error.message };
   if (error instanceof errors.SessionNotFound) {
     return {
       status: 400,

@@ -1,8 +1,7 @@
 import { openDb } from '@feedback/db';
-import { drain, listen, runProcess } from '@feedback/runtime';
+import { createHttpServer, drain, listen, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
-import { createHttpServer } from './http-server.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
 import { startSweep } from './oidc/sweep.ts';
 

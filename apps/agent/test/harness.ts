@@ -2,13 +2,12 @@ import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
-import { createLogger } from '@feedback/runtime';
+import { createHttpServer, createLogger } from '@feedback/runtime';
 import * as openid from 'openid-client';
 import { type Answer, authorizeAs, Browser, type Person } from '../../../scripts/browser.ts';
 import { databaseUrl, openTestDb } from '../../../test/support/workspace.ts';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config.ts';
-import { createHttpServer } from '../src/http-server.ts';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 
 export const BASE_URL = 'https://api.test';

@@ -41,14 +41,7 @@ export const settings = Type.Object({
     }),
   ),
   RATE_LIMIT_FEEDBACK: limit(5000, 'POST /feedback'),
-  TRUST_PROXY: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 10,
-    description:
-      'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
-    examples: [1],
-  }),
+  TRUST_PROXY: common.TRUST_PROXY,
   ENVIRONMENT: common.ENVIRONMENT,
   BUILD_SHA: common.BUILD_SHA,
   LOG_LEVEL: common.LOG_LEVEL,

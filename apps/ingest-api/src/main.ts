@@ -4,7 +4,7 @@ import { drain, listen, runProcess } from '@feedback/runtime';
 import { Redis } from 'ioredis';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
-import { createHttpServer } from './http/server.ts';
+import { createAppServer } from './http/server.ts';
 import { windowStore } from './http/window-store.ts';
 import { sessionVerifier } from './session.ts';
 
@@ -35,7 +35,7 @@ await runProcess(
       log,
       metrics,
     });
-    const server = createHttpServer(app);
+    const server = createAppServer(app);
     await listen(server, { host: config.host, port: config.port, setting: 'INGEST_API_PORT' });
 
     return {

@@ -1,7 +1,7 @@
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { feedbackAcceptor } from '@feedback/core';
-import { type Db, people, tasks, withWorkspace } from '@feedback/db';
+import { type Db, openDb, people, tasks, withWorkspace } from '@feedback/db';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import { Redis } from 'ioredis';
 import request from 'supertest';
@@ -16,27 +16,33 @@ import {
 } from '../../../test/support/workspace.ts';
 import { createApp } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
-import { createHttpServer } from '../src/http/server.ts';
+import { createAppServer } from '../src/http/server.ts';
 import { windowStore } from '../src/http/window-store.ts';
 import { sessionVerifier } from '../src/session.ts';
 
 /** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */
 export type Harness = Awaited<ReturnType<typeof startApi>>;
 
-export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as number | null } = {}) {
+export async function startApi({
+  feedbackPerHour = 5000,
+  database,
+  redis: redisAt = redisUrl(),
+}: { feedbackPerHour?: number; database?: string; redis?: string } = {}) {
   const db: Db = openTestDb(6);
-  const redis = new Redis(redisUrl(), {
+  const served = database === undefined ? db : openDb({ url: database, connections: 2, onError: () => {} });
+  const redis = new Redis(redisAt, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 300,
   });
-  await new Promise((resolve) => redis.once('ready', resolve));
+  redis.on('error', () => {});
+  if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
   const deps: Deps = {
     sessions: sessionVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
-      people.findMemberships(db, who),
+      people.findMemberships(served, who),
     ),
-    acceptor: feedbackAcceptor({ db, now: () => new Date() }),
+    acceptor: feedbackAcceptor({ db: served, now: () => new Date() }),
     windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
     limits: { feedbackPerHour },
     trustProxy: 0,
@@ -44,11 +50,11 @@ export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as 
     log: createLogger('test', 'silent'),
     metrics: createMetrics('test'),
   };
-  const server: Server = createHttpServer(createApp(deps));
+  const server: Server = createAppServer(createApp(deps));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const newCaller = async (limit = monthlyLimit) => {
+  const newCaller = async (limit: number | null = null) => {
     const workspace = await makeWorkspace(db, { monthlyLimit: limit });
     const token = await issuer.sign({ subject: workspace.subject, workspaceId: workspace.workspaceId });
     return { ...workspace, token };
@@ -80,6 +86,7 @@ export async function startApi({ feedbackPerHour = 5000, monthlyLimit = null as 
       });
       redis.disconnect();
       await db.close();
+      if (served !== db) await served.close();
     },
   };
 }

@@ -15,10 +15,15 @@ export function createProcessors(deps: Deps): Processors {
   };
 }
 
-/** Takes work from the queues named, until it is closed; `close` waits for the jobs begun. */
+/** Takes work from the queues named, until it is closed. `onDone` hears of every job's end; `close` waits for those begun. */
 export function startConsumers(
   deps: Deps,
-  { redisUrl, queues, concurrency }: { redisUrl: string; queues: readonly JobName[]; concurrency: number },
+  {
+    redisUrl,
+    queues,
+    concurrency,
+    onDone,
+  }: { redisUrl: string; queues: readonly JobName[]; concurrency: number; onDone: () => void },
 ): { close: () => Promise<void> } {
   const consume: ConsumeDeps = {
     db: deps.db,
@@ -32,7 +37,7 @@ export function startConsumers(
       name,
       concurrency,
       onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is out of reach'),
-      consume: (target) => consumeTask(consume, name, target),
+      consume: (target) => consumeTask(consume, name, target).finally(onDone),
     }),
   );
   return {

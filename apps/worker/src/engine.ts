@@ -17,5 +17,5 @@ export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
     <Name extends keyof typeof thread>(name: Name) =>
     (input: Parameters<(typeof thread)[Name]>[0]) =>
       pool.run(input, { name }) as Promise<ReturnType<(typeof thread)[Name]>>;
-  return { assignArrivals: run('assign'), close: () => pool.destroy() };
+  return { assignArrivals: run('assign'), refine: run('refine'), close: () => pool.destroy() };
 }

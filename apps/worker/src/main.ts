@@ -34,8 +34,8 @@ await runProcess(
       rankingPauseMs,
       log,
     };
-    const consumers = startConsumers(deps, config);
     const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues }, log);
+    const consumers = startConsumers(deps, { ...config, onDone: relay.wake });
 
     return {
       ready: async () => publisher.ready() && (await db.pool.query('select 1')).rowCount === 1,

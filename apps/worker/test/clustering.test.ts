@@ -69,4 +69,95 @@ describe('clustering', () => {
     await jobs.run(workspace, 'clustering');
     expect(await placed(workspace)).toHaveLength(1);
   });
+
+  test('divides anew when enough has come: names what it finds, keeps ids, leaves redirects where clusters were merged', async () => {
+    const topics = [
+      [
+        'My card was declined',
+        'Card declined in a shop',
+        'Why was my card declined?',
+        'The card gets declined',
+        'Card payment declined',
+      ],
+      [
+        'Please add dark mode',
+        'I want a dark mode',
+        'Dark mode for the app',
+        'When do you add dark mode?',
+        'Dark mode is missing',
+      ],
+      [
+        'The CSV export is empty',
+        'Exporting to CSV gives nothing',
+        'CSV export broken',
+        'My CSV export has no rows',
+        'Export to CSV fails',
+      ],
+    ];
+    const texts = Array.from({ length: 20 }, (_, n) =>
+      topics.map((words) => `${words[n % 5] ?? ''} (${'abcdefghijklmnopqrst'[n]})`),
+    ).flat();
+    const workspace = await understood(texts);
+    await jobs.run(workspace, 'clustering');
+    expect(await jobs.openKinds(workspace)).toEqual(expect.arrayContaining(['clustering', 'ranking']));
+    const before = new Set((await placed(workspace)).map(({ priority_id }) => priority_id));
+    await jobs.run(workspace, 'clustering');
+
+    const after = await placed(workspace);
+    const largest = (words: string) => {
+      const ids = after
+        .filter(({ text }) => text.toLowerCase().includes(words))
+        .map(({ priority_id }) => priority_id);
+      const counts = Map.groupBy(ids, (id) => id);
+      return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
+    };
+    const found = ['declined', 'dark mode', 'csv'].map(largest);
+    expect(new Set(found).size).toBe(3);
+    expect(found.filter((id) => before.has(id))).toEqual(found);
+
+    const titles = await jobs.rows<{ id: string; title: string }>(
+      workspace,
+      'select id, title from priority where id = any ($1)',
+      [found],
+    );
+    const titleOf = (id = '') => titles.find((row) => row.id === id)?.title.toLowerCase();
+    expect(titleOf(found[0])).toContain('declined');
+    expect(titleOf(found[1])).toContain('dark mode');
+    expect(titleOf(found[2])).toContain('csv');
+
+    const current = new Set(after.map(({ priority_id }) => priority_id));
+    const gone = [...before].filter((id) => !current.has(id));
+    const redirects = await jobs.rows<{ id: string; merged_into: string }>(
+      workspace,
+      'select id, merged_into from priority where merged_into is not null',
+    );
+    expect(redirects.map(({ id }) => id).toSorted()).toEqual(gone.toSorted());
+    for (const { merged_into } of redirects) expect(current).toContain(merged_into);
+    expect(await jobs.rows(workspace, 'select items, since_refinement from clustering')).toEqual([
+      { items: 60, since_refinement: 0 },
+    ]);
+  });
+
+  test('what a person confirmed, and what is being built, stays where it is', async () => {
+    const texts = Array.from({ length: 60 }, (_, n) => `The invoice number ${n} is wrong`);
+    const workspace = await understood(texts);
+    await jobs.run(workspace, 'clustering');
+    const own = '00000000-0000-7000-8000-00000000abcd';
+    await jobs.rows(
+      workspace,
+      `insert into priority (workspace_id, id, title, state) values ($1, $2, 'Set apart', 'building')`,
+      [workspace.workspaceId, own],
+    );
+    await jobs.rows(
+      workspace,
+      `update assignment set priority_id = $1, confirmed = true where feedback_id in (select feedback_id from assignment order by feedback_id limit 5)`,
+      [own],
+    );
+    await jobs.run(workspace, 'clustering');
+    const after = await placed(workspace);
+    expect(after.slice(0, 5).map(({ priority_id }) => priority_id)).toEqual(
+      Array.from({ length: 5 }, () => own),
+    );
+    expect(after).toHaveLength(60);
+  });
 });

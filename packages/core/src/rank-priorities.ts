@@ -1,6 +1,7 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Voices } from '@feedback/intelligence';
 import { type Clock } from './accept-feedback.ts';
+import { chooseQuotes, type Said } from './choose-quotes.ts';
 import { type Effect, type Task } from './consume-task.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +12,10 @@ const KEEP_ALL_DAYS = 7;
 export type RankedDetail = Pick<
   Priority,
   'demand' | 'urgency' | 'revenueAtStake' | 'reach' | 'trend' | 'confidence' | 'explain'
->;
+> & {
+  /** The signals that speak best for it, the best first. */
+  quotes: Said[];
+};
 
 export type RankDeps = {
   db: Db;
@@ -45,6 +49,7 @@ export async function rankPriorities(
   const { currency, revenueWeight } = settings;
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
   const kinds = kindsOf(voices);
+  const quotes = chooseQuotes(voices);
   return async (tx) => {
     await rankings.insert(tx, workspaceId, {
       id: newId(),
@@ -58,7 +63,7 @@ export async function rankPriorities(
         rank: place,
         kind: kinds.get(id) ?? 'other',
         score,
-        detail: rest satisfies RankedDetail,
+        detail: { ...rest, quotes: quotes.get(id) ?? [] } satisfies RankedDetail,
       })),
     });
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_DAYS * DAY_MS));
@@ -83,5 +88,7 @@ function kindsOf(voices: rankings.Voice[]): Map<string, rankings.Voice['kind']> 
     counts.set(priorityId, ofPriority.set(kind, (ofPriority.get(kind) ?? 0) + 1));
   }
   const most = ([, a]: [unknown, number], [, b]: [unknown, number]) => b - a;
-  return new Map([...counts].map(([id, ofPriority]) => [id, [...ofPriority].toSorted(most)[0]?.[0] ?? 'other']));
+  return new Map(
+    [...counts].map(([id, ofPriority]) => [id, [...ofPriority].toSorted(most)[0]?.[0] ?? 'other']),
+  );
 }

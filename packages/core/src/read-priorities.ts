@@ -38,7 +38,6 @@ export type PrioritiesRead =
   | { outcome: 'bad-cursor' };
 
 const LEVELS: rankedPriorities.ConfidenceLevel[] = ['low', 'medium', 'high'];
-const QUOTES_EACH = 3;
 
 /**
  * Reads a stored ranking (§4.5). A cursor stays with the ranking that its first page came from, so that nothing is seen twice
@@ -71,10 +70,10 @@ export async function readPriorities(
       limit: asked.limit,
       offset,
     });
-    const said = rows.flatMap((row) => loudest(toDetail(row)));
+    const said = rows.flatMap((row) => toDetail(row).quotes);
     const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
     const quotesOf = (detail: RankedDetail) =>
-      loudest(detail).flatMap(
+      detail.quotes.flatMap(
         ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
       );
 
@@ -104,14 +103,6 @@ function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPrio
 
 function toDetail(row: rankedPriorities.RankedFound): RankedDetail {
   return row.detail as RankedDetail; // rankPriorities wrote it
-}
-
-/** The signals that weighed most, each item once: the terms of an explanation come in that order. */
-function loudest({ explain }: RankedDetail): rankedPriorities.Said[] {
-  const items = new Map<string, rankedPriorities.Said>();
-  for (const { feedbackId, customerKey } of explain.terms)
-    if (!items.has(feedbackId)) items.set(feedbackId, { feedbackId, customerKey });
-  return [...items.values()].slice(0, QUOTES_EACH);
 }
 
 type Position = { rankingId: string; offset: number };

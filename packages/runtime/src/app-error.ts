@@ -9,6 +9,18 @@ export type RefusalKind =
   | 'not-found'
   | 'method-not-allowed';
 
+/** The HTTP status of each; `malformed` is 422 where an operation's table has no 400. */
+export const STATUS_OF: Record<RefusalKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  invalid: 422,
+  'rate-limited': 429,
+};
+
 /** A refusal the caller can act on; the message is safe to show. Anything else thrown is a bug or an outage: a 500. */
 export class AppError extends Error {
   readonly kind: RefusalKind;

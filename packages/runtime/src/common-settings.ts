@@ -55,6 +55,14 @@ export const common = {
     description: 'What is logged, as JSON lines on standard output.',
     examples: ['warn'],
   }),
+  TRUST_PROXY: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10,
+    description:
+      'How many reverse proxies stand in front; only that many X-Forwarded-For entries are believed.',
+    examples: [1],
+  }),
   BUILD_SHA: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{7,64}$',

@@ -9,7 +9,7 @@ export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void>
 
 export type ProcessSettings = { logLevel: string; opsPort: number; opsPortSetting: string };
 
-/** How long a process may take to finish what it has begun (ARCHITECTURE: SIGTERM). */
+/** How long a process may take to finish what it has begun. */
 const PATIENCE_MS = 15_000;
 
 /**

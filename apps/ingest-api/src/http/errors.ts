@@ -1,15 +1,5 @@
-import { AppError, type Logger, type RefusalKind } from '@feedback/runtime';
+import { AppError, type Logger, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler } from 'express';
-
-const STATUS: Record<Exclude<RefusalKind, 'malformed'>, number> = {
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'too-large': 413,
-  invalid: 422,
-  'rate-limited': 429,
-};
 
 /**
  * The one place where a refusal becomes a response (§7.1). `res.locals.malformedStatus` is the operation's word on bodies
@@ -32,7 +22,7 @@ export function errorResponse(log: Logger): ErrorRequestHandler {
 function toRefusal(error: unknown, malformedStatus: number): { status: number; detail: string } {
   if (error instanceof AppError) {
     return {
-      status: error.kind === 'malformed' ? malformedStatus : STATUS[error.kind],
+      status: error.kind === 'malformed' ? malformedStatus : STATUS_OF[error.kind],
       detail: error.message,
     };
   }

@@ -1,0 +1,38 @@
+import { type rankings } from '@feedback/db';
+
+/** An item as one customer said it. */
+export type Said = { feedbackId: string; customerKey: string | null };
+
+const QUOTES_EACH = 3;
+
+/**
+ * The signals of each priority that speak best for it: those that belong there most surely, the graver and then the newer first
+ * where two are alike; each item and each customer once. The same voices give the same choice.
+ */
+export function chooseQuotes(voices: rankings.Voice[]): Map<string, Said[]> {
+  const chosen = new Map<string, Said[]>();
+  for (const { priorityId, feedbackId, customerKey } of voices.toSorted(byFitness)) {
+    const quotes = chosen.get(priorityId) ?? [];
+    const isKnown = quotes.some(
+      (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
+    );
+    if (quotes.length < QUOTES_EACH && !isKnown)
+      chosen.set(priorityId, [...quotes, { feedbackId, customerKey }]);
+  }
+  return chosen;
+}
+
+function byFitness(a: rankings.Voice, b: rankings.Voice): number {
+  return (
+    Number(b.confirmed) - Number(a.confirmed) ||
+    b.probability - a.probability ||
+    b.severity - a.severity ||
+    b.saidAt.getTime() - a.saidAt.getTime() ||
+    (a.feedbackId < b.feedbackId ? -1 : 1)
+  );
+}
+
+/** Two who are not named are not the same. */
+function isSame(a: string | null, b: string | null): boolean {
+  return a !== null && a === b;
+}

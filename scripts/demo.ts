@@ -1,0 +1,115 @@
+// npm run demo [-- --file FILE]: sends real feedback to the running instance in batches, waits until it is understood, and
+// prints the ten first priorities as an agent reads them.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type FeedbackBatchResult } from '@feedback/contract';
+import { SingleBar } from 'cli-progress';
+import { root } from './paths.ts';
+import { readPriorities } from './read-priorities.ts';
+import { runningInstance } from './running-instance.ts';
+import { sessionToken } from './session-token.ts';
+import { showPriorities } from './show-priorities.ts';
+import { type Instance } from './start/instance.ts';
+
+const BATCH = 200;
+const PATIENCE_MS = 120_000;
+
+try {
+  const { values } = parseArgs({ options: { file: { type: 'string', default: 'examples/feedback.jsonl' } } });
+  await demo(path.resolve(root, values.file));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function demo(file: string): Promise<void> {
+  const items = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  const instance = runningInstance();
+  const [person] = instance.people;
+  if (!person) throw new Error('The running instance has no demo owner');
+  const token = await sessionToken(instance, { email: person.email });
+
+  const startedAt = performance.now();
+  const { accepted, duplicates } = await send(instance.base_url, token, items);
+  const sentIn = seconds(startedAt);
+  await untilUnderstood(instance);
+  const readyIn = seconds(startedAt);
+  console.log(
+    `\n${items.length} items sent in ${sentIn} s: ${accepted} new, ${duplicates} known already. ` +
+      `Understood, clustered and ranked ${readyIn} s after the first request.\n`,
+  );
+  showPriorities(await readPriorities(instance, { limit: 10 }));
+}
+
+/** Sends all items, the answer's counters added up. */
+async function send(
+  baseUrl: string,
+  token: string,
+  items: object[],
+): Promise<{ accepted: number; duplicates: number }> {
+  const bar = new SingleBar({
+    format: 'Sending {bar} {value}/{total}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  bar.start(items.length, 0);
+  let [accepted, duplicates] = [0, 0];
+  for (let from = 0; from < items.length; from += BATCH) {
+    const response = await fetch(`${baseUrl}/feedback`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ items: items.slice(from, from + BATCH) }),
+    });
+    if (!response.ok)
+      throw new Error(`POST ${baseUrl}/feedback answered ${response.status}: ${await response.text()}`);
+    const result = (await response.json()) as FeedbackBatchResult;
+    accepted += result.successful;
+    duplicates += result.duplicates;
+    bar.update(Math.min(from + BATCH, items.length));
+  }
+  bar.stop();
+  return { accepted, duplicates };
+}
+
+/** Waits until the work ledger is empty: then everything that was accepted is ranked. */
+async function untilUnderstood({ ops }: Instance): Promise<void> {
+  const bar = new SingleBar({
+    format: 'Understanding {bar} {open} open',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  let most = 1;
+  bar.start(most, 0, { open: '…' });
+  for (
+    const until = Date.now() + PATIENCE_MS;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  ) {
+    const open = await openWork(ops.worker);
+    most = Math.max(most, open);
+    bar.setTotal(most);
+    bar.update(most - open, { open });
+    if (open === 0) {
+      bar.stop();
+      return;
+    }
+  }
+  bar.stop();
+  throw new Error(`The work was not done after ${PATIENCE_MS / 1000} s: see npm run ledger -- list`);
+}
+
+/** What still waits in the work ledger, from the worker's metrics. */
+async function openWork(ops: string | null): Promise<number> {
+  if (ops === null) throw new Error('The running instance has no worker');
+  const metrics = await (await fetch(`${ops}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^ledger_items\{[^}]*state="pending"[^}]*\} (\d+)/gm)];
+  return counts.reduce((sum, [, items]) => sum + Number(items), 0);
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

@@ -1,0 +1,188 @@
+// npm run --silent fixtures -- [--workspaces 3] [--limit 1000] [--tokens 4]
+// Makes workspaces with everything a load, contract or fault test needs to call the service, in the database that DATABASE_URL
+// names, and prints it as one JSON object. Tokens are signed with the database's own keys, so any app on it accepts them;
+// `env` is what apps that are started for the test must be told. Refused in production.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createWorkspace } from '@feedback/core';
+import { type Db, newId, oidcRecords, openDb, people } from '@feedback/db';
+import { createLogger } from '@feedback/runtime';
+import { importJWK, type JWK, SignJWT } from 'jose';
+import { approve } from '../apps/agent/src/authorization-server/approve.ts';
+import { toClientMetadata } from '../apps/agent/src/authorization-server/client-metadata.ts';
+import { createAuthorizationServer } from '../apps/agent/src/authorization-server/provider.ts';
+import { type Scope } from '../apps/agent/src/authorization-server/scopes.ts';
+import { type Config, parseConfig } from '../apps/agent/src/config.ts';
+import { type Deps } from '../apps/agent/src/deps.ts';
+import { loadProviderKeys } from '../apps/agent/src/oidc/provider-keys.ts';
+import { databaseUrl } from './running-instance.ts';
+
+type Fixtures = {
+  workspaces: { id: string; limit: number | null }[];
+  session: Record<string, string>;
+  surveyKey: Record<string, string>;
+  accessToken: Record<string, { read: string[]; 'read write': string[] }>;
+  clientId: string;
+  env: Record<string, string>;
+};
+
+try {
+  const options = { workspaces: whole('3'), limit: whole(''), tokens: whole('4') } as const;
+  const { values } = parseArgs({ options });
+  const config = parseConfig({ ...process.env, DATABASE_URL: databaseUrl() });
+  if (config.environment === 'production')
+    throw new Error('Fixtures are not made where ENVIRONMENT is production');
+  const limit = values.limit === '' ? null : atLeastOne('limit', values.limit);
+  const made = await makeFixtures(config, {
+    workspaces: atLeastOne('workspaces', values.workspaces),
+    tokens: atLeastOne('tokens', values.tokens),
+    limit,
+  });
+  console.log(JSON.stringify(made, null, 2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function makeFixtures(
+  config: Config,
+  asked: { workspaces: number; limit: number | null; tokens: number },
+): Promise<Fixtures> {
+  const db = openDb({ url: config.databaseUrl, connections: 2, onError: () => {} });
+  try {
+    const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+    const deps = {
+      db,
+      config,
+      keys,
+      log: createLogger('fixtures', 'silent'),
+      ownUrl: config.appUrl,
+      startedAt: new Date(),
+    };
+    const clientId = await registerClient(db);
+    const made: Fixtures = {
+      workspaces: [],
+      session: {},
+      surveyKey: {},
+      accessToken: {},
+      clientId,
+      env: environment(deps),
+    };
+    for (let n = 1; n <= asked.workspaces; n++) {
+      const owner = {
+        email: `owner-${randomUUID()}@fixtures.test`,
+        name: `Fixture owner ${n}`,
+        passwordHash: null,
+      };
+      const { workspaceId, personId } = await createWorkspace(
+        { db },
+        { name: `Fixture ${n}`, monthlyLimit: asked.limit, owner },
+      );
+      await people.ensureIdentity(db, { issuer: config.bundledIssuer, subject: personId, personId });
+      made.workspaces.push({ id: workspaceId, limit: asked.limit });
+      made.session[workspaceId] = await sessionToken(deps, { personId, workspaceId, email: owner.email });
+      const issue = (granted: Scope[]) =>
+        Promise.all(
+          Array.from({ length: asked.tokens }, () =>
+            accessToken(deps, { clientId, personId, workspaceId, granted }),
+          ),
+        );
+      made.accessToken[workspaceId] = {
+        read: await issue(['read']),
+        'read write': await issue(['read', 'write']),
+      };
+    }
+    return made;
+  } finally {
+    await db.close();
+  }
+}
+
+/** What the apps need so that they accept these tokens: the addresses the tokens name, and the key that signed them. */
+function environment({ config, keys }: Deps): Record<string, string> {
+  const { d: _private, ...publicKey } = keys.idp.signing;
+  return {
+    DATABASE_URL: config.databaseUrl,
+    BASE_URL: config.baseUrl,
+    APP_URL: config.appUrl,
+    SESSION_ISSUER: config.bundledIssuer,
+    SESSION_JWKS: JSON.stringify({ keys: [publicKey] }),
+  };
+}
+
+/** As POST /mcp/register would. */
+async function registerClient(db: Db): Promise<string> {
+  const clientId = newId();
+  const metadata = toClientMetadata({
+    client_name: 'Fixtures',
+    redirect_uris: ['http://127.0.0.1/callback'],
+  });
+  await oidcRecords.put(
+    db,
+    { realm: 'oauth', model: 'Client', id: clientId },
+    { payload: { client_id: clientId, ...metadata } },
+  );
+  return clientId;
+}
+
+/** As the bundled identity provider would after a sign-in (§5). */
+async function sessionToken(
+  { config, keys }: Deps,
+  { personId, workspaceId, email }: { personId: string; workspaceId: string; email: string },
+): Promise<string> {
+  const key: JWK = keys.idp.signing;
+  return new SignJWT({ workspace_id: workspaceId, email })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid ?? '' })
+    .setIssuer(config.bundledIssuer)
+    .setSubject(personId)
+    .setAudience([config.baseUrl, `${config.appUrl}/api`])
+    .setIssuedAt()
+    .setExpirationTime(`${config.sessionTokenTtl} s`)
+    .setJti(randomBytes(16).toString('base64url'))
+    .sign(await importJWK(key, 'ES256'));
+}
+
+/** As the token endpoint would after a person's approval: each token has a connection of its own. */
+async function accessToken(
+  deps: Deps,
+  {
+    clientId,
+    personId,
+    workspaceId,
+    granted,
+  }: { clientId: string; personId: string; workspaceId: string; granted: Scope[] },
+): Promise<string> {
+  const provider = createAuthorizationServer(deps);
+  const grantId = await approve(deps, provider, {
+    clientId,
+    clientName: 'Fixtures',
+    personId,
+    workspaceId,
+    redirectHost: '127.0.0.1',
+    granted,
+    refused: [],
+  });
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error('the fixtures’ client was not registered');
+  const token = new provider.AccessToken({
+    client,
+    accountId: personId,
+    grantId,
+    gty: 'authorization_code',
+    scope: granted.join(' '),
+    aud: deps.config.mcpUrl,
+    extra: { workspace_id: workspaceId },
+    expiresWithSession: false,
+  });
+  return token.save();
+}
+
+function whole(fallback: string) {
+  return { type: 'string', default: fallback } as const;
+}
+
+function atLeastOne(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1`);
+  return value;
+}
