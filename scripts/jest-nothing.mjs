@@ -1,2 +1,2 @@
 // Stands in for a module that has no place in a test (jest.config.mjs).
-export {};
+export const nothing = undefined;

@@ -18,5 +18,10 @@ export function refine({ items }: Input<'refine'>): Awaited<ReturnType<ClusterEn
     if (isExemplar) texts.push(items[index]?.text ?? '');
     textsOf.set(clusterId, texts);
   }
-  return { ...refinement, titles: nameClusters([...textsOf].map(([id, texts]) => ({ id, texts }))) };
+  const sizes = Map.groupBy(refinement.placements, ({ clusterId }) => clusterId);
+  // Who is named first has the choice of words, so the largest are.
+  const largestFirst = [...textsOf].toSorted(
+    ([a], [b]) => (sizes.get(b)?.length ?? 0) - (sizes.get(a)?.length ?? 0),
+  );
+  return { ...refinement, titles: nameClusters(largestFirst.map(([id, texts]) => ({ id, texts }))) };
 }

@@ -6,8 +6,8 @@ export type Said = { feedbackId: string; customerKey: string | null };
 const QUOTES_EACH = 3;
 
 /**
- * The signals of each priority that speak best for it: those that belong there most surely, the graver and then the newer first
- * where two are alike; each item and each customer once. The same voices give the same choice.
+ * The signals of each priority that speak best for it: what a person confirmed, then exemplars, which differ among each other,
+ * the surest, gravest and newest first; each item and each customer once. The same voices give the same choice.
  */
 export function chooseQuotes(voices: rankings.Voice[]): Map<string, Said[]> {
   const chosen = new Map<string, Said[]>();
@@ -25,6 +25,7 @@ export function chooseQuotes(voices: rankings.Voice[]): Map<string, Said[]> {
 function byFitness(a: rankings.Voice, b: rankings.Voice): number {
   return (
     Number(b.confirmed) - Number(a.confirmed) ||
+    Number(b.exemplar) - Number(a.exemplar) ||
     b.probability - a.probability ||
     b.severity - a.severity ||
     b.saidAt.getTime() - a.saidAt.getTime() ||

@@ -104,6 +104,11 @@ async function refineClusters(
       titled.filter(({ id }) => isNew.has(id)),
     );
     await clusters.place(tx, workspaceId, placements.map(toPlacement));
+    await clusters.keepExemplars(
+      tx,
+      workspaceId,
+      items.map(({ feedbackId }) => feedbackId),
+    );
     await clusters.merge(tx, workspaceId, merged);
     await clusters.retitle(
       tx,

@@ -72,7 +72,7 @@ export async function rankPriorities(
 
 function toClusters(voices: rankings.Voice[]): Map<string, Voices> {
   const clusters = new Map<string, Voices>();
-  for (const { priorityId, kind: _, saidAt, ...voice } of voices) {
+  for (const { priorityId, kind: _, exemplar: __, saidAt, ...voice } of voices) {
     const cluster = clusters.get(priorityId) ?? { id: priorityId, voices: [] };
     cluster.voices.push({ ...voice, saidAt: saidAt.getTime() });
     clusters.set(priorityId, cluster);

@@ -128,6 +128,15 @@ export async function merge(
   );
 }
 
+/** Lets go of all exemplars but those items: what a refinement was not shown no longer stands for anything. */
+export async function keepExemplars(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
+  await tx.query(
+    `update assignment set exemplar = false
+     where workspace_id = $1 and exemplar and feedback_id not in (select unnest($2::uuid[]))`,
+    [workspaceId, feedbackIds],
+  );
+}
+
 /** Places items, new ones and those that move; items erased meanwhile are skipped. */
 export async function place(tx: Tx, workspaceId: string, placements: Placement[]): Promise<void> {
   if (placements.length === 0) return;

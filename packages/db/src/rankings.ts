@@ -12,6 +12,7 @@ export type Voice = {
   severity: number;
   kind: Kind;
   probability: number;
+  exemplar: boolean;
   confirmed: boolean;
 };
 
@@ -32,7 +33,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
              from sighting s where s.workspace_id = $1
            )
            select a.priority_id as "priorityId", k.id as "feedbackId", k.customer_key as "customerKey", k.said_at as "saidAt",
-                  k.source, k.revenue, u.severity, u.kind, a.probability, a.confirmed
+                  k.source, k.revenue, u.severity, u.kind, a.probability, a.exemplar, a.confirmed
            from said k
            join assignment a on a.workspace_id = $1 and a.feedback_id = k.id
            join understanding u on u.workspace_id = $1 and u.feedback_id = k.id

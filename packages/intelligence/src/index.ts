@@ -1,0 +1,15 @@
+export { loadEncoder, type Encoder } from './encoder.ts';
+export { similarity, VECTOR_WIDTH } from './item-vector.ts';
+export {
+  assignArrivals,
+  EXEMPLARS_PER_CLUSTER,
+  type Arrival,
+  type Item,
+  type KnownCluster,
+} from './arrival.ts';
+export { rank, type Priority, type RankingSettings, type Voices } from './rank.ts';
+export type { Voice } from './customer.ts';
+export { KINDS, loadClassifier, type Classifier, type Kind, type Understanding } from './classify.ts';
+export type { Severity } from './severity.ts';
+export { refine, refinementDue, type PlacedItem, type RefinedPlacement, type Refinement } from './refine.ts';
+export { nameClusters } from './names.ts';

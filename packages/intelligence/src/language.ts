@@ -1,0 +1,38 @@
+/** Frequent small words, of which an English sentence has plenty and another language none or others. */
+const ENGLISH = new Set(
+  `the a an and or but of to in on at for from with is are was were be been it this that i you we they my your our their
+  not n't do does did have has can could would will please need want how what when where why when all no so if as by me`.split(
+    /\s+/,
+  ),
+);
+
+const OTHERS = new Set(
+  `el la los las un una y o de del que en por para con no se es está son mi su como pero muy más ya lo
+  le les une et ou des du qui dans pour avec ne pas est sont mon ma mes ce cette je nous vous il elle au aux sur très plus
+  der die das den dem ein eine einen und oder von zu im für mit nicht ist sind mein meine ich wir sie es auf auch sehr
+  os um uma e do da em não são meu minha eu ele ela muito mais
+  il gli di che per non sono mio mia io noi molto più
+  de het een en van voor met niet zijn mijn ik wij op ook heel
+  nie jest się na że czy jak bir ve bu için`.split(/\s+/),
+);
+
+const LETTERS = /\p{L}+/gu;
+const ENGLISH_LETTERS = /^[a-z]+$/;
+
+/**
+ * Whether a text may be taken for English: what the classifier and the dense vector know. Short texts without any small word
+ * ("App crashes") are, unless most of their words are written with other letters.
+ */
+export function isEnglish(text: string): boolean {
+  const words = text.slice(0, 2000).toLowerCase().match(LETTERS) ?? [];
+  let english = 0;
+  let other = 0;
+  let foreign = 0;
+  for (const word of words) {
+    if (ENGLISH.has(word)) english++;
+    else if (OTHERS.has(word)) other++;
+    if (!ENGLISH_LETTERS.test(word)) foreign++;
+  }
+  if (words.length === 0 || foreign * 3 > words.length) return false;
+  return other === 0 || english > other;
+}

@@ -1,0 +1,96 @@
+import { findPhrases, toProfile, toWeights, type Phrase, type Profile } from './name-phrases.ts';
+import { toClauses, type NameWord } from './name-words.ts';
+
+/** Names are looked for among this many phrases before something is added to tell two clusters apart. */
+const TRIED = 12;
+/** A second choice must be nearly as good as the first, or the first is told apart by a word more. */
+const NEARLY_AS_GOOD = 0.7;
+const LONGEST = 80;
+
+/**
+ * A title for each cluster, from the words its customers use and others do not: the run of words that says most, in sentence
+ * case, unlike any other title here or in `taken` whatever the case of its letters. `texts` are some 16 of a cluster's items,
+ * the most central first. The same input gives the same titles; give the clusters that choose first, first.
+ */
+export function nameClusters(
+  clusters: { id: string; texts: string[] }[],
+  { taken = [] }: { taken?: Iterable<string> } = {},
+): Map<string, string> {
+  const used = new Set([...taken].map((title) => title.toLowerCase()));
+  const read = clusters.map(({ id, texts }) => ({ id, texts, clauses: texts.map(toClauses) }));
+  const profiles = read.map(({ clauses }) => toProfile(clauses));
+  const spread = addUp(profiles);
+  const names = new Map<string, string>();
+  for (const [i, { id, texts, clauses }] of read.entries()) {
+    const weights = toWeights(profiles[i] ?? new Map(), spread, clusters.length);
+    const name = firstFree(candidates(findPhrases(clauses, weights, TRIED), clauses, texts), used);
+    used.add(name.toLowerCase());
+    names.set(id, name);
+  }
+  return names;
+}
+
+function addUp(profiles: Profile[]): Profile {
+  const sum: Profile = new Map();
+  for (const profile of profiles)
+    for (const [gram, share] of profile) sum.set(gram, (sum.get(gram) ?? 0) + share);
+  return sum;
+}
+
+/** Titles to try in turn: the good phrases, then the best one with another beside it, then what somebody said. */
+function* candidates(phrases: Phrase[], clauses: NameWord[][][], texts: string[]): Generator<string> {
+  const [best] = phrases;
+  const capitals = usualSpelling(clauses);
+  if (best) {
+    for (const { words, score } of phrases)
+      if (score >= NEARLY_AS_GOOD * best.score) yield toTitle(words, capitals);
+    for (const { words } of phrases) {
+      const added = words.filter(({ stem }) => !best.words.some((word) => word.stem === stem));
+      if (added.length > 0) yield `${toTitle(best.words, capitals)}: ${spell(added, capitals)}`;
+    }
+  }
+  const said = texts.filter((text) => text.trim() !== '').map(shorten);
+  yield* said;
+  yield best ? toTitle(best.words, capitals) : (said[0] ?? 'Other feedback');
+}
+
+/** The last candidate is numbered when even that is taken. */
+function firstFree(titles: Iterable<string>, used: Set<string>): string {
+  let last = '';
+  for (const title of titles) {
+    if (!used.has(title.toLowerCase())) return title;
+    last = title;
+  }
+  for (let n = 2; ; n++) if (!used.has(`${last} ${n}`.toLowerCase())) return `${last} ${n}`;
+}
+
+/** How each word is mostly written inside a sentence, so that "PIN" stays and "Card" at the beginning does not. */
+function usualSpelling(texts: NameWord[][][]): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { written, isFirst } of texts.flat(2)) {
+    const lower = written.toLowerCase();
+    const form = isFirst && written.slice(1) === lower.slice(1) ? lower : written;
+    const forms = counts.get(lower) ?? new Map<string, number>();
+    counts.set(lower, forms.set(form, (forms.get(form) ?? 0) + 1));
+  }
+  return new Map(
+    [...counts].map(([lower, forms]) => [lower, [...forms].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]),
+  );
+}
+
+function toTitle(words: NameWord[], capitals: Map<string, string>): string {
+  const title = spell(words, capitals);
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function spell(words: NameWord[], capitals: Map<string, string>): string {
+  return words
+    .map(({ written }) => capitals.get(written.toLowerCase()) ?? written)
+    .join(' ')
+    .slice(0, LONGEST);
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+}

@@ -1,0 +1,194 @@
+import { confidence, type Confidence } from './confidence.ts';
+import { toCustomers, type Customer, type Voice } from './customer.ts';
+import { compareDecimals, sumDecimals } from './decimal.ts';
+import { chooseScale, medianPayingRevenue } from './score-scale.ts';
+
+export type Voices = { id: string; voices: Voice[] };
+
+/** How a ranking was computed. Kept with it: the same settings and voices give the same ranking. */
+export type RankingSettings = {
+  /** The moment ages are counted from, in milliseconds since 1970. */
+  asOf: number;
+  /** How much revenue counts: 0 not at all, 1 as usual, 3 at most (λ). */
+  revenueWeight: number;
+  /** The revenue a year at which a customer counts 1 + λ fold (ρ): the workspace's median; 0 when nobody is known to pay. */
+  typicalRevenue: number;
+  /** The demand that reads 63 (D). */
+  scale: number;
+};
+
+export type Priority = {
+  id: string;
+  /** From 1. */
+  rank: number;
+  /** 0..100. */
+  score: number;
+  demand: number;
+  /** demand = urgency + λ · revenueUrgency: with the two a reader can weigh revenue anew, at the same ρ. */
+  urgency: number;
+  revenueUrgency: number;
+  revenueAtStake: RevenueAtStake;
+  reach: { customers: number; signals: number; sources: string[] };
+  trend: Trend;
+  confidence: Confidence;
+  explain: Explanation;
+};
+
+export type RevenueAtStake = {
+  /** The exact sum of what the known customers pay. */
+  amount: string;
+  period: 'year';
+  knownCustomers: number;
+  unknownCustomers: number;
+};
+
+/** Which way a priority is going. Only `insufficient` is answered so far. */
+export type Trend = { direction: 'insufficient' | 'new' | 'rising' | 'falling' | 'steady' };
+
+/** What a score is made of: `demand` is the sum of all customers' terms, the largest of which are listed. */
+export type Explanation = {
+  terms: Term[];
+  others: { customers: number; demand: number };
+};
+
+/** One customer's part: `demand` = `urgency` × `revenueFactor`. */
+export type Term = {
+  /** Null when nobody knows who said it. */
+  customerKey: string | null;
+  /** The signal that counted, with its severity and age. */
+  feedbackId: string;
+  severity: number;
+  ageDays: number;
+  urgency: number;
+  /** As known, a year; null when unknown, and the median stands in. */
+  revenue: string | null;
+  revenueFactor: number;
+  demand: number;
+};
+
+const LISTED_TERMS = 10;
+
+/**
+ * Ranks clusters by the rules of docs/decisions/0005-ranking.md. What `settings` leaves open is chosen from these clusters: hand back
+ * the `settings` of an earlier ranking to score on the same scale.
+ */
+export function rank(
+  clusters: Voices[],
+  settings: { asOf: number } & Partial<RankingSettings>,
+): { settings: RankingSettings; priorities: Priority[] } {
+  const { asOf, revenueWeight = 1 } = settings;
+  const customers = toCustomers(clusters, asOf);
+  const typicalRevenue = settings.typicalRevenue ?? medianPayingRevenue(customers.flat());
+  const weighed = clusters.map(({ id, voices }, i) => {
+    const terms = (customers[i] ?? [])
+      .map((customer) => toTerm(customer, revenueWeight, typicalRevenue))
+      .toSorted(byDemand);
+    return {
+      id,
+      voices,
+      customers: customers[i] ?? [],
+      terms,
+      revenueUrgency: sumRevenueUrgency(terms, typicalRevenue),
+    };
+  });
+  const demands = weighed.map(({ terms }) => ({ demand: sumDemand(terms), customers: terms.length }));
+  const scale = settings.scale ?? chooseScale(demands);
+  const priorities = weighed
+    .map((cluster, i) => toPriority({ ...cluster, demand: demands[i]?.demand ?? 0, scale }))
+    .toSorted(byScore)
+    .map((priority, i) => ({ ...priority, rank: i + 1 }));
+  return { settings: { asOf, revenueWeight, typicalRevenue, scale }, priorities };
+}
+
+function toTerm(customer: Customer, revenueWeight: number, typicalRevenue: number): Term {
+  const { customerKey, feedbackId, severity, ageDays, urgency, revenue } = customer;
+  const revenueFactor = 1 + revenueWeight * doublings(revenue, typicalRevenue);
+  const demand = urgency * revenueFactor;
+  return { customerKey, feedbackId, severity, ageDays, urgency, revenue, revenueFactor, demand };
+}
+
+/** log2(1 + r/ρ), with ρ in the place of a revenue that nobody knows. */
+function doublings(revenue: string | null, typicalRevenue: number): number {
+  if (typicalRevenue <= 0) return 0;
+  return Math.log2(1 + (revenue === null ? typicalRevenue : Number(revenue)) / typicalRevenue);
+}
+
+type Weighed = {
+  id: string;
+  voices: Voice[];
+  customers: Customer[];
+  terms: Term[];
+  demand: number;
+  revenueUrgency: number;
+  scale: number;
+};
+
+function toPriority({ id, voices, customers, terms, demand, revenueUrgency, scale }: Weighed): Priority {
+  return {
+    id,
+    rank: 0, // known once all are sorted
+    score: 100 * (1 - Math.exp(-demand / scale)),
+    demand,
+    urgency: sumUrgency(terms),
+    revenueUrgency,
+    revenueAtStake: revenueAtStake(customers),
+    reach: {
+      customers: customers.length,
+      signals: voices.length,
+      sources: [...new Set(voices.map((voice) => voice.source))].toSorted(),
+    },
+    trend: { direction: 'insufficient' },
+    confidence: confidence(customers.map((customer) => customer.probability)),
+    explain: {
+      terms: terms.slice(0, LISTED_TERMS),
+      others: {
+        customers: Math.max(0, terms.length - LISTED_TERMS),
+        demand: sumDemand(terms.slice(LISTED_TERMS)),
+      },
+    },
+  };
+}
+
+function revenueAtStake(customers: Customer[]): RevenueAtStake {
+  const known = customers.map((customer) => customer.revenue).filter((revenue) => revenue !== null);
+  return {
+    amount: sumDecimals(known),
+    period: 'year',
+    knownCustomers: known.length,
+    unknownCustomers: customers.length - known.length,
+  };
+}
+
+/** Terms come sorted, so the floating-point sum does not depend on the order in which voices arrived. */
+function sumDemand(terms: Term[]): number {
+  return terms.reduce((sum, term) => sum + term.demand, 0);
+}
+
+function sumUrgency(terms: Term[]): number {
+  return terms.reduce((sum, term) => sum + term.urgency, 0);
+}
+
+function sumRevenueUrgency(terms: Term[], typicalRevenue: number): number {
+  return terms.reduce((sum, { urgency, revenue }) => sum + urgency * doublings(revenue, typicalRevenue), 0);
+}
+
+function byDemand(a: Term, b: Term): number {
+  return (
+    b.demand - a.demand ||
+    compareText(a.feedbackId, b.feedbackId) ||
+    compareText(a.customerKey ?? '', b.customerKey ?? '')
+  );
+}
+
+/** Scores near 100 round to the same number: demand tells them apart, then revenue, then the id, so order is total. */
+function byScore(a: Priority, b: Priority): number {
+  return (
+    b.demand - a.demand ||
+    compareDecimals(b.revenueAtStake.amount, a.revenueAtStake.amount) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
