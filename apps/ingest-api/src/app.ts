@@ -1,3 +1,4 @@
+import { type Operation, type OperationId, OPERATIONS } from '@feedback/contract';
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Deps } from './deps.ts';
@@ -7,40 +8,62 @@ import { measure } from './http/measure.ts';
 import { hourlyLimit } from './http/rate-limit.ts';
 import { checkServiceVersion, echoServiceVersion } from './http/service-version.ts';
 import { getHealth } from './routes/get-health.ts';
-import { MAX_FEEDBACK_BYTES, postFeedback } from './routes/post-feedback.ts';
+import { getOpenApi } from './routes/get-openapi.ts';
+import { postFeedback } from './routes/post-feedback.ts';
 
 /**
- * The REST surface at {base_url}, in the order of the specification. A request is judged in the same order everywhere: path
- * and method, version, declared size, credential, rate limit, body (docs/decisions/0003-order-of-judgement.md).
+ * The REST surface at {base_url}: each operation of the contract with the handler that serves it. An operation that is added
+ * there does not compile until it is served here.
  */
 export function createApp(deps: Deps): Express {
+  const handlers: Record<OperationId, RequestHandler> = {
+    postFeedback: postFeedback(deps),
+    getHealth: getHealth(deps),
+    getOpenApi: getOpenApi(deps),
+  };
+
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', deps.trustProxy);
   app.use(measure(deps.metrics), echoServiceVersion);
 
-  const feedbackWindow = hourlyLimit({
-    limit: deps.limits.feedbackPerHour,
-    store: deps.windowStore('feedback:'),
-  });
-  app
-    .route('/feedback')
-    .post(
-      checkServiceVersion,
-      maxBodyBytes(MAX_FEEDBACK_BYTES),
-      requireSession(deps),
-      ...feedbackWindow,
-      postFeedback(deps),
-    )
-    .all(onlyMethods('POST'));
-  app.route('/health').get(checkServiceVersion, getHealth(deps)).all(onlyMethods('GET', 'HEAD'));
-
+  const operations = Object.entries(OPERATIONS) as [OperationId, Operation][];
+  for (const [id, operation] of operations) {
+    const register = operation.method === 'GET' ? app.get.bind(app) : app.post.bind(app);
+    register(operation.path, ...judges(deps, id, operation), handlers[id]);
+  }
+  for (const [path, served] of Map.groupBy(operations, ([, operation]) => operation.path)) {
+    app.all(path, onlyMethods(served.map(([, { method }]) => method)));
+  }
   app.use(() => {
     throw new AppError('not-found', 'There is nothing at this path');
   });
   app.use(errorResponse(deps.log));
   return app;
+}
+
+/**
+ * What a request passes before its handler, in the one order of judgement (docs/decisions/0003-order-of-judgement.md):
+ * version, declared size, credential, rate limit. Path and method are judged by its being here, the body by the handler.
+ */
+function judges(
+  deps: Deps,
+  id: OperationId,
+  { malformed, maxBodyBytes: bytes, credential, limit }: Operation,
+): RequestHandler[] {
+  return [
+    checkServiceVersion,
+    (_req, res, next) => {
+      res.locals['malformedStatus'] = malformed;
+      next();
+    },
+    ...(bytes === undefined ? [] : [maxBodyBytes(bytes)]),
+    ...(credential === 'session' ? [requireSession(deps)] : []),
+    ...(limit === undefined
+      ? []
+      : hourlyLimit({ limit: deps.limits[id] ?? limit.perHour, store: deps.windowStore(`${id}:`) })),
+  ];
 }
 
 /** Lets only signed-in members pass (§5) and says to the route who it is. */
@@ -51,9 +74,11 @@ function requireSession({ sessions }: Pick<Deps, 'sessions'>): RequestHandler {
   };
 }
 
-function onlyMethods(...methods: string[]): RequestHandler {
+/** Refuses the methods a path does not take, naming those it does (RFC 9110 §15.5.6). */
+function onlyMethods(methods: string[]): RequestHandler {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   return (_req, res) => {
-    res.setHeader('Allow', methods.join(', '));
-    throw new AppError('method-not-allowed', `This path takes ${methods.join(' or ')} only`);
+    res.setHeader('Allow', allowed.join(', '));
+    throw new AppError('method-not-allowed', `This path takes ${allowed.join(' or ')} only`);
   };
 }

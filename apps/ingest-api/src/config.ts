@@ -1,12 +1,14 @@
+import { OPERATIONS } from '@feedback/contract';
 import { common, port, readEnv } from '@feedback/runtime';
 import { Type } from 'typebox';
 
-const limit = (fallback: number, what: string) =>
+/** The setting that changes an operation's hourly limit. */
+const hourly = ({ limit, method, path }: { limit: { perHour: number }; method: string; path: string }) =>
   Type.Integer({
-    default: fallback,
+    default: limit.perHour,
     minimum: 1,
-    description: `Requests per hour and caller to ${what} (§8).`,
-    examples: [fallback],
+    description: `Requests per hour and caller to ${method} ${path} (§8).`,
+    examples: [limit.perHour],
   });
 
 /** What can be set about the REST surface. */
@@ -40,7 +42,7 @@ export const settings = Type.Object({
       examples: ['https://api.feedback.example'],
     }),
   ),
-  RATE_LIMIT_FEEDBACK: limit(5000, 'POST /feedback'),
+  [OPERATIONS.postFeedback.limit.setting]: hourly(OPERATIONS.postFeedback),
   TRUST_PROXY: common.TRUST_PROXY,
   ENVIRONMENT: common.ENVIRONMENT,
   BUILD_SHA: common.BUILD_SHA,
@@ -64,7 +66,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
       audience: read.SESSION_AUDIENCE ?? read.BASE_URL,
       jwks: read.SESSION_JWKS ?? new URL(read.SESSION_JWKS_URL ?? `${issuer}/jwks`),
     },
-    limits: { feedbackPerHour: read.RATE_LIMIT_FEEDBACK },
+    limits: { postFeedback: read.RATE_LIMIT_FEEDBACK },
+    baseUrl: read.BASE_URL,
     trustProxy: read.TRUST_PROXY,
     environment: read.ENVIRONMENT,
     buildSha: read.BUILD_SHA,

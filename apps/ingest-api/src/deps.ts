@@ -1,3 +1,4 @@
+import { type OperationId } from '@feedback/contract';
 import { type FeedbackAcceptor } from '@feedback/core';
 import { type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
@@ -9,9 +10,10 @@ export type Deps = {
   acceptor: FeedbackAcceptor;
   /** Makes the store that counts the requests of one kind; `prefix` keeps kinds apart. */
   windowStore: (prefix: string) => Store;
-  limits: { feedbackPerHour: number };
+  /** Requests per hour and caller, where a setting says otherwise than the contract. */
+  limits: Partial<Record<OperationId, number>>;
   trustProxy: number;
-  about: { environment: string; buildSha: string | undefined; startedAt: Date };
+  about: { baseUrl: string; environment: string; buildSha: string | undefined; startedAt: Date };
   log: Logger;
   metrics: Registry;
 };

@@ -31,7 +31,12 @@ await runProcess(
       windowStore: (prefix) => windowStore(redis, `{feedback}:window:${prefix}`),
       limits: config.limits,
       trustProxy: config.trustProxy,
-      about: { environment: config.environment, buildSha: config.buildSha, startedAt: new Date() },
+      about: {
+        baseUrl: config.baseUrl,
+        environment: config.environment,
+        buildSha: config.buildSha,
+        startedAt: new Date(),
+      },
       log,
       metrics,
     });

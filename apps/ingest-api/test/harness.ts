@@ -19,6 +19,7 @@ import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/http/server.ts';
 import { windowStore } from '../src/http/window-store.ts';
 import { sessionVerifier } from '../src/session.ts';
+import { watchContract } from './contract-watch.ts';
 
 /** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */
 export type Harness = Awaited<ReturnType<typeof startApi>>;
@@ -44,13 +45,14 @@ export async function startApi({
     ),
     acceptor: feedbackAcceptor({ db: served, now: () => new Date() }),
     windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
-    limits: { feedbackPerHour },
+    limits: { postFeedback: feedbackPerHour },
     trustProxy: 0,
-    about: { environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },
+    about: { baseUrl: TEST_AUDIENCE, environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },
     log: createLogger('test', 'silent'),
     metrics: createMetrics('test'),
   };
   const server: Server = createAppServer(createApp(deps));
+  const violations = watchContract(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -87,6 +89,7 @@ export async function startApi({
       redis.disconnect();
       await db.close();
       if (served !== db) await served.close();
+      if (violations.length > 0) throw new Error(`answers outside the contract:\n${violations.join('\n')}`);
     },
   };
 }

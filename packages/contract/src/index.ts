@@ -9,6 +9,8 @@ export {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
+export { toOpenApi } from './openapi.ts';
+export { ANYWHERE, NOWHERE, type Operation, type OperationId, OPERATIONS } from './operations.ts';
 export {
   HELP_TOPICS,
   type HelpQuery,

@@ -1,4 +1,4 @@
-import { FeedbackBatch, FeedbackItem, type Problem, validator } from '@feedback/contract';
+import { FeedbackBatch, FeedbackItem, OPERATIONS, type Problem, validator } from '@feedback/contract';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
@@ -11,15 +11,12 @@ import { toSingleResult } from './single-result.ts';
 const checkItem = validator(FeedbackItem);
 const checkBatch = validator(FeedbackBatch);
 
-/** The largest body POST /feedback takes: a thousand items of 16 KiB. */
-export const MAX_FEEDBACK_BYTES = 16 * 1024 * 1024;
-
 /** POST /feedback (§4.1): one item or a batch, told apart by which field is present. */
 export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandler {
   return async (req, res) => {
     const startedAt = performance.now();
     const caller = res.locals['caller'] as Caller;
-    const body = await readJsonObject(req, res, MAX_FEEDBACK_BYTES);
+    const body = await readJsonObject(req, res, OPERATIONS.postFeedback.maxBodyBytes);
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
     if (isItem && isBatch)
       throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');

@@ -1,0 +1,39 @@
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ANYWHERE, NOWHERE, type Operation, OPERATIONS, validator } from '@feedback/contract';
+
+/**
+ * Reads along with every answer a server gives and notes what the contract does not know: another status, another body, a
+ * refusal that is not `{detail}`. Every test thereby checks the contract, whatever else it is about.
+ */
+export function watchContract(server: Server): string[] {
+  const violations: string[] = [];
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    let body = '';
+    const end = res.end.bind(res);
+    res.end = ((chunk?: unknown, ...rest: []) => {
+      if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) body = chunk.toString();
+      return end(chunk, ...rest);
+    }) as typeof res.end;
+    res.once('finish', () => {
+      const problem = judge(req, res.statusCode, body);
+      if (problem) violations.push(`${req.method} ${req.url} ${res.statusCode}: ${problem}`);
+    });
+  });
+  return violations;
+}
+
+const checks = new Map<object, ReturnType<typeof validator>>();
+
+function judge({ method, url }: IncomingMessage, status: number, body: string): string | undefined {
+  const path = new URL(url ?? '/', 'http://any').pathname;
+  const operation = (Object.values(OPERATIONS) as Operation[]).find(
+    (one) => one.path === path && (one.method === method || (one.method === 'GET' && method === 'HEAD')),
+  );
+  const schema = (operation ? { ...ANYWHERE, ...operation.responses } : NOWHERE)[status];
+  if (!schema) return 'the contract does not know this status here';
+  if (method === 'HEAD') return undefined;
+  const check = checks.get(schema) ?? validator(schema);
+  checks.set(schema, check);
+  const checked = check(JSON.parse(body));
+  return checked.ok ? undefined : JSON.stringify(checked.problems);
+}

@@ -1,0 +1,105 @@
+import { type TSchema } from 'typebox';
+import { ANYWHERE, type Operation, OPERATIONS } from './operations.ts';
+import { CONTRACT_VERSION } from './version.ts';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const DESCRIPTIONS: Record<number, string> = {
+  200: 'Done.',
+  400: 'The body cannot be read, or Service-Version is not known.',
+  401: 'The credential is missing, invalid or expired.',
+  408: 'The request did not arrive in time.',
+  413: 'The body is larger than this operation takes.',
+  422: 'The body breaks a rule; the detail names field and rule.',
+  429: 'Too many requests in this hour; Retry-After says when to come back.',
+  431: 'The headers are too large.',
+  500: 'Something went wrong on our side; try again.',
+};
+
+/** The REST surface as an OpenAPI 3.1 document, from the operations table and nothing else. */
+export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: Json } {
+  const paths: { [path: string]: { [method: string]: Json } } = {};
+  for (const [id, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: toPathItem(id, operation),
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Feedback Intelligence Service',
+      version: CONTRACT_VERSION,
+      description:
+        'Ingest and liveness. Priorities are read, and acted on, through the MCP server of the app.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-proprietary' },
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A session token of a signed-in person.',
+        },
+      },
+    },
+  };
+}
+
+function toPathItem(id: string, operation: Operation): Json {
+  const statuses = { ...ANYWHERE, ...operation.responses };
+  return {
+    operationId: id,
+    summary: operation.summary,
+    security: operation.credential === 'session' ? [{ session: [] }] : [],
+    parameters: [
+      {
+        name: 'Service-Version',
+        in: 'header',
+        description: 'Pins the dated contract; the current one when absent.',
+        schema: { type: 'string', enum: [CONTRACT_VERSION] },
+      },
+    ],
+    ...(operation.request && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toSchema(operation.request) } },
+      },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(statuses).map(([status, schema]) => [
+        status,
+        toResponse(Number(status), schema, operation),
+      ]),
+    ),
+  };
+}
+
+function toResponse(status: number, schema: TSchema, { limit }: Operation): Json {
+  const isEvaluated = limit !== undefined && [200, 400, 422, 429].includes(status);
+  const names = [
+    'Service-Version',
+    ...(isEvaluated ? RATE_LIMIT_HEADERS : []),
+    ...(status === 429 ? ['Retry-After'] : []),
+  ];
+  const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
+  return {
+    description: DESCRIPTIONS[status] ?? 'See the specification.',
+    headers: Object.fromEntries(names.map((name) => [name, { schema: { type: type(name) } }])),
+    content: { 'application/json': { schema: toSchema(schema) } },
+  };
+}
+
+/** Our own keywords are for our validator; to everybody else they are noise. */
+const OWN_KEYWORDS = new Set(['noNul', 'wellFormed']);
+
+function toSchema(schema: TSchema): Json {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value)),
+  ) as Json;
+}

@@ -1,0 +1,91 @@
+import { type TSchema, Type } from 'typebox';
+import { ErrorBody } from './error.ts';
+import {
+  FeedbackAccepted,
+  FeedbackBatch,
+  FeedbackBatchResult,
+  FeedbackDuplicate,
+  FeedbackItem,
+  MAX_BATCH_ITEMS,
+} from './feedback.ts';
+import { HealthStatus } from './health.ts';
+
+/** One thing the REST surface does: everything a route, a client, a test or the documentation needs to know of it. */
+export type Operation = {
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  summary: string;
+  /** How the caller is known (§5). */
+  credential: 'session' | 'none';
+  /** The status of a body that cannot be read: 400, or 422 where §4 gives the operation no 400. */
+  malformed: 400 | 422;
+  /** The largest body, in bytes; absent where there is none. */
+  maxBodyBytes?: number;
+  /** Requests per hour and caller (§8), and the setting that changes it. */
+  limit?: { perHour: number; setting: string };
+  request?: TSchema;
+  /** What may be answered, by status, besides what `ANYWHERE` lists. */
+  responses: Readonly<Record<number, TSchema>>;
+};
+
+/**
+ * The operations of {base_url}, in the order of the specification. Routes, validators, /openapi.json and the tests'
+ * assertions come from this table.
+ */
+export const OPERATIONS = {
+  postFeedback: {
+    method: 'POST',
+    path: '/feedback',
+    summary: 'Send one piece of feedback, or up to a thousand.',
+    credential: 'session',
+    malformed: 400,
+    maxBodyBytes: 16 * 1024 * 1024, // a thousand items of 16 KiB
+    limit: { perHour: 5000, setting: 'RATE_LIMIT_FEEDBACK' },
+    request: Type.Union([
+      FeedbackItem,
+      Type.Object({
+        ...FeedbackBatch.properties,
+        items: Type.Array(FeedbackItem, { minItems: 1, maxItems: MAX_BATCH_ITEMS }),
+      }),
+    ]),
+    responses: {
+      200: Type.Union([FeedbackAccepted, FeedbackDuplicate, FeedbackBatchResult]),
+      401: ErrorBody,
+      413: ErrorBody,
+      422: ErrorBody,
+      429: ErrorBody,
+    },
+  },
+  getHealth: {
+    method: 'GET',
+    path: '/health',
+    summary: 'Says that the service lives, and which build it is.',
+    credential: 'none',
+    malformed: 400,
+    responses: { 200: HealthStatus },
+  },
+  getOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description.',
+    credential: 'none',
+    malformed: 400,
+    responses: { 200: Type.Object({ openapi: Type.String() }, { additionalProperties: true }) },
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;
+
+/**
+ * What any operation may answer besides its own: an unknown Service-Version or an unreadable body (400), a request that did
+ * not arrive in time (408), headers that are too large (431), and a fault on our side (500).
+ */
+export const ANYWHERE: Readonly<Record<number, TSchema>> = {
+  400: ErrorBody,
+  408: ErrorBody,
+  431: ErrorBody,
+  500: ErrorBody,
+};
+
+/** What a path answers that the table does not have, or not with that method. */
+export const NOWHERE: Readonly<Record<number, TSchema>> = { 404: ErrorBody, 405: ErrorBody, ...ANYWHERE };
