@@ -153,11 +153,17 @@ describe('service.priorities (§4.5)', () => {
   });
 
   test('as_of answers from the ranking that stood then, the same each time', async () => {
-    const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const { ask, rank, sql } = await workspace(THREE, new Date(Date.now() - 60_000));
     const then = new Date(Date.now() - 30_000).toISOString();
-    const before = await ask({ as_of: then });
+    const before = await ask({ as_of: then, state: ['open', 'building'] });
+    expect(before.total).toBeGreaterThan(0);
     await rank(new Date());
-    expect(await ask({ as_of: then })).toEqual(before);
+    await sql(`update priority set title = 'Renamed', state = 'shipped', assignee = 'sam'`);
+    expect(await ask({ as_of: then, state: ['open', 'building'] })).toEqual(before);
+    expect((await ask()).priorities.map(({ title, state }) => [title, state])).toContainEqual([
+      'Renamed',
+      'shipped',
+    ]);
     expect((await ask()).as_of).not.toBe(before.as_of);
     expect((await ask({ as_of: '2020-01-01T00:00:00Z' })).as_of).toBeNull();
   });

@@ -50,6 +50,7 @@ export async function rankPriorities(
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
   const kinds = kindsOf(voices);
   const quotes = chooseQuotes(voices);
+  const lastSaid = lastSaidAt(voices);
   return async (tx) => {
     await rankings.insert(tx, workspaceId, {
       id: newId(),
@@ -63,6 +64,7 @@ export async function rankPriorities(
         rank: place,
         kind: kinds.get(id) ?? 'other',
         score,
+        lastSaidAt: lastSaid.get(id) ?? asOf,
         detail: { ...rest, quotes: quotes.get(id) ?? [] } satisfies RankedDetail,
       })),
     });
@@ -78,6 +80,16 @@ function toClusters(voices: rankings.Voice[]): Map<string, Voices> {
     clusters.set(priorityId, cluster);
   }
   return clusters;
+}
+
+/** When a customer last spoke of each priority. */
+function lastSaidAt(voices: rankings.Voice[]): Map<string, Date> {
+  const latest = new Map<string, Date>();
+  for (const { priorityId, saidAt } of voices) {
+    const known = latest.get(priorityId);
+    if (!known || saidAt > known) latest.set(priorityId, saidAt);
+  }
+  return latest;
 }
 
 /** The kind most of a priority's signals are of; of equals the one that came first. */

@@ -67,6 +67,7 @@ export async function readPriorities(
       filter: toFilter(asked),
       order: asked.order,
       revenueWeight,
+      asRanked: asked.asOf !== undefined,
       limit: asked.limit,
       offset,
     });

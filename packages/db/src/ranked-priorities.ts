@@ -29,7 +29,7 @@ export type Filter = {
 /** `recent`: by when a customer last spoke of it. `trend`: what rises most, first. */
 export type Order = 'score' | 'revenue' | 'trend' | 'recent';
 
-/** A row of a ranking with what its priority is now. `demand` is at the weight asked for, `detail` as it was ranked. */
+/** A row of a ranking with what its priority is now, or was when it was ranked. `demand` is at the weight asked for, `detail` as it was ranked. */
 export type RankedFound = {
   id: string;
   title: string;
@@ -60,7 +60,8 @@ export async function findRanking(
 }
 
 /**
- * A page of a ranking and how many rows match in all. With a `revenueWeight` other than the ranking's own, demand is weighed
+ * A page of a ranking and how many rows match in all. Titles, states and assignees are today's, or with `asRanked` those of the
+ * ranking. With a `revenueWeight` other than the ranking's own, demand is weighed
  * anew, and ranks and scores follow; everything else stays as it was ranked.
  */
 export async function page(
@@ -71,19 +72,28 @@ export async function page(
     filter,
     order,
     revenueWeight,
+    asRanked,
     limit,
     offset,
-  }: { filter: Filter; order: Order; revenueWeight: number; limit: number; offset: number },
+  }: {
+    filter: Filter;
+    order: Order;
+    revenueWeight: number;
+    asRanked: boolean;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ total: number; rows: RankedFound[] }> {
   const values: unknown[] = [workspaceId, ranking.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const rated =
     revenueWeight === ranking.revenueWeight ? AS_RANKED : weighedAnew(ranking, revenueWeight, parameter);
-  const conditions = ['true', ...toConditions(filter, parameter)].join(' and ');
+  const then = asRanked ? 'r' : 'p';
+  const conditions = ['true', ...toConditions(filter, then, parameter)].join(' and ');
 
   const { rows } = await tx.query<RankedFound & { total: number }>(
     `with rated as (${rated})
-     select r.priority_id as id, p.title, p.state, p.assignee, r.kind, r.place as rank, r.rating as score, r.weight as demand, r.detail,
+     select r.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, r.kind, r.place as rank, r.rating as score, r.weight as demand, r.detail,
             (count(*) over ())::int as total
      from rated r join priority p on p.workspace_id = $1 and p.id = r.priority_id
      where ${conditions}
@@ -94,46 +104,41 @@ export async function page(
   return { total: rows[0]?.total ?? 0, rows };
 }
 
-const AS_RANKED = `select priority_id, kind, rank as place, score as rating, (detail ->> 'demand')::float8 as weight, detail
+const AS_RANKED = `select priority_id, kind, rank as place, score as rating, (detail ->> 'demand')::float8 as weight, detail,
+                          title, state, assignee, last_said_at
                    from ranked_priority where workspace_id = $1 and ranking_id = $2`;
 
 type Parameter = (value: unknown) => string;
 
 /** demand = urgency + λ · revenue urgency, so another λ needs only the two sums. */
 function weighedAnew({ demandScale }: RankingFound, revenueWeight: number, parameter: Parameter): string {
-  return `select priority_id, kind, detail, weight,
+  return `select priority_id, kind, detail, title, state, assignee, last_said_at, weight,
                  (row_number() over (order by weight desc, (detail #>> '{revenueAtStake,amount}')::numeric desc, priority_id))::int as place,
                  100 * (1 - exp(-weight / ${parameter(demandScale)}::float8)) as rating
           from (
-            select priority_id, kind, detail,
+            select priority_id, kind, detail, title, state, assignee, last_said_at,
                    (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${parameter(revenueWeight)}::float8 as weight
             from ranked_priority where workspace_id = $1 and ranking_id = $2) weighed`;
 }
-
-/** When something about a priority was said: by an item of its own, or by another customer in the same words. */
-const SAID = `select f.said_at from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id
-              where a.workspace_id = $1 and a.priority_id = r.priority_id
-              union all
-              select s.said_at from assignment a join sighting s on s.workspace_id = $1 and s.feedback_id = a.feedback_id
-              where a.workspace_id = $1 and a.priority_id = r.priority_id`;
 
 const ORDER: Record<Order, string> = {
   score: 'r.place',
   revenue: `(r.detail #>> '{revenueAtStake,amount}')::numeric desc`,
   trend: `array_position(array['rising', 'new', 'steady', 'falling', 'insufficient'], r.detail #>> '{trend,direction}')`,
-  recent: `(select max(said_at) from (${SAID}) said) desc nulls last`,
+  recent: 'r.last_said_at desc',
 };
 
-function toConditions(filter: Filter, parameter: Parameter): string[] {
+/** `then` is where title, state and assignee are read: `p` as they are, `r` as they were ranked. */
+function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
   const { projectId, states, kind, words, since, confidence, assignee } = filter;
   const conditions: string[] = [];
-  if (states) conditions.push(`p.state = any (${parameter(states)}::priority_state[])`);
+  if (states) conditions.push(`${then}.state = any (${parameter(states)}::priority_state[])`);
   if (kind) conditions.push(`r.kind = ${parameter(kind)}::feedback_kind`);
-  if (words) conditions.push(`p.title ilike all (${parameter(words.map(toPattern))}::text[])`);
+  if (words) conditions.push(`${then}.title ilike all (${parameter(words.map(toPattern))}::text[])`);
   if (confidence)
     conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter(confidence)}::text[])`);
-  if (assignee) conditions.push(`p.assignee = ${parameter(assignee)}`);
-  if (since) conditions.push(`exists (select from (${SAID}) said where said_at >= ${parameter(since)})`);
+  if (assignee) conditions.push(`${then}.assignee = ${parameter(assignee)}`);
+  if (since) conditions.push(`r.last_said_at >= ${parameter(since)}`);
   if (projectId) {
     conditions.push(`exists (
       select from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id

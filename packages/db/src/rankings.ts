@@ -51,7 +51,14 @@ export type NewRanking = {
   revenueWeight: number;
   medianRevenue: string | null;
   demandScale: number;
-  priorities: { priorityId: string; rank: number; kind: Kind; score: number; detail: object }[];
+  priorities: {
+    priorityId: string;
+    rank: number;
+    kind: Kind;
+    score: number;
+    lastSaidAt: Date;
+    detail: object;
+  }[];
 };
 
 export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): Promise<void> {
@@ -70,9 +77,13 @@ export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): 
   );
   await tx.query({
     name: 'insert-ranked-priorities',
-    text: `insert into ranked_priority (workspace_id, ranking_id, priority_id, rank, kind, score, detail)
-           select $1, $2, p.id, p.rank, p.kind::feedback_kind, p.score, p.detail::jsonb
-           from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::text[]) as p (id, rank, kind, score, detail)`,
+    text: `insert into ranked_priority
+             (workspace_id, ranking_id, priority_id, rank, kind, score, last_said_at, detail, title, state, assignee)
+           select $1, $2, r.id, r.rank, r.kind::feedback_kind, r.score, r.last_said_at, r.detail::jsonb,
+                  p.title, p.state, p.assignee
+           from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::timestamptz[], $8::text[])
+             as r (id, rank, kind, score, last_said_at, detail)
+           join priority p on p.workspace_id = $1 and p.id = r.id`,
     values: [
       workspaceId,
       ranking.id,
@@ -80,6 +91,7 @@ export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): 
       ranking.priorities.map((entry) => entry.rank),
       ranking.priorities.map((entry) => entry.kind),
       ranking.priorities.map((entry) => entry.score),
+      ranking.priorities.map((entry) => entry.lastSaidAt),
       ranking.priorities.map((entry) => JSON.stringify(entry.detail)),
     ],
   });

@@ -231,6 +231,10 @@ CREATE TABLE "ranked_priority" (
     "rank" INTEGER NOT NULL,
     "kind" "feedback_kind" NOT NULL,
     "score" DOUBLE PRECISION NOT NULL,
+    "title" TEXT NOT NULL,
+    "state" "priority_state" NOT NULL,
+    "assignee" TEXT,
+    "last_said_at" TIMESTAMPTZ(3) NOT NULL,
     "detail" JSONB NOT NULL,
 
     CONSTRAINT "ranked_priority_pkey" PRIMARY KEY ("workspace_id","ranking_id","priority_id")
