@@ -1,21 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../scripts/stores/ports.ts';
+import { type RunningInstance, runInstance } from './support/run-instance.ts';
 
 // What the README tells a newcomer to type, typed: each block as it stands, but for the ports, which may be taken here.
 
 const root = path.resolve(import.meta.dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-readme-'));
 
-let instance: ChildProcess;
-let ports: Record<string, string>;
-let env: NodeJS.ProcessEnv;
+let running: RunningInstance;
 
 /** The shell blocks below a heading. */
 function blocks(heading: string): string[] {
@@ -24,43 +18,21 @@ function blocks(heading: string): string[] {
 }
 
 function run(commands: string): { status: number | null; output: string } {
+  const { instance, env } = running;
   const here = commands
-    .replaceAll('4100', ports['INGEST_API_PORT'] ?? '')
-    .replaceAll('4200', ports['AGENT_PORT'] ?? '');
-  const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    timeout: 120_000,
-  });
+    .replaceAll('http://localhost:4100', instance.base_url)
+    .replaceAll('http://localhost:4200', instance.app_url);
+  const options = { cwd: root, env, encoding: 'utf8', timeout: 120_000 } as const;
+  const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
   return { status, output: stdout + (status === 0 ? '' : stderr) };
 }
 
 beforeAll(async () => {
-  const names = [
-    'INGEST_API_PORT',
-    'AGENT_PORT',
-    'INGEST_API_OPS_PORT',
-    'AGENT_OPS_PORT',
-    'WORKER_OPS_PORT',
-    'POSTGRES_PORT',
-    'REDIS_PORT',
-  ];
-  ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, String(await freePort())])));
-  const { DATABASE_URL: _, REDIS_URL: __, ...plain } = process.env;
-  env = { ...plain, ...ports, FEEDBACK_DIR: folder };
-  const [start] = blocks('Start');
-  expect(start?.trim()).toBe('npm start');
-  instance = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
-  for (let tries = 0; !existsSync(path.join(folder, 'instance.json')) && tries < 600; tries++)
-    await sleep(100);
+  expect(blocks('Start')[0]?.trim()).toBe('npm start');
+  running = await runInstance();
 }, 90_000);
 
-afterAll(async () => {
-  instance.kill('SIGTERM');
-  await once(instance, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-}, 20_000);
+afterAll(() => running.stop(), 20_000);
 
 describe('the README', () => {
   test('Start: the demo sends real feedback and shows the ten first priorities', () => {
