@@ -109,10 +109,19 @@ function load() {
 const one = async <T extends object>(sql: string): Promise<T> =>
   (await withWorkspace(db, workspace.workspaceId, (tx) => tx.query<T>(sql))).rows[0] as T;
 
+/** Waits until a row was begun and is not finished: the only worker is in the middle of it. */
+async function untilAtWork(): Promise<void> {
+  for (;;) {
+    const { working } = await one<{ working: boolean }>(
+      'select exists (select from task where leased and starts > 0) as working',
+    );
+    if (working) return;
+  }
+}
+
 describe('the work ledger under faults', () => {
   test('every acknowledged item ends processed, once, whatever happens to Redis and the workers', async () => {
     const worker = await start('worker');
-    await start('worker');
     const sender = load();
 
     await sleep(1_500);
@@ -120,10 +129,14 @@ describe('the work ledger under faults', () => {
     await admin.flushall();
     admin.disconnect();
 
-    await sleep(1_000);
+    await untilAtWork();
     worker.kill();
     running.delete(worker);
-    await start('worker');
+    const { abandoned } = await one<{ abandoned: number }>(
+      'select count(*)::int as abandoned from task where leased and starts > 0',
+    );
+    expect(abandoned).toBeGreaterThan(0);
+    await Promise.all([start('worker'), start('worker')]);
 
     const { port } = redis;
     await redis.stop();

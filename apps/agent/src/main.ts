@@ -1,4 +1,4 @@
-import { openDb } from '@feedback/db';
+import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
 import { createHttpServer, drain, listen, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
@@ -15,6 +15,7 @@ await runProcess(
     const db = openDb({
       url: config.databaseUrl,
       connections: config.databasePool,
+      patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     });
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };

@@ -47,7 +47,10 @@ async function verify(token: string, keys: JWTVerifyGetKey, expected: Parameters
   try {
     return (await jwtVerify(token, keys, expected)).payload;
   } catch (error) {
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
+    // jose says of an issuer that answers badly no more than that it is an error of some kind.
+    const isAway =
+      error instanceof errors.JWKSTimeout || (error as { code?: string }).code === 'ERR_JOSE_GENERIC';
+    if (error instanceof errors.JOSEError && !isAway) return undefined;
     throw error;
   }
 }

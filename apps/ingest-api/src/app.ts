@@ -9,6 +9,7 @@ import { hourlyLimit } from './http/rate-limit.ts';
 import { checkServiceVersion, echoServiceVersion } from './http/service-version.ts';
 import { getHealth } from './routes/get-health.ts';
 import { getOpenApi } from './routes/get-openapi.ts';
+import { postDetectSpeakers } from './routes/post-detect-speakers.ts';
 import { postFeedback } from './routes/post-feedback.ts';
 
 /**
@@ -18,6 +19,7 @@ import { postFeedback } from './routes/post-feedback.ts';
 export function createApp(deps: Deps): Express {
   const handlers: Record<OperationId, RequestHandler> = {
     postFeedback: postFeedback(deps),
+    detectSpeakers: postDetectSpeakers(),
     getHealth: getHealth(deps),
     getOpenApi: getOpenApi(deps),
   };

@@ -1,5 +1,5 @@
 import { feedbackAcceptor } from '@feedback/core';
-import { openDb, people } from '@feedback/db';
+import { openDb, people, REQUEST_PATIENCE_MS } from '@feedback/db';
 import { drain, listen, runProcess } from '@feedback/runtime';
 import { Redis } from 'ioredis';
 import { createApp } from './app.ts';
@@ -15,6 +15,7 @@ await runProcess(
     const db = openDb({
       url: config.databaseUrl,
       connections: config.databasePool,
+      patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     // Says no at once while Redis is away: the windows are then counted in memory.

@@ -157,6 +157,11 @@ describe('POST /feedback, one item (§4.1)', () => {
       { text: 'x', external_id: 'a\0' },
       'external_id must not contain the character U+0000',
     ],
+    [
+      'unnamed properties are over 64 KiB',
+      { text: 'x', note: 'n'.repeat(70_000) },
+      /must have at most 65536 bytes/,
+    ],
     ['both text and items are there', { text: 'x', items: [] }, /not both/],
   ])('422 when %s, naming field and rule', async (_, body, detail) => {
     const refused = await api.post(body).expect(422);

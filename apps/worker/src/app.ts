@@ -22,13 +22,21 @@ export function startConsumers(
     redisUrl,
     queues,
     concurrency,
+    stopping,
     onDone,
-  }: { redisUrl: string; queues: readonly JobName[]; concurrency: number; onDone: () => void },
+  }: {
+    redisUrl: string;
+    queues: readonly JobName[];
+    concurrency: number;
+    stopping: AbortSignal;
+    onDone: () => void;
+  },
 ): { close: () => Promise<void> } {
   const consume: ConsumeDeps = {
     db: deps.db,
     log: deps.log,
     processors: createProcessors(deps),
+    stopping,
     burials: { understanding: (tx, { workspaceId, refs }) => feedback.markFailed(tx, workspaceId, refs) },
   };
   const consumers = queues.map((name) =>

@@ -5,17 +5,26 @@ import type * as thread from './engine-thread.ts';
 /** How long a thread that has nothing to do is kept. */
 const IDLE_MS = 60_000;
 
-/** Computes clusters in a thread of its own, so that leases and the relay stay alive however long it takes. */
+/**
+ * Computes clusters in threads of their own, so that leases and the relay stay alive however long it takes: one for what
+ * arrives, one for refining, which may take long and must not keep arrivals waiting.
+ */
 export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
-  const pool = new Piscina({
+  const [arrivals, refinements] = [openThread(), openThread()];
+  return {
+    assignArrivals: (input) => arrivals.run(input, { name: 'assign' satisfies keyof typeof thread }),
+    refine: (input) => refinements.run(input, { name: 'refine' satisfies keyof typeof thread }),
+    close: async () => {
+      await Promise.all([arrivals.destroy(), refinements.destroy()]);
+    },
+  };
+}
+
+function openThread(): Piscina {
+  return new Piscina({
     filename: new URL('./engine-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
-  const run =
-    <Name extends keyof typeof thread>(name: Name) =>
-    (input: Parameters<(typeof thread)[Name]>[0]) =>
-      pool.run(input, { name }) as Promise<ReturnType<(typeof thread)[Name]>>;
-  return { assignArrivals: run('assign'), refine: run('refine'), close: () => pool.destroy() };
 }

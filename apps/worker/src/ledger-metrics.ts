@@ -3,26 +3,24 @@ import { Gauge, type Registry } from '@feedback/runtime';
 
 /** Exports how much waits in the ledger and how much was given up, by kind: what to alert on, and what to scale by. */
 export function exportLedger(metrics: Registry, pool: RelayPool): void {
-  const labels = ['kind', 'state'] as const;
-  const tasks = new Gauge({
-    name: 'ledger_tasks',
-    help: 'Rows of the work ledger.',
-    labelNames: labels,
-    registers: [metrics],
-  });
-  new Gauge({
-    name: 'ledger_items',
-    help: 'Items those rows stand for.',
-    labelNames: labels,
-    registers: [metrics],
-    async collect() {
-      const counts = await relay.countByKind(pool);
-      this.reset();
-      tasks.reset();
-      for (const { kind, state, tasks: rows, items } of counts) {
-        tasks.set({ kind, state }, rows);
-        this.set({ kind, state }, items);
-      }
-    },
-  });
+  // Both gauges are collected in the same scrape, and tell of one and the same moment.
+  let counting: ReturnType<typeof relay.countByKind> | undefined;
+  const count = () => {
+    counting ??= relay.countByKind(pool).finally(() => (counting = undefined));
+    return counting;
+  };
+  const gauge = (name: string, help: string, value: (row: { tasks: number; items: number }) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'state'] as const,
+      registers: [metrics],
+      async collect() {
+        const rows = await count();
+        this.reset();
+        for (const row of rows) this.set({ kind: row.kind, state: row.state }, value(row));
+      },
+    });
+  gauge('ledger_tasks', 'Rows of the work ledger.', ({ tasks }) => tasks);
+  gauge('ledger_items', 'Items those rows stand for.', ({ items }) => items);
 }

@@ -17,7 +17,9 @@ await runProcess(
     const relayPool = openRelayPool({ url: config.databaseUrl, connections: 2, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
-      onError: (error) => log.debug({ err: error }, 'Redis is away'),
+      onError: atMostEvery(30_000, (error: Error) =>
+        log.warn({ err: error }, 'Redis is away: work waits in the ledger'),
+      ),
     });
     const engine = openEngine();
     const { understand, encoder } = loadUnderstanding();
@@ -34,18 +36,31 @@ await runProcess(
       rankingPauseMs,
       log,
     };
+    const stopping = new AbortController();
     const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues }, log);
-    const consumers = startConsumers(deps, { ...config, onDone: relay.wake });
+    const consumers = startConsumers(deps, { ...config, stopping: stopping.signal, onDone: relay.wake });
 
     return {
       ready: async () => publisher.ready() && (await db.pool.query('select 1')).rowCount === 1,
       stop: async () => {
         await relay.stop();
+        // A long computation is not waited for: its row is given back, and another worker begins it anew.
+        stopping.abort();
+        await engine.close();
         await consumers.close();
         await publisher.close();
-        await engine.close();
         await Promise.all([db.close(), relayPool.end()]);
       },
     };
   },
 );
+
+/** Lets the first of many calls through, and then one in each `ms`. */
+function atMostEvery<T>(ms: number, say: (about: T) => void): (about: T) => void {
+  let silentUntil = 0;
+  return (about) => {
+    if (Date.now() < silentUntil) return;
+    silentUntil = Date.now() + ms;
+    say(about);
+  };
+}

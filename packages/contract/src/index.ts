@@ -25,5 +25,6 @@ export {
   ServicePriorities,
 } from './tools/service-priorities.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
+export { DetectedSpeakers, SpeakerDetection } from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';

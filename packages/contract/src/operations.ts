@@ -9,6 +9,7 @@ import {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 import { HealthStatus } from './health.ts';
+import { DetectedSpeakers, SpeakerDetection } from './transcripts.ts';
 
 /** One thing the REST surface does: everything a route, a client, a test or the documentation needs to know of it. */
 export type Operation = {
@@ -50,6 +51,23 @@ export const OPERATIONS = {
     ]),
     responses: {
       200: Type.Union([FeedbackAccepted, FeedbackDuplicate, FeedbackBatchResult]),
+      401: ErrorBody,
+      413: ErrorBody,
+      422: ErrorBody,
+      429: ErrorBody,
+    },
+  },
+  detectSpeakers: {
+    method: 'POST',
+    path: '/transcripts/detect-speakers',
+    summary: 'Find out who speaks in a transcript before uploading it; nothing is stored.',
+    credential: 'session',
+    malformed: 422,
+    maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
+    limit: { perHour: 500, setting: 'RATE_LIMIT_DETECT_SPEAKERS' },
+    request: SpeakerDetection,
+    responses: {
+      200: DetectedSpeakers,
       401: ErrorBody,
       413: ErrorBody,
       422: ErrorBody,

@@ -1,7 +1,7 @@
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { type JobName, JOBS, type JobTarget } from '@feedback/queues';
 import { AppError, type Logger } from '@feedback/runtime';
-import { afterFailures, backoffMs } from './failure-policy.ts';
+import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 
 export type Task = tasks.Task;
 
@@ -17,14 +17,21 @@ export type Processors = Record<JobName, Processor>;
 /** What is written when a row of this kind is given up, for instance that its items failed. */
 export type Burials = Partial<Record<JobName, (tx: Tx, task: Task) => Promise<void>>>;
 
-export type ConsumeDeps = { db: Db; log: Logger; processors: Processors; burials: Burials };
+export type ConsumeDeps = {
+  db: Db;
+  log: Logger;
+  processors: Processors;
+  burials: Burials;
+  /** Aborted when the process is told to end: what fails from then on is given back. */
+  stopping: AbortSignal;
+};
 
 /**
  * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
  * a row that somebody else finished, or that was published again since, writes nothing. A failure is counted and backed
  * off; a row with many refs that failed twice is split, so that one bad item ends alone; five failures bury it.
  *
- * Throws only when PostgreSQL cannot be reached, and then the lease gives the row to somebody else.
+ * Throws only when PostgreSQL does not answer, and then the lease gives the row to somebody else.
  */
 export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobTarget): Promise<void> {
   const { db, log } = deps;
@@ -59,6 +66,12 @@ function keepLease({ db, log }: ConsumeDeps, task: Task, leaseMs: number): NodeJ
 
 async function recordFailure(deps: ConsumeDeps, name: JobName, task: Task, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
+  if (deps.stopping.aborted || isOutage(error)) {
+    deps.log.warn({ err: error, task: task.taskId, kind: name }, 'a task is given back');
+    const afterMs = deps.stopping.aborted ? 0 : backoffMs(1);
+    await withWorkspace(deps.db, task.workspaceId, (tx) => tasks.giveBack(tx, task, { afterMs }));
+    return;
+  }
   deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
   // Trying again cannot help against a refusal.
   const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;

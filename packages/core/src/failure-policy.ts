@@ -12,3 +12,15 @@ export function afterFailures(failures: number, refs: number): 'try' | 'split' |
 export function backoffMs(failures: number): number {
   return Math.min(1_000 * 2 ** (failures - 1), 60_000);
 }
+
+/** SQLSTATE classes of a database that is away, full, ending, or busy with somebody else's lock. */
+const OUTAGES = ['08', '40', '53', '57', '55'];
+
+/** Whether an error says something of the database at this moment, and nothing of what was worked on. */
+export function isOutage(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  if (/^[0-9A-Z]{5}$/.test(code)) return OUTAGES.includes(code.slice(0, 2));
+  return (
+    /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code) || /timeout|Connection terminated/i.test(message)
+  );
+}

@@ -4,9 +4,10 @@ import { type Clock } from './accept-feedback.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 import { type Effect, type Task } from './consume-task.ts';
 
-const DAY_MS = 86_400_000;
-/** How long every ranking is kept; of older ones the last of each day is. */
-const KEEP_ALL_DAYS = 7;
+const HOUR_MS = 3_600_000;
+/** How long every ranking is kept; then the last of each hour is, and after a week the last of each day. */
+const KEEP_ALL_MS = HOUR_MS;
+const KEEP_HOURLY_MS = 7 * 24 * HOUR_MS;
 
 /** What is stored of one priority beside its rank, score and kind; amounts are decimal strings. */
 export type RankedDetail = Pick<
@@ -68,7 +69,8 @@ export async function rankPriorities(
         detail: { ...rest, quotes: quotes.get(id) ?? [] } satisfies RankedDetail,
       })),
     });
-    await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_DAYS * DAY_MS));
+    await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_MS), 'hour');
+    await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_HOURLY_MS), 'day');
   };
 }
 

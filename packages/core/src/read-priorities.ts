@@ -115,6 +115,8 @@ function toCursor({ rankingId, offset }: Position): string {
 /** Null when it is none of ours. */
 function parseCursor(cursor: string): Position | null {
   const [, rankingId, offset] =
-    /^([0-9a-f-]{36}):(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) ?? [];
   return rankingId === undefined || offset === undefined ? null : { rankingId, offset: Number(offset) };
 }

@@ -61,6 +61,7 @@ function consumeWith(understanding: Processor, over: Partial<ConsumeDeps> = {}) 
     log,
     processors: { understanding, clustering: noWork, ranking: noWork },
     burials: {},
+    stopping: new AbortController().signal,
     ...over,
   };
   return (target: JobTarget) => consumeTask(deps, 'understanding', target);
@@ -252,7 +253,13 @@ describe('the work ledger', () => {
     await relayFor(workspace, queue);
     const answer = (work: Processor) =>
       consumeTask(
-        { db, log, processors: { understanding: noWork, clustering: work, ranking: noWork }, burials: {} },
+        {
+          db,
+          log,
+          processors: { understanding: noWork, clustering: work, ranking: noWork },
+          burials: {},
+          stopping: new AbortController().signal,
+        },
         'clustering',
         queue.jobs.splice(0)[0] as JobTarget,
       );

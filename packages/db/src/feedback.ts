@@ -96,7 +96,7 @@ export async function findReceived(
   return rows;
 }
 
-/** Marks items whose understanding was given up, so that they are visible and can be tried again. */
+/** Marks items whose understanding was given up, so that they are visible. */
 export async function markFailed(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   await tx.query(
     `update feedback set state = 'failed' where workspace_id = $1 and id = any ($2) and state = 'received'`,

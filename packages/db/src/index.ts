@@ -4,7 +4,15 @@ export * as feedback from './feedback.ts';
 export { newId } from './ids.ts';
 export * as oidcRecords from './oidc-records.ts';
 export { type Realm } from './oidc-records.ts';
-export { type Db, openDb, type OpenOptions, openRelayPool, type RelayPool, type Tx } from './open.ts';
+export {
+  type Db,
+  openDb,
+  type OpenOptions,
+  openRelayPool,
+  type RelayPool,
+  REQUEST_PATIENCE_MS,
+  type Tx,
+} from './open.ts';
 export * as people from './people.ts';
 export * as providerKeys from './provider-keys.ts';
 export * as rankedPriorities from './ranked-priorities.ts';

@@ -31,23 +31,18 @@ export async function findMemberships(
 /** A person as the bundled identity provider knows them; without a hash somebody else vouches for them. */
 export type PersonFound = { id: string; email: string; name: string; passwordHash: string | null };
 
+const PERSON = { id: true, email: true, name: true, passwordHash: true } as const;
+
 /** The person with that e-mail address; case does not matter. */
 export async function findByEmail(db: Db, email: string): Promise<PersonFound | undefined> {
-  const { rows } = await db.pool.query<PersonFound>({
-    name: 'person-by-email',
-    text: `select id, email, name, password_hash as "passwordHash" from person where email = lower($1)`,
-    values: [email],
-  });
-  return rows[0];
+  return (
+    (await db.prisma.person.findUnique({ where: { email: email.toLowerCase() }, select: PERSON })) ??
+    undefined
+  );
 }
 
 export async function findById(db: Db, id: string): Promise<PersonFound | undefined> {
-  const { rows } = await db.pool.query<PersonFound>({
-    name: 'person-by-id',
-    text: `select id, email, name, password_hash as "passwordHash" from person where id = $1`,
-    values: [id],
-  });
-  return rows[0];
+  return (await db.prisma.person.findUnique({ where: { id }, select: PERSON })) ?? undefined;
 }
 
 /** The person whom `issuer` calls `subject`. */

@@ -23,21 +23,25 @@ export type RevenueBands = { enterprise: number; paid: number; free: number };
 export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
   const { rows } = await tx.query<Voice>({
     name: 'find-voices',
-    text: `with said as (
-             select f.id, f.customer_key, f.said_at, f.source,
-                    coalesce(f.revenue_amount, ($2::jsonb ->> f.revenue_band)::numeric) as revenue
-             from feedback f where f.workspace_id = $1 and f.state = 'processed'
-             union all
-             select s.feedback_id, s.customer_key, s.said_at, s.source,
-                    coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric)
-             from sighting s where s.workspace_id = $1
-           )
-           select a.priority_id as "priorityId", k.id as "feedbackId", k.customer_key as "customerKey", k.said_at as "saidAt",
-                  k.source, k.revenue, u.severity, u.kind, a.probability, a.exemplar, a.confirmed
-           from said k
-           join assignment a on a.workspace_id = $1 and a.feedback_id = k.id
-           join understanding u on u.workspace_id = $1 and u.feedback_id = k.id
-           order by k.id, k.customer_key`,
+    // Every join is on a whole primary key, so that no plan depends on statistics a new workspace does not have yet.
+    text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
+                  f.said_at as "saidAt", f.source,
+                  coalesce(f.revenue_amount, ($2::jsonb ->> f.revenue_band)::numeric) as revenue,
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+           from assignment a
+           join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
+           join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id
+           where a.workspace_id = $1 and f.state = 'processed'
+           union all
+           select a.priority_id, s.feedback_id, s.customer_key, s.said_at, s.source,
+                  coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric),
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+           from sighting s
+           join assignment a on a.workspace_id = s.workspace_id and a.feedback_id = s.feedback_id
+           join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
+           join understanding u on u.workspace_id = s.workspace_id and u.feedback_id = s.feedback_id
+           where s.workspace_id = $1 and f.state = 'processed'
+           order by "feedbackId", "customerKey"`,
     values: [workspaceId, JSON.stringify(bands)],
   });
   return rows;
@@ -106,12 +110,17 @@ export async function newestAsOf(tx: Tx, workspaceId: string): Promise<Date | nu
   return rows[0]?.asOf ?? null;
 }
 
-/** Of rankings older than `before`, keeps the last of each day: `as_of` answers to the day there. */
-export async function thin(tx: Tx, workspaceId: string, before: Date): Promise<void> {
+/** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC). */
+export async function thin(
+  tx: Tx,
+  workspaceId: string,
+  before: Date,
+  keepEach: 'hour' | 'day',
+): Promise<void> {
   await tx.query(
     `delete from ranking r where workspace_id = $1 and as_of < $2 and exists (
        select from ranking later where later.workspace_id = $1 and later.as_of > r.as_of
-         and later.as_of < date_trunc('day', r.as_of at time zone 'UTC') at time zone 'UTC' + interval '1 day')`,
-    [workspaceId, before],
+         and date_trunc($3, later.as_of at time zone 'UTC') = date_trunc($3, r.as_of at time zone 'UTC'))`,
+    [workspaceId, before, keepEach],
   );
 }

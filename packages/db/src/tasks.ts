@@ -123,14 +123,38 @@ export async function split(
   );
 }
 
-/** Gives the row up: it stays, visible and counted, until somebody drives it again or drops it. False when not ours. */
-export async function bury(tx: Tx, target: Target, error: string | null): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update task set state = 'dead', leased = false, errors = errors + 1, last_error = coalesce($4, last_error)
-     where workspace_id = $1 and id = $2 and publishes = $3`,
-    [target.workspaceId, target.taskId, target.publish, error],
+/**
+ * Gives the row up: it stays, visible and counted, until a person looks at it. A doorbell that was raised meanwhile is not
+ * given up, for it asks for something new. False when it was not given up, or is not ours.
+ */
+export async function bury(
+  tx: Tx,
+  { workspaceId, taskId, publish, version }: Task,
+  error: string | null,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ buried: boolean }>(
+    `update task set leased = false,
+       state = (case when version = $4 then 'dead' else 'pending' end)::task_state,
+       errors = case when version = $4 then errors + 1 else 0 end,
+       starts = case when version = $4 then starts else 0 end,
+       due_at = now(), last_error = coalesce($5, last_error)
+     where workspace_id = $1 and id = $2 and publishes = $3 returning version = $4 as buried`,
+    [workspaceId, taskId, publish, version, error],
   );
-  return rowCount === 1;
+  return rows[0]?.buried ?? false;
+}
+
+/** Gives the row back as if it had not been started: what stopped the work was no fault of the row's. */
+export async function giveBack(
+  tx: Tx,
+  { workspaceId, taskId, publish }: Target,
+  { afterMs }: { afterMs: number },
+) {
+  await tx.query(
+    `update task set leased = false, starts = starts - 1, due_at = now() + $4 * interval '1 ms'
+     where workspace_id = $1 and id = $2 and publishes = $3 and leased`,
+    [workspaceId, taskId, publish, afterMs],
+  );
 }
 
 /** The rows of a workspace, the oldest first. */

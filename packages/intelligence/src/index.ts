@@ -13,3 +13,6 @@ export { KINDS, loadClassifier, type Classifier, type Kind, type Understanding }
 export type { Severity } from './severity.ts';
 export { refine, refinementDue, type PlacedItem, type RefinedPlacement, type Refinement } from './refine.ts';
 export { nameClusters } from './names.ts';
+export { detectSpeakers, type DetectedSpeaker, type DetectedSpeakers } from './detect-speakers.ts';
+export { splitTurns, type SplitTranscript, type Turn } from './transcript-turns.ts';
+export { type TranscriptFormat } from './transcript-mark.ts';

@@ -42,7 +42,7 @@ export type RevenueAtStake = {
   unknownCustomers: number;
 };
 
-/** Which way a priority is going. Only `insufficient` is answered so far. */
+/** Which way a priority is going; `insufficient` where that cannot be told. */
 export type Trend = { direction: 'insufficient' | 'new' | 'rising' | 'falling' | 'steady' };
 
 /** What a score is made of: `demand` is the sum of all customers' terms, the largest of which are listed. */

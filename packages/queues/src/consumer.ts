@@ -15,7 +15,13 @@ export function openConsumer({ url, name, concurrency, onError, consume }: Consu
   close: () => Promise<void>;
 } {
   const redis = connectConsumer({ url, onError });
-  const worker = new Worker<JobTarget>(name, (job) => consume(job.data), {
+  const running = new Set<Promise<void>>();
+  const run = (target: JobTarget) => {
+    const work = consume(target).finally(() => running.delete(work));
+    running.add(work);
+    return work;
+  };
+  const worker = new Worker<JobTarget>(name, (job) => run(job.data), {
     connection: redis,
     prefix: KEY_PREFIX,
     concurrency,
@@ -29,8 +35,9 @@ export function openConsumer({ url, name, concurrency, onError, consume }: Consu
   worker.on('error', onError);
   return {
     close: async () => {
-      // While Redis is away BullMQ's close would wait for it to come back.
+      // While Redis is away BullMQ's close would wait for it to come back; what was begun is waited for all the same.
       await (redis.status === 'ready' ? worker.close() : worker.close(true));
+      await Promise.allSettled(running);
       redis.disconnect();
     },
   };

@@ -44,13 +44,16 @@ export async function runProcess<S extends ProcessSettings>(
       log.error('did not stop in time');
       process.exit(1);
     }, PATIENCE_MS).unref();
-    Promise.all([running?.stop(), drain(ops, 0)]).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error(error, 'stopped badly');
-        process.exit(1);
-      },
-    );
+    // The operators' port goes last: until then /ready says that nothing should be sent here.
+    Promise.resolve(running?.stop())
+      .then(() => drain(ops, 0))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error(error, 'stopped badly');
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));

@@ -281,6 +281,7 @@ create unique index feedback_external_key on feedback (workspace_id, external_ke
 create index feedback_held on feedback (workspace_id, received_at, id) where state = 'held';
 create unique index task_doorbell on task (workspace_id, kind) where version > 0;
 create index task_waiting on task (kind, workspace_id, due_at) where state = 'pending';
+create index task_due on task (kind, due_at) where state = 'pending';
 create index task_leased on task (kind, workspace_id, due_at) where leased;
 create index understanding_unclustered on understanding (workspace_id, feedback_id) where not clustered;
 create index assignment_exemplar on assignment (workspace_id, priority_id) where exemplar;
@@ -474,6 +475,10 @@ begin
     on conflict do nothing;
     exit when not found;
   end loop;
+
+  if array_position(outcomes, null) is not null then
+    raise exception 'an item met another that is gone';
+  end if;
 
   insert into sighting (workspace_id, feedback_id, customer_key, said_at, source, customer_name, customer_email,
                         revenue_amount, revenue_band)

@@ -27,7 +27,7 @@ export function createRegistry(deps: Deps): Registry {
   const tools: Tool[] = [
     servicePriorities(deps),
     serviceHelp(deps, () => tools.map(({ contract }) => contract.name)),
-  ];
+  ].map((tool) => guarded(deps, tool));
   const byName = new Map(
     tools.flatMap((tool) => [
       [tool.contract.name, tool],
@@ -39,6 +39,21 @@ export function createRegistry(deps: Deps): Registry {
     plain: tools.map((tool) => toListed(tool, 'plain')),
   };
   return { list: (names) => listed[names], find: (name) => byName.get(name) };
+}
+
+/** A fault of ours is logged here, once, and told to the agent without what it was about: the SDKs would repeat its words. */
+function guarded({ log }: Deps, { contract, call }: Tool): Tool {
+  return {
+    contract,
+    call: async (args, caller) => {
+      try {
+        return await call(args, caller);
+      } catch (error) {
+        log.error({ err: error, tool: contract.name }, 'a tool failed');
+        throw new Error('Something went wrong on our side. Try again in a moment.', { cause: error });
+      }
+    },
+  };
 }
 
 function toListed({ contract }: Tool, names: ToolNames): ListedTool {

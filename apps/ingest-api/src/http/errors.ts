@@ -30,5 +30,8 @@ function toRefusal(error: unknown, malformedStatus: number): { status: number; d
   const status = (error as { status?: unknown } | null)?.status;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return { status, detail: 'The request cannot be read' };
-  return { status: 500, detail: 'Something went wrong on our side; nothing was stored. Try again' };
+  return {
+    status: 500,
+    detail: 'Something went wrong on our side. Send it again: what was stored is recognised',
+  };
 }

@@ -1,7 +1,21 @@
-import { FeedbackItem } from '@feedback/contract';
+import { type Checked, FeedbackItem, validator } from '@feedback/contract';
 import { type FeedbackInput } from '@feedback/core';
 
 const KNOWN = new Set(Object.keys(FeedbackItem.properties));
+
+const MAX_METADATA_BYTES = 64 * 1024;
+const checkFields = validator(FeedbackItem);
+
+/** Checks an item's fields, and that what the contract does not name is small enough to keep. */
+export function checkItem(item: unknown): Checked<FeedbackItem> {
+  const checked = checkFields(item);
+  if (!checked.ok) return checked;
+  const metadata = metadataOf(checked.value);
+  if (metadata === undefined || Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES)
+    return checked;
+  const message = `must have at most ${MAX_METADATA_BYTES} bytes of properties that the contract does not name`;
+  return { ok: false, problems: [{ field: '', message }] };
+}
 
 /** From the wire's words to the product's. What the contract does not name is kept as metadata (§2.1). */
 export function toInput(item: FeedbackItem, batchProjectId: string | undefined): FeedbackInput {

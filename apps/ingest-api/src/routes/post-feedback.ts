@@ -1,14 +1,14 @@
-import { FeedbackBatch, FeedbackItem, OPERATIONS, type Problem, validator } from '@feedback/contract';
+import { FeedbackBatch, OPERATIONS, validator } from '@feedback/contract';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { readJsonObject } from '../http/body.ts';
+import { invalidBody } from '../http/invalid-body.ts';
 import { type Caller } from '../session.ts';
 import { toBatchResult } from './batch-result.ts';
-import { toInput } from './feedback-input.ts';
+import { checkItem, toInput } from './feedback-input.ts';
 import { toSingleResult } from './single-result.ts';
 
-const checkItem = validator(FeedbackItem);
 const checkBatch = validator(FeedbackBatch);
 
 /** POST /feedback (§4.1): one item or a batch, told apart by which field is present. */
@@ -25,22 +25,15 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
 
     if (isItem) {
       const item = checkItem(body);
-      if (!item.ok) throw invalid(item.problems);
+      if (!item.ok) throw invalidBody(item.problems);
       res.json(toSingleResult(await acceptor.acceptOne(caller, toInput(item.value, undefined))));
       return;
     }
     const batch = checkBatch(body);
-    if (!batch.ok) throw invalid(batch.problems);
+    if (!batch.ok) throw invalidBody(batch.problems);
     const items = batch.value.items.map((item) => checkItem(item));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.value.project_id)] : []));
     const receptions = await acceptor.acceptAll(caller, inputs);
     res.json(toBatchResult(batch.value.items, items, receptions, (performance.now() - startedAt) / 1000));
   };
-}
-
-function invalid(problems: Problem[]): AppError {
-  return new AppError(
-    'invalid',
-    problems.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; '),
-  );
 }

@@ -1,0 +1,39 @@
+import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
+import { detectSpeakers } from '@feedback/intelligence';
+import { type RequestHandler } from 'express';
+import { readJsonObject } from '../http/body.ts';
+import { invalidBody } from '../http/invalid-body.ts';
+
+const checkBody = validator(SpeakerDetection);
+
+/** POST /transcripts/detect-speakers (§4.3): who speaks in a transcript, said at once; nothing is stored. */
+export function postDetectSpeakers(): RequestHandler {
+  return async (req, res) => {
+    const body = checkBody(await readJsonObject(req, res, OPERATIONS.detectSpeakers.maxBodyBytes));
+    if (!body.ok) throw invalidBody(body.problems);
+    res.json(toResponse(detectSpeakers(body.value.text)));
+  };
+}
+
+function toResponse({
+  format,
+  speakers,
+  suggestedCustomerSpeaker,
+}: ReturnType<typeof detectSpeakers>): DetectedSpeakers {
+  return {
+    has_speaker_labels: speakers.length > 0,
+    format,
+    speakers: speakers.map(({ firstOffset, likelyCustomer, ...speaker }) => ({
+      label: speaker.label,
+      turns: speaker.turns,
+      words: speaker.words,
+      share: speaker.share,
+      first_offset: firstOffset,
+      sample: speaker.sample,
+      likely_customer: likelyCustomer,
+      score: speaker.score,
+      reasons: speaker.reasons,
+    })),
+    suggested_customer_speaker: suggestedCustomerSpeaker,
+  };
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+
+/** The longest transcript, in code points (§8). */
+const MAX_TRANSCRIPT_CHARACTERS = 500_000;
+
+/** A transcript whose speakers are wanted before it is uploaded (§4.3). */
+export const SpeakerDetection = Type.Object({
+  text: Type.String({
+    minLength: 1,
+    maxLength: MAX_TRANSCRIPT_CHARACTERS,
+    description: 'The transcript, as it would be uploaded.',
+  }),
+});
+export type SpeakerDetection = Type.Static<typeof SpeakerDetection>;
+
+/** How a transcript names its speakers, by what its lines or cues look like. */
+const TranscriptFormat = Type.Enum(
+  ['name', 'time_name', 'name_time', 'name_line', 'webvtt', 'srt', 'speaker_number'],
+  {
+    description:
+      '`Name:`, `[hh:mm:ss] Name:`, `Name (hh:mm):`, `Name  0:04` on its own line, WebVTT, SRT or `Speaker 1:`.',
+  },
+);
+
+/** Somebody the transcript names. */
+const DetectedSpeaker = Type.Object({
+  label: Type.String({ description: 'What `customer_speaker` of an upload takes.' }),
+  turns: Type.Integer({ description: 'How often this speaker had the word.' }),
+  words: Type.Integer(),
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'Of all words with a label.' }),
+  first_offset: Type.Integer({ minimum: 0, description: 'Where the first words begin, in code points.' }),
+  sample: Type.String({ description: 'The first telling words, verbatim, at most 200 characters.' }),
+  likely_customer: Type.Boolean(),
+  score: Type.Number({ minimum: 0, maximum: 1, description: 'How much speaks for this being the customer.' }),
+  reasons: Type.Array(Type.String(), { description: 'Why, strongest first, for people to read.' }),
+});
+
+/** Who speaks in a transcript, in the order they do. */
+export const DetectedSpeakers = Type.Object({
+  has_speaker_labels: Type.Boolean(),
+  format: Type.Union([TranscriptFormat, Type.Null()], { description: 'Null when no format is recognised.' }),
+  speakers: Type.Array(DetectedSpeaker),
+  suggested_customer_speaker: Type.Union([Type.String(), Type.Null()], {
+    description: 'The label of the customer; null when it is not clear enough.',
+  }),
+});
+export type DetectedSpeakers = Type.Static<typeof DetectedSpeakers>;

@@ -1,0 +1,177 @@
+import { type Cue, cuesOf, type Speech } from './speaker-cues.ts';
+import { type TranscriptFormat } from './transcript-mark.ts';
+import { splitTurns, type Turn } from './transcript-turns.ts';
+
+/** Somebody a transcript names, in what share he spoke, and whether he may be the customer. */
+export type DetectedSpeaker = {
+  label: string;
+  /** Stretches without another speaker between: cues of captions that follow each other are one. */
+  turns: number;
+  words: number;
+  /** Of all labelled words, 0 to 1. */
+  share: number;
+  /** Where his first words begin in the transcript, in code points. */
+  firstOffset: number;
+  /** The first words that tell something, verbatim, at most 200 characters. */
+  sample: string;
+  likelyCustomer: boolean;
+  /** How much speaks for his being the customer, 0 to 1; 0.5 is nothing either way. */
+  score: number;
+  reasons: string[];
+};
+
+/** Everybody a transcript names, in the order they speak; nobody is suggested when it is not clear enough. */
+export type DetectedSpeakers = {
+  format: TranscriptFormat | null;
+  speakers: DetectedSpeaker[];
+  suggestedCustomerSpeaker: string | null;
+};
+
+const SAMPLE_CHARACTERS = 200;
+/** A turn shorter than this ("Yes, sure") tells nothing about who speaks. */
+const TELLING_WORDS = 6;
+/** Of each speaker's words, so many code units are looked at: who somebody is shows early. */
+const READ_UNITS = 40_000;
+const LIKELY = 0.55;
+/** How far the suggested one must be ahead of everybody else. */
+const CLEAR_LEAD = 0.2;
+
+const GREETING = /^\W*(?:hi|hello|hey|welcome|good (?:morning|afternoon|evening)|thank(?:s| you) for)\b/iu;
+
+/** Says who speaks in a transcript and who of them is the customer, from labels and manner of speaking. */
+export function detectSpeakers(text: string): DetectedSpeakers {
+  const { format, turns } = splitTurns(text);
+  const bySpeaker = Map.groupBy(joinCues(turns, format), ({ label }) => label);
+  bySpeaker.delete(null);
+  const voices = [...bySpeaker].map(([label, own]) => toVoice(text, label ?? '', own));
+  const speakers = describe(text, voices);
+  return { format, speakers, suggestedCustomerSpeaker: suggest(speakers) };
+}
+
+/** What one speaker said, each stretch with the turns it is made of. */
+type Stretch = { label: string | null; turns: Turn[] };
+
+function joinCues(turns: Turn[], format: TranscriptFormat | null): Stretch[] {
+  const isCaptions = format === 'webvtt' || format === 'srt';
+  const stretches: Stretch[] = [];
+  for (const turn of turns) {
+    const last = stretches.at(-1);
+    if (isCaptions && last?.label === turn.label) last.turns.push(turn);
+    else stretches.push({ label: turn.label, turns: [turn] });
+  }
+  return stretches;
+}
+
+type Voice = { label: string; stretches: Stretch[]; words: number; said: string; questions: number };
+
+function toVoice(text: string, label: string, stretches: Stretch[]): Voice {
+  const own = stretches.flatMap(({ turns }) => turns);
+  let said = '';
+  for (const { start, end } of own) {
+    if (said.length >= READ_UNITS) break;
+    said += `${text.slice(start, Math.min(end, start + READ_UNITS - said.length))}\n`;
+  }
+  return {
+    label,
+    stretches,
+    words: own.reduce((sum, turn) => sum + countWords(text, turn), 0),
+    said: said.toLowerCase().replaceAll('’', "'"),
+    questions: own.filter((turn) => text.slice(Math.max(turn.start, turn.end - 200), turn.end).includes('?'))
+      .length,
+  };
+}
+
+function describe(text: string, voices: Voice[]): DetectedSpeaker[] {
+  const allWords = voices.reduce((sum, { words }) => sum + words, 0);
+  const all = {
+    turns: countTurns(voices),
+    questions: voices.reduce((sum, { questions }) => sum + questions, 0),
+  };
+  const starts = voices.map(({ stretches }) => stretches[0]?.turns[0]?.start ?? 0);
+  const offsets = toCodePoints(text, starts);
+  return voices.map((voice, i) => {
+    const { label, stretches, words, said, questions } = voice;
+    const others = all.turns - stretches.length;
+    const speech: Speech = {
+      label,
+      said,
+      words,
+      turns: stretches.length,
+      questions,
+      opensByGreeting: i === 0 && voices.length > 1 && GREETING.test(said),
+      questionRateOfOthers: others === 0 ? 0 : (all.questions - questions) / Math.max(3, others),
+    };
+    const cues = cuesOf(speech);
+    const score = toScore(cues);
+    return {
+      label,
+      turns: stretches.length,
+      words,
+      share: allWords === 0 ? 0 : rounded(words / allWords),
+      firstOffset: offsets[i] ?? 0,
+      sample: sampleOf(text, stretches),
+      likelyCustomer: score >= LIKELY,
+      score,
+      reasons: cues.map(({ reason }) => reason),
+    };
+  });
+}
+
+function countTurns(voices: Voice[]): number {
+  return voices.reduce((sum, { stretches }) => sum + stretches.length, 0);
+}
+
+function toScore(cues: Cue[]): number {
+  const sum = cues.reduce((all, { weight }) => all + weight, 0);
+  return rounded(1 / (1 + Math.exp(-sum)));
+}
+
+function suggest(speakers: DetectedSpeaker[]): string | null {
+  const [best, next] = speakers.toSorted((a, b) => b.score - a.score);
+  if (!best?.likelyCustomer) return null;
+  return next && best.score - next.score < CLEAR_LEAD ? null : best.label;
+}
+
+function sampleOf(text: string, stretches: Stretch[]): string {
+  const own = stretches.flatMap(({ turns }) => turns);
+  const telling = own.find((turn) => countWords(text, turn, TELLING_WORDS) >= TELLING_WORDS) ?? own[0];
+  return telling ? cutAtWord(text.slice(telling.start, telling.end)) : '';
+}
+
+/** The beginning of a turn, no word cut in two unless it is longer than a sample. */
+function cutAtWord(said: string): string {
+  // A code point is at most two units: no need to take a whole monologue apart.
+  const characters = Array.from(said.slice(0, 2 * SAMPLE_CHARACTERS + 2));
+  if (characters.length <= SAMPLE_CHARACTERS) return said;
+  const cut = characters.slice(0, SAMPLE_CHARACTERS).join('');
+  const lastSpace = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
+  return (lastSpace > 0 ? cut.slice(0, lastSpace) : cut).trimEnd();
+}
+
+function countWords(text: string, { start, end }: Turn, atMost = Infinity): number {
+  let words = 0;
+  let isInside = false;
+  for (let at = start; at < end && words < atMost; at++) {
+    const code = text.charCodeAt(at);
+    const isSpace = code <= 32 || code === 0xa0;
+    if (!isSpace && !isInside) words++;
+    isInside = !isSpace;
+  }
+  return words;
+}
+
+/** Offsets in code units, ascending, as offsets in code points: one walk over the text for all of them. */
+function toCodePoints(text: string, offsets: number[]): number[] {
+  let pairs = 0;
+  let at = 0;
+  return offsets.map((offset) => {
+    for (; at < offset; at++) {
+      if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) pairs++;
+    }
+    return offset - pairs;
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,127 @@
+import { endOfLine, isBlankAt, skipBlanks } from './transcript-blanks.ts';
+import { tidy } from './transcript-labels.ts';
+import { readMark } from './transcript-line.ts';
+import { type Mark } from './transcript-mark.ts';
+import { isCueTiming, isDigitAt } from './transcript-time.ts';
+
+/** How far down the first cue is looked for. */
+const LEADING_LINES = 20;
+/** The longest tag that is looked at, in code units: a `<` in prose must not be searched to the end of the text. */
+const MAX_TAG_UNITS = 200;
+const DOT = 46;
+
+/** Which caption format a text is in; null when it is no captions. */
+export function captionFormatOf(text: string, lineBreak: string): 'webvtt' | 'srt' | null {
+  const first = skipBlanks(text, 0, text.length);
+  if (isHeader(text, first)) return 'webvtt';
+  if (voiceAt(text, first)) return 'webvtt';
+  for (let at = first, line = 0; line < LEADING_LINES && at < text.length; line++) {
+    const end = endOfLine(text, lineBreak, at);
+    if (isCueTiming(text, at, end)) return text.includes('<v') ? 'webvtt' : 'srt';
+    at = end + 1;
+  }
+  return null;
+}
+
+/** The marks of captions, and how many lines hold words: header, notes, cue names and times are marks without a label. */
+export function captionMarks(
+  text: string,
+  lineBreak: string,
+  format: 'webvtt' | 'srt',
+): { marks: Mark[]; lines: number } {
+  const marks: Mark[] = [];
+  // A voice speaks to the end of its cue (WebVTT §4.2.2); a bare `Name:` until the next one.
+  const hasTags = text.includes('<v');
+  const nextCue = hasTags ? null : undefined;
+  const unsaid = (from: number, to: number, label: null | undefined) =>
+    marks.push({ from, to, label, format, isDoubtful: false });
+  let lines = 0;
+  let isBlockStart = true;
+  let isComment = false;
+  for (let at = 0; at < text.length;) {
+    const end = endOfLine(text, lineBreak, at);
+    const first = skipBlanks(text, at, end);
+    if (first === end) {
+      isBlockStart = true;
+      isComment = false;
+    } else if (isCueTiming(text, at, end)) {
+      unsaid(at, end, nextCue);
+      isBlockStart = isComment = false;
+    } else if (isComment || (isBlockStart && format === 'webvtt' && isUnsaidBlock(text, first))) {
+      unsaid(at, end, undefined);
+      isComment = true;
+      isBlockStart = false;
+    } else if (isCueName(text, lineBreak, { first, end, isBlockStart })) {
+      unsaid(at, end, undefined);
+    } else {
+      readCueLine(text, { from: at, first, end, format, hasTags }, marks);
+      lines++;
+      isBlockStart = false;
+    }
+    at = end + 1;
+  }
+  return { marks, lines };
+}
+
+function isHeader(text: string, at: number): boolean {
+  return text.startsWith('WEBVTT', at) && /^\s?$/u.test(text[at + 6] ?? '');
+}
+
+const UNSAID_BLOCKS = ['WEBVTT', 'NOTE', 'STYLE', 'REGION'];
+
+/** Blocks of WebVTT that are not shown: the header with what is below it, comments, style sheets and regions. */
+function isUnsaidBlock(text: string, at: number): boolean {
+  const word = UNSAID_BLOCKS.find((name) => text.startsWith(name, at));
+  return word !== undefined && /^\s?$/u.test(text[at + word.length] ?? '');
+}
+
+type CueLine = { first: number; end: number; isBlockStart: boolean };
+
+/** The line above a cue's times: its number or, at the start of a block, its name. */
+function isCueName(text: string, lineBreak: string, { first, end, isBlockStart }: CueLine): boolean {
+  if (!isBlockStart && !isDigitAt(text, first)) return false;
+  if (!isBlockStart && !isNumber(text, first, end)) return false;
+  return end < text.length && isCueTiming(text, end + 1, endOfLine(text, lineBreak, end + 1));
+}
+
+function isNumber(text: string, first: number, end: number): boolean {
+  let to = first;
+  while (isDigitAt(text, to) && to < first + 9) to++;
+  return skipBlanks(text, to, end) === end;
+}
+
+type Line = { from: number; first: number; end: number; format: 'webvtt' | 'srt'; hasTags: boolean };
+
+/** The labels in one line of a cue: voices anywhere, or a name at its head ("- Ana: …" where two share a cue). */
+function readCueLine(text: string, { from, first, end, format, hasTags }: Line, marks: Mark[]): void {
+  const afterDash = text[first] === '-' ? skipBlanks(text, first + 1, end) : first;
+  const named = readMark(text, afterDash, end);
+  if (typeof named?.label === 'string') {
+    marks.push({ ...named, from, label: tidy(named.label), format });
+    return;
+  }
+  if (!hasTags) return;
+  // A slice, so that a search for the next tag stops at the end of the line.
+  const line = text.slice(first, end);
+  for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
+    const voice = voiceAt(line, at);
+    if (voice) {
+      marks.push({ from: first + at, to: first + voice.to, label: voice.label, format, isDoubtful: false });
+    } else if (line.startsWith('</v>', at)) {
+      marks.push({ from: first + at, to: first + at + 4, label: null, format, isDoubtful: false });
+    }
+  }
+}
+
+/** The voice that `<v Name>` or `<v.loud Name>` at `at` names, and the offset behind the tag. */
+function voiceAt(text: string, at: number): { label: string; to: number } | null {
+  if (!text.startsWith('<v', at)) return null;
+  const tag = text.slice(at, at + MAX_TAG_UNITS);
+  const closing = tag.indexOf('>');
+  if (closing < 0 || tag.lastIndexOf('<', closing) > 0) return null;
+  let from = 2;
+  if (tag.charCodeAt(from) === DOT) while (from < closing && !isBlankAt(tag, from)) from++;
+  if (!isBlankAt(tag, from)) return null;
+  const label = tidy(tag.slice(from, closing).trim());
+  return label ? { label, to: at + closing + 1 } : null;
+}

@@ -1,0 +1,22 @@
+/** How a transcript names its speakers: the seven formats, by what a line or cue looks like. */
+export type TranscriptFormat =
+  | 'name' // Name: …
+  | 'time_name' // [hh:mm:ss] Name: …
+  | 'name_time' // Name (hh:mm): …
+  | 'name_line' // Name  0:04, and below it what was said
+  | 'webvtt' // <v Name>…
+  | 'srt' // index, times, Name: …
+  | 'speaker_number'; // Speaker 1: …
+
+/**
+ * A stretch `[from, to)` of a transcript that nobody said: a label, a time, an index. What comes behind it, up to the next
+ * mark, is said by `label`; null is nobody known, undefined whoever spoke before.
+ */
+export type Mark = {
+  from: number;
+  to: number;
+  label: string | null | undefined;
+  format: TranscriptFormat;
+  /** It may as well be prose that has a colon: it counts when the whole transcript speaks for it. */
+  isDoubtful: boolean;
+};

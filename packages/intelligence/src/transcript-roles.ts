@@ -1,0 +1,32 @@
+/** Labels that say who somebody is in a conversation, in lower case. */
+const CUSTOMER_ROLES =
+  words(`customer client user participant interviewee caller guest respondent buyer prospect patient tester
+  member subscriber shopper visitor consumer cust end-user`);
+
+const OWN_ROLES =
+  words(`agent support interviewer moderator host rep representative salesperson csm advisor assistant bot chatbot
+  operator researcher facilitator consultant recruiter helpdesk trainer analyst presenter technician specialist
+  receptionist designer engineer developer founder ceo cto pm`);
+
+/** Parts of a house: they place somebody whom the label names, but alone before a colon they may be any heading. */
+const OWN_PARTS = words(
+  `sales marketing product success staff employee manager vendor admin system interface me us`,
+);
+
+/** Which side a label names by itself: the customer's, the house's, or neither. */
+export function sideOf(label: string): 'customer' | 'own' | null {
+  const parts = label.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? [];
+  // "Customer Support" and "Customer Success Manager" are the house's.
+  if (parts.some((part) => OWN_ROLES.has(part) || OWN_PARTS.has(part))) return 'own';
+  return parts.some((part) => CUSTOMER_ROLES.has(part)) ? 'customer' : null;
+}
+
+/** Whether a label is nothing but a role, with a number at most: such a line needs no other evidence. */
+export function isRole(label: string): boolean {
+  const [only, ...others] = label.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? [];
+  return only !== undefined && others.length === 0 && (CUSTOMER_ROLES.has(only) || OWN_ROLES.has(only));
+}
+
+function words(list: string): Set<string> {
+  return new Set(list.split(/\s+/));
+}

@@ -1,0 +1,62 @@
+import { isBlankAt, skipBlanks } from './transcript-blanks.ts';
+
+const COLON = 58;
+const COMMA = 44;
+const DOT = 46;
+const LETTER_M = 109;
+/** The bit that makes a capital ASCII letter small. */
+const LOWER_CASE = 32;
+
+/**
+ * Reads a time of day or of a recording (`0:04`, `01:02:03`, `00:01:02,500`, `10:30 AM`) at `at`.
+ * @returns the offset behind it, or -1 when there is none
+ */
+export function readTime(text: string, at: number): number {
+  let to = skipDigits(text, at, 3);
+  if (to === at) return -1;
+  let groups = 1;
+  while (groups < 4 && text.charCodeAt(to) === COLON) {
+    const next = skipDigits(text, to + 1, 2);
+    if (next !== to + 3) break;
+    to = next;
+    groups++;
+  }
+  if (groups === 1 || isDigitAt(text, to)) return -1;
+  const separator = text.charCodeAt(to);
+  if ((separator === DOT || separator === COMMA) && isDigitAt(text, to + 1)) to = skipDigits(text, to + 1, 3);
+  return skipHalfOfDay(text, to);
+}
+
+/** Reads a time in brackets or parentheses at `at`; the offset behind the closing one, or -1. */
+export function readBracketedTime(text: string, at: number): number {
+  const closing = text[at] === '[' ? ']' : ')';
+  const to = readTime(text, at + 1);
+  return to > 0 && text[to] === closing ? to + 1 : -1;
+}
+
+/** Whether the line from `at` to `end` is a cue's: two times with an arrow between, settings behind (WebVTT §4.1, SRT). */
+export function isCueTiming(text: string, at: number, end: number): boolean {
+  const from = skipBlanks(text, at, end);
+  if (!isDigitAt(text, from)) return false;
+  const left = readTime(text, from);
+  if (left < 0) return false;
+  const arrow = skipBlanks(text, left, end);
+  return text.startsWith('-->', arrow) && readTime(text, skipBlanks(text, arrow + 3, end)) > 0;
+}
+
+export function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+function skipDigits(text: string, at: number, most: number): number {
+  let to = at;
+  while (to < at + most && isDigitAt(text, to)) to++;
+  return to;
+}
+
+function skipHalfOfDay(text: string, at: number): number {
+  const from = isBlankAt(text, at) ? at + 1 : at;
+  if ((text.charCodeAt(from + 1) | LOWER_CASE) !== LETTER_M) return at;
+  return /^[ap]m(?!\w)/i.test(text.slice(from, from + 3)) ? from + 2 : at;
+}

@@ -1,0 +1,72 @@
+import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from './transcript-blanks.ts';
+import { captionFormatOf, captionMarks } from './transcript-captions.ts';
+import { keepSpeakers, tidy } from './transcript-labels.ts';
+import { readMark } from './transcript-line.ts';
+import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
+
+/**
+ * What one speaker said without a break: `text.slice(start, end)`, in UTF-16 code units, without label or time and without
+ * space around it. The label is null where nobody is named.
+ */
+export type Turn = { label: string | null; start: number; end: number };
+
+/** The turns of a transcript, in order and not overlapping, and how it names its speakers; null when it does not. */
+export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] };
+
+/**
+ * Splits a transcript into what was said. Words above the first label, and a text without labels, are nobody's turn. Captions
+ * give a turn a cue, because the times between are not said. Takes any string, in time linear to its length.
+ */
+export function splitTurns(text: string): SplitTranscript {
+  const lineBreak = lineBreakOf(text);
+  const captions = captionFormatOf(text, lineBreak);
+  const { marks, lines } = captions ? captionMarks(text, lineBreak, captions) : lineMarks(text, lineBreak);
+  const kept = keepSpeakers(marks, lines);
+  return { format: captions ?? formatOf(kept), turns: toTurns(text, kept) };
+}
+
+function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: number } {
+  const marks: Mark[] = [];
+  let lines = 0;
+  for (let at = skipBlanks(text, 0, text.length); at < text.length;) {
+    const end = endOfLine(text, lineBreak, at);
+    const mark = readMark(text, at, end);
+    if (mark) {
+      if (typeof mark.label === 'string') mark.label = tidy(mark.label);
+      marks.push(mark);
+    }
+    // What stands below `Name  0:04` is that label's line.
+    if (mark?.format !== 'name_line') lines++;
+    at = skipBlanks(text, end, text.length);
+  }
+  return { marks, lines };
+}
+
+/** The format of most labels: people mix them, and software names only those it knows. */
+function formatOf(marks: Mark[]): TranscriptFormat | null {
+  const counts = new Map<TranscriptFormat, number>();
+  for (const { label, format } of marks) {
+    if (typeof label !== 'string') continue;
+    counts.set(format, (counts.get(format) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
+}
+
+function toTurns(text: string, marks: Mark[]): Turn[] {
+  const turns: Turn[] = [];
+  let label: string | null = null;
+  let from = 0;
+  const say = (until: number) => {
+    const start = skipBlanks(text, from, until);
+    const end = skipBlanksBack(text, start, until);
+    if (end > start) turns.push({ label, start, end });
+  };
+  for (const mark of marks) {
+    say(mark.from);
+    from = mark.to;
+    if (mark.label !== undefined) label = mark.label;
+  }
+  say(text.length);
+  return turns;
+}
