@@ -90,6 +90,7 @@ async function untilUnderstood({ ops }: Instance): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 200))
   ) {
     const open = await openWork(ops.worker);
+    if (open === undefined) continue;
     most = Math.max(most, open);
     bar.setTotal(most);
     bar.update(most - open, { open });
@@ -103,13 +104,25 @@ async function untilUnderstood({ ops }: Instance): Promise<void> {
 }
 
 /** What still waits in the work ledger, from the worker's metrics. */
-async function openWork(ops: string | null): Promise<number> {
+async function openWork(ops: string | null): Promise<number | undefined> {
   if (ops === null) throw new Error('The running instance has no worker');
-  const metrics = await (await fetch(`${ops}/metrics`)).text();
+  const metrics = await metricsOf(ops);
+  if (metrics === undefined) return undefined; // the worker is being started again
+  if (/^ledger_items\{[^}]*state="dead"[^}]*\} [1-9]/m.test(metrics))
+    throw new Error('Some work was given up: see npm run ledger -- list');
   const counts = [...metrics.matchAll(/^ledger_items\{[^}]*state="pending"[^}]*\} (\d+)/gm)];
   return counts.reduce((sum, [, items]) => sum + Number(items), 0);
 }
 
 function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+async function metricsOf(ops: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${ops}/metrics`);
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type Harness, startApi } from './harness.ts';
@@ -147,6 +148,12 @@ describe('POST /feedback, one item (§4.1)', () => {
     ['text is no string', { text: 7 }, 'text must be a string'],
     ['the address is none', { text: 'x', customer_email: 'dana' }, 'customer_email must be an email address'],
     ['revenue is negative', { text: 'x', revenue_band: -1 }, /^revenue_band/],
+    ['revenue is beyond all measure', { text: 'x', revenue_band: 1e13 }, /^revenue_band/],
+    [
+      'the name is endless',
+      { text: 'x', customer_name: 'n'.repeat(1001) },
+      'customer_name must have at most 1000 characters',
+    ],
     [
       'project_id is long',
       { text: 'x', project_id: 'p'.repeat(201) },
@@ -168,6 +175,31 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(refused.body).toEqual({
       detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
     });
+  });
+
+  test('422 for a number that JSON can write and nobody can keep', async () => {
+    const refused = await request(api.url)
+      .post('/feedback')
+      .auth(api.caller.token, { type: 'bearer' })
+      .type('application/json')
+      .send('{"text":"x","revenue_band":1e400}')
+      .expect(422);
+    expect(refused.body).toEqual({ detail: expect.stringMatching(/^revenue_band/) });
+  });
+
+  test('413 reaches a client that sends everything before it reads, and the connection goes on', async () => {
+    const { port } = new URL(api.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const size = 17 * 1024 * 1024;
+    socket.write(
+      `POST /feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.write(Buffer.alloc(size, 120), resolve));
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    expect(said).toMatch(/^HTTP\/1.1 413/);
+    expect(said).toContain('"status":"healthy"');
   });
 
   test('400 when neither text nor items is present, inherited ones not counting', async () => {

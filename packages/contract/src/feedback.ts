@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 
-const identifier = (description: string) => Type.String({ description, noNul: true, wellFormed: true });
+const identifier = (maxLength: number, description: string) =>
+  Type.String({ maxLength, description, noNul: true, wellFormed: true });
+
+/** No customer pays more in a year; beyond it sums would stop being exact for whoever reads them as JSON numbers. */
+const MAX_REVENUE = 1e12;
 
 /** One piece of feedback as it is sent (§2.1). Properties this does not name are accepted and kept as metadata. */
 export const FeedbackItem = Type.Object({
   text: Type.String({ minLength: 1, description: 'What the customer said, in their words.' }),
-  customer_name: Type.Optional(Type.String({ description: 'Used in customer quotes.' })),
+  customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
   customer_email: Type.Optional(
     Type.String({
       format: 'email',
@@ -14,13 +18,13 @@ export const FeedbackItem = Type.Object({
     }),
   ),
   revenue_band: Type.Optional(
-    Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
+    Type.Union([Type.Number({ minimum: 0, maximum: MAX_REVENUE }), Type.String({ maxLength: 200 })], {
       description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
     }),
   ),
-  sku: Type.Optional(Type.String({ description: 'Product tier or plan.' })),
-  external_id: Type.Optional(identifier('The caller’s own identifier; a second one is a duplicate.')),
-  source: Type.Optional(identifier('Where it came from, `api` when absent.')),
+  sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
+  external_id: Type.Optional(identifier(1000, 'The caller’s own identifier; a second one is a duplicate.')),
+  source: Type.Optional(identifier(200, 'Where it came from, `api` when absent.')),
   project_id: Type.Optional(
     Type.String({
       maxLength: 200,

@@ -15,6 +15,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   useDefaults: true,
   strict: false,
+  strictNumbers: true, // JSON's 1e400 is read as Infinity, which is no number to anybody else
 });
 // ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
 addFormats.default(ajv);

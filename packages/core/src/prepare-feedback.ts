@@ -50,6 +50,6 @@ function toRevenue(revenue: number | string | undefined): {
   if (revenue === undefined) return { revenueAmount: null, revenueBand: null };
   if (typeof revenue === 'number') return { revenueAmount: String(revenue), revenueBand: null };
   const text = storableText(revenue).trim();
-  if (/^\d{1,30}(\.\d{1,10})?$/.test(text)) return { revenueAmount: text, revenueBand: null };
+  if (/^\d{1,12}(\.\d{1,10})?$/.test(text)) return { revenueAmount: text, revenueBand: null };
   return { revenueAmount: null, revenueBand: text };
 }

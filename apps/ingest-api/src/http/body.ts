@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '@feedback/runtime';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { type Request, type RequestHandler } from 'express';
 
 const MAX_DEPTH = 64;
 /** How much of a refused body is read and thrown away, so that the client gets to read the answer. */
@@ -9,9 +9,9 @@ const DRAIN_MS = 5_000;
 
 /** Refuses a body that declares itself larger than the operation takes, before a byte of it is read. */
 export function maxBodyBytes(limit: number): RequestHandler {
-  return (req, res, next) => {
+  return (req, _res, next) => {
     if (Number(req.headers['content-length'] ?? 0) > limit) {
-      drainBounded(req, res);
+      drainBounded(req);
       throw tooLarge(limit);
     }
     next();
@@ -22,11 +22,7 @@ export function maxBodyBytes(limit: number): RequestHandler {
  * Reads the body of a request as a JSON object.
  * @throws AppError `malformed` when it is none, `too-large` when it grows over the limit
  */
-export async function readJsonObject(
-  req: Request,
-  res: Response,
-  limit: number,
-): Promise<Record<string, unknown>> {
+export async function readJsonObject(req: Request, limit: number): Promise<Record<string, unknown>> {
   const type = req.headers['content-type'];
   if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {
     throw new AppError('malformed', 'Send the body as application/json');
@@ -34,7 +30,7 @@ export async function readJsonObject(
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new AppError('malformed', 'Compressed bodies are not accepted');
   }
-  const bytes = await readBytes(req, res, limit);
+  const bytes = await readBytes(req, limit);
   if (!isUtf8(bytes)) throw new AppError('malformed', 'The body is not valid UTF-8');
   const value = parse(bytes.toString('utf8'));
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -53,7 +49,7 @@ function parse(text: string): unknown {
   }
 }
 
-function readBytes(req: Request, res: Response, limit: number): Promise<Buffer> {
+function readBytes(req: Request, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -64,7 +60,7 @@ function readBytes(req: Request, res: Response, limit: number): Promise<Buffer> 
         return;
       }
       req.off('data', take);
-      drainBounded(req, res);
+      drainBounded(req);
       reject(tooLarge(limit));
     };
     req.on('data', take);
@@ -77,9 +73,11 @@ function tooLarge(limit: number): AppError {
   return new AppError('too-large', `The body is larger than ${limit} bytes`);
 }
 
-/** Lets what is still arriving go by, up to a bound in size and time; then the connection is cut. */
-function drainBounded(req: Request, res: Response): void {
-  res.setHeader('Connection', 'close');
+/**
+ * Lets what is still arriving go by, up to a bound in size and time; then the connection is cut. The answer does not close it:
+ * a client that is still sending would lose the answer with the connection.
+ */
+function drainBounded(req: Request): void {
   let left = DRAIN_BYTES;
   const cut = () => req.socket.destroy();
   const timer = setTimeout(cut, DRAIN_MS).unref();

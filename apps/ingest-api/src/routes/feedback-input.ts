@@ -27,7 +27,7 @@ export function toInput(item: FeedbackItem, batchProjectId: string | undefined):
     revenue: item.revenue_band,
     sku: item.sku,
     // Exports leave the column of a missing id empty; an empty one names nothing.
-    externalId: item.external_id === '' ? undefined : item.external_id,
+    externalId: item.external_id?.trim() === '' ? undefined : item.external_id,
     projectId: item.project_id ?? batchProjectId,
     metadata: metadataOf(item),
   };

@@ -9,7 +9,7 @@ const checkBody = validator(SpeakerDetection);
 /** POST /transcripts/detect-speakers (§4.3): who speaks in a transcript, said at once; nothing is stored. */
 export function postDetectSpeakers(): RequestHandler {
   return async (req, res) => {
-    const body = checkBody(await readJsonObject(req, res, OPERATIONS.detectSpeakers.maxBodyBytes));
+    const body = checkBody(await readJsonObject(req, OPERATIONS.detectSpeakers.maxBodyBytes));
     if (!body.ok) throw invalidBody(body.problems);
     res.json(toResponse(detectSpeakers(body.value.text)));
   };

@@ -16,7 +16,7 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
   return async (req, res) => {
     const startedAt = performance.now();
     const caller = res.locals['caller'] as Caller;
-    const body = await readJsonObject(req, res, OPERATIONS.postFeedback.maxBodyBytes);
+    const body = await readJsonObject(req, OPERATIONS.postFeedback.maxBodyBytes);
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
     if (isItem && isBatch)
       throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
