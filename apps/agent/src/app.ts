@@ -18,6 +18,7 @@ import { getAgentConnections } from './routes/get-agent-connections.ts';
 import { getAuth } from './routes/get-auth.ts';
 import { getAuthorizationServer } from './routes/get-authorization-server.ts';
 import { getHealth } from './routes/get-health.ts';
+import { getHome } from './routes/get-home.ts';
 import { getIdpInteraction } from './routes/get-idp-interaction.ts';
 import { getInteraction } from './routes/get-interaction.ts';
 import { getProtectedResource } from './routes/get-protected-resource.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): Express {
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
 
+  app.get('/', getHome(deps));
   app.get('/health', getHealth(deps));
   app.all('/health', methodNotAllowed('GET'));
 

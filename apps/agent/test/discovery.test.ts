@@ -38,6 +38,12 @@ describe('discovery (§4.7, §5.5)', () => {
     });
   });
 
+  test('whoever opens the address in a browser learns where agents connect', async () => {
+    const response = await fetch(t.url);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('/mcp');
+  });
+
   test.each([
     '/mcp/jwks',
     '/.well-known/openid-configuration',
