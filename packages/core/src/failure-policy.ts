@@ -15,11 +15,13 @@ export function backoffMs(failures: number): number {
 
 /** SQLSTATE classes of a database that is away, full, ending, or busy with somebody else's lock. */
 const OUTAGES = ['08', '40', '53', '57', '55'];
+/** A statement that took too long: PostgreSQL is well, and the same work would take as long again. */
+const STATEMENT_TIMEOUT = '57014';
 
 /** Whether an error says something of the database at this moment, and nothing of what was worked on. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  if (/^[0-9A-Z]{5}$/.test(code)) return OUTAGES.includes(code.slice(0, 2));
+  if (/^[0-9A-Z]{5}$/.test(code)) return code !== STATEMENT_TIMEOUT && OUTAGES.includes(code.slice(0, 2));
   return (
     /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code) || /timeout|Connection terminated/i.test(message)
   );
