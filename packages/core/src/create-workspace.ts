@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, newId, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, newId, people, withWorkspace, workspaces } from '@feedback/db';
 
 export type NewOwner = { email: string; name: string; passwordHash: string | null };
 
@@ -19,7 +19,7 @@ export async function createWorkspace(
   const dedupSecret = randomBytes(32);
   const personId = await withWorkspace(db, id, async (tx) => {
     await workspaces.insertOnce(tx, { id, name, dedupSecret, monthlyLimit });
-    const person = await workspaces.upsertPerson(tx, { id: newId(), ...owner });
+    const person = await people.upsert(tx, { id: newId(), ...owner });
     await workspaces.addMember(tx, id, { personId: person, role: 'owner' });
     return person;
   });

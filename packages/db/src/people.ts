@@ -1,4 +1,4 @@
-import { type Db } from './open.ts';
+import { type Db, type Tx } from './open.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 
@@ -69,4 +69,18 @@ export async function ensureIdentity(
     text: 'insert into identity (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing',
     values: [issuer, subject, personId],
   });
+}
+
+/** Makes a person known, or gives them another password; the id of the one with that e-mail address. */
+export async function upsert(
+  tx: Tx,
+  { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into person (id, email, name, password_hash) values ($1, lower($2), $3, $4)
+     on conflict (email) do update set password_hash = coalesce(excluded.password_hash, person.password_hash) returning id`,
+    [id, email, name, passwordHash],
+  );
+  if (!rows[0]) throw new Error('the person was not stored');
+  return rows[0].id;
 }

@@ -14,20 +14,6 @@ export async function insertOnce(
   );
 }
 
-/** Makes a person known, or gives them another password; the id of the one with that e-mail address. */
-export async function upsertPerson(
-  tx: Tx,
-  { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
-): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into person (id, email, name, password_hash) values ($1, lower($2), $3, $4)
-     on conflict (email) do update set password_hash = coalesce(excluded.password_hash, person.password_hash) returning id`,
-    [id, email, name, passwordHash],
-  );
-  if (!rows[0]) throw new Error('the person was not stored');
-  return rows[0].id;
-}
-
 export async function addMember(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,7 @@
 export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
 export { common, port } from './common-settings.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
+export { isDeeperThan } from './json-depth.ts';
 export { drain, listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';

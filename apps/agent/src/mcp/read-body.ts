@@ -1,4 +1,4 @@
-import { AppError } from '@feedback/runtime';
+import { AppError, isDeeperThan } from '@feedback/runtime';
 import express, { type RequestHandler } from 'express';
 import { MAX_JSON_DEPTH, MAX_MCP_BYTES } from './limits.ts';
 
@@ -31,15 +31,3 @@ export const readBody: RequestHandler = (req, res, next) => {
     next(error);
   });
 };
-
-/** Level by level, not by calling itself: it must stand what it is there to refuse. */
-function isDeeperThan(value: unknown, depth: number): boolean {
-  let level = [value];
-  for (let deep = 0; level.length > 0; deep += 1) {
-    if (deep > depth) return true;
-    level = level.flatMap((one): unknown[] =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
-    );
-  }
-  return false;
-}

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '@feedback/runtime';
+import { AppError, isDeeperThan } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 
 const MAX_DEPTH = 64;
@@ -86,19 +86,4 @@ function drainBounded(req: Request): void {
     if (left < 0) cut();
   });
   req.once('close', () => clearTimeout(timer));
-}
-
-/** Says whether arrays and objects are nested deeper than `limit`, without recursion: the depth is the caller's choice. */
-function isDeeperThan(value: object, limit: number): boolean {
-  let level: object[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth >= limit) return true;
-    const next: object[] = [];
-    for (const parent of level) {
-      for (const child of Object.values(parent))
-        if (child !== null && typeof child === 'object') next.push(child);
-    }
-    level = next;
-  }
-  return false;
 }
