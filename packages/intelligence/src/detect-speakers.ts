@@ -20,13 +20,15 @@ export type DetectedSpeaker = {
   reasons: string[];
 };
 
-/** Everybody a transcript names, in the order they speak; nobody is suggested when it is not clear enough. */
+/** Everybody a transcript names, or the hundred who say most, in the order they speak; nobody is suggested when it is not clear enough. */
 export type DetectedSpeakers = {
   format: TranscriptFormat | null;
   speakers: DetectedSpeaker[];
   suggestedCustomerSpeaker: string | null;
 };
 
+/** No conversation has more: such a text is something else, and its answer must not outgrow it. */
+const MAX_SPEAKERS = 100;
 const SAMPLE_CHARACTERS = 200;
 /** A turn shorter than this ("Yes, sure") tells nothing about who speaks. */
 const TELLING_WORDS = 6;
@@ -81,15 +83,22 @@ function toVoice(text: string, label: string, stretches: Stretch[]): Voice {
   };
 }
 
+function mostSpeaking(voices: Voice[]): Voice[] {
+  if (voices.length <= MAX_SPEAKERS) return voices;
+  const most = new Set(voices.toSorted((a, b) => b.words - a.words).slice(0, MAX_SPEAKERS));
+  return voices.filter((voice) => most.has(voice));
+}
+
 function describe(text: string, voices: Voice[]): DetectedSpeaker[] {
   const allWords = voices.reduce((sum, { words }) => sum + words, 0);
   const all = {
     turns: countTurns(voices),
     questions: voices.reduce((sum, { questions }) => sum + questions, 0),
   };
-  const starts = voices.map(({ stretches }) => stretches[0]?.turns[0]?.start ?? 0);
+  const named = mostSpeaking(voices);
+  const starts = named.map(({ stretches }) => stretches[0]?.turns[0]?.start ?? 0);
   const offsets = toCodePoints(text, starts);
-  return voices.map((voice, i) => {
+  return named.map((voice, i) => {
     const { label, stretches, words, said, questions } = voice;
     const others = all.turns - stretches.length;
     const speech: Speech = {
@@ -98,7 +107,7 @@ function describe(text: string, voices: Voice[]): DetectedSpeaker[] {
       words,
       turns: stretches.length,
       questions,
-      opensByGreeting: i === 0 && voices.length > 1 && GREETING.test(said),
+      opensByGreeting: voice === voices[0] && voices.length > 1 && GREETING.test(said),
       questionRateOfOthers: others === 0 ? 0 : (all.questions - questions) / Math.max(3, others),
     };
     const cues = cuesOf(speech);

@@ -1,10 +1,17 @@
 export const NBSP = 0xa0;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Whether a code unit is space inside or between lines; NBSP and the byte order mark are, as editors put them there. */
+/** Whether a code unit is space inside or between lines: what `trim` takes away. */
 function isBlank(code: number): boolean {
-  return code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code === NBSP || code === BYTE_ORDER_MARK;
+  if (code <= NBSP) return code === 32 || (code >= 9 && code <= 13) || code === NBSP;
+  return code > 0x3000 ? code === BYTE_ORDER_MARK : code >= 0x1680 && WIDE_BLANKS.has(code);
 }
+
+/** The typographic and ideographic spaces, and the two separators of Unicode. */
+const WIDE_BLANKS = new Set([
+  0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028,
+  0x2029, 0x202f, 0x205f, 0x3000,
+]);
 
 export function isBlankAt(text: string, at: number): boolean {
   return isBlank(text.charCodeAt(at));

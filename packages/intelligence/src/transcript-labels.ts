@@ -64,9 +64,10 @@ type Evidence = { look: Look; isNumbered: boolean; doubtful: number; sure: numbe
  * Leaves of the marks those that name somebody. A time beside the name is proof; a bare `Name:` counts when the name comes
  * back, is a role, or when most lines begin like it, because prose has colons too.
  * @param lines how many lines of the transcript hold words
+ * @param known the label of somebody who speaks for sure
  */
-export function keepSpeakers(marks: Mark[], lines: number): Mark[] {
-  const { evidence, ofMarks } = gather(marks);
+export function keepSpeakers(marks: Mark[], lines: number, known: string | null = null): Mark[] {
+  const { evidence, ofMarks } = gather(marks, known);
   const isSpeaker = judge(evidence, marks, lines);
   const kept = marks.filter(({ isDoubtful, format }, i) => {
     const own = ofMarks[i];
@@ -79,12 +80,12 @@ export function keepSpeakers(marks: Mark[], lines: number): Mark[] {
 }
 
 /** What is known of each label, once per label and once beside each mark; null beside those without one. */
-function gather(marks: Mark[]): { evidence: Evidence[]; ofMarks: (Evidence | null)[] } {
+function gather(marks: Mark[], known: string | null): { evidence: Evidence[]; ofMarks: (Evidence | null)[] } {
   const byLabel = new Map<string, Evidence>();
   const ofMarks = marks.map((mark) => {
     if (typeof mark.label !== 'string') return null;
     let own = byLabel.get(mark.label);
-    if (!own) byLabel.set(mark.label, (own = toEvidence(mark.label)));
+    if (!own) byLabel.set(mark.label, (own = toEvidence(mark.label, known)));
     if (mark.isDoubtful) own.doubtful++;
     else own.sure++;
     if (own.isNumbered && mark.format === 'name') mark.format = 'speaker_number';
@@ -93,8 +94,13 @@ function gather(marks: Mark[]): { evidence: Evidence[]; ofMarks: (Evidence | nul
   return { evidence: [...byLabel.values()], ofMarks };
 }
 
-function toEvidence(label: string): Evidence {
-  return { look: lookOf(label), isNumbered: isNumbered(label), doubtful: 0, sure: 0 };
+function toEvidence(label: string, known: string | null): Evidence {
+  return {
+    look: label === known ? 'role' : lookOf(label),
+    isNumbered: isNumbered(label),
+    doubtful: 0,
+    sure: 0,
+  };
 }
 
 type Judgement = (label: Evidence, isTimed: boolean) => boolean;

@@ -16,12 +16,13 @@ export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] }
 /**
  * Splits a transcript into what was said. Words above the first label, and a text without labels, are nobody's turn. Captions
  * give a turn a cue, because the times between are not said. Takes any string, in time linear to its length.
+ * @param known the label of somebody who is known to speak: it needs no other evidence
  */
-export function splitTurns(text: string): SplitTranscript {
+export function splitTurns(text: string, known: string | null = null): SplitTranscript {
   const lineBreak = lineBreakOf(text);
   const captions = captionFormatOf(text, lineBreak);
   const { marks, lines } = captions ? captionMarks(text, lineBreak, captions) : lineMarks(text, lineBreak);
-  const kept = keepSpeakers(marks, lines);
+  const kept = keepSpeakers(marks, lines, known);
   return { format: captions ?? formatOf(kept), turns: toTurns(text, kept) };
 }
 

@@ -76,4 +76,17 @@ Kim: I wish the export kept our columns.`);
     expect(Array.from(sample).length).toBeLessThanOrEqual(200);
     expect(Array.from(sample).length).toBeGreaterThan(180);
   });
+
+  test('names the hundred who say most, in the order they speak, of a text that names more', () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, i) => `Name${i}: ${i % 150 === 7 ? 'one two three' : 'one'}`,
+    );
+    const { speakers } = detectSpeakers(lines.join('\n'));
+    expect(speakers).toHaveLength(100);
+    expect(speakers[0]?.label).toBe('Name7');
+    expect(speakers.map(({ firstOffset }) => firstOffset)).toEqual(
+      speakers.map(({ firstOffset }) => firstOffset).toSorted((a, b) => a - b),
+    );
+  });
 });

@@ -1,0 +1,32 @@
+import { withoutCourtesies, withoutSignature } from './near-key-courtesies.ts';
+import { spellOut } from './near-key-spellings.ts';
+import { nearTokens } from './near-key-tokens.ts';
+
+/** Fewer words than this are said by many who mean different things. */
+const LEAST_WORDS = 4;
+/** Scripts without spaces: so many letters are as good. */
+const LEAST_LETTERS = 8;
+const NO_SPACES =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+const HAS_LETTER = /[\p{L}\p{N}]/u;
+
+/** Said while thinking. */
+const HESITATION = new Set(['um', 'umm', 'uh', 'uhm', 'uhh', 'erm', 'hmm']);
+
+/**
+ * The form two texts share when they are the same words in effect: no matter the case, punctuation, spacing, courtesies,
+ * contractions and cheerful emoji. Words, their order, negations, numbers and names stay, so that equal means the same.
+ * Null when too little is said for that; such a text is like no other.
+ */
+export function nearText(text: string): string | null {
+  const tokens = withoutCourtesies(nearTokens(withoutSignature(text)));
+  const words = tokens.map(({ word }) => word).filter((word) => !HESITATION.has(word));
+  const form = words.map(spellOut).join(' ');
+  return saysEnough(words, form) ? form : null;
+}
+
+function saysEnough(words: string[], form: string): boolean {
+  let said = 0;
+  for (const word of words) if (HAS_LETTER.test(word) && ++said === LEAST_WORDS) return true;
+  return (form.match(NO_SPACES)?.length ?? 0) >= LEAST_LETTERS;
+}

@@ -1,0 +1,44 @@
+/** Never the last word of a sentence: a name or another word comes behind. */
+const OPEN = new Set(
+  'mr mrs ms dr prof st vs e.g eg i.e ie cf approx fig resp incl excl ca viz al vol pp esp mt ft gen rev hon sgt capt'.split(
+    ' ',
+  ),
+);
+
+/** Short for something, and the last word of a sentence as often as not. */
+const EITHER = new Set(
+  `etc inc ltd co corp llc jr sr a.m p.m am pm
+  u.s u.k min max sec hr hrs dept est no nr tel ext ver
+  jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
+);
+
+/** What a dot behind a word says of the sentence: it ends, goes on, or ends unless small letters or digits follow. */
+export type DotMeaning = 'end' | 'on' | 'unless-small';
+
+/** The longest abbreviation, in code units. */
+const LONGEST = 6;
+
+/** Reads the dot at `dot` by the word before it, which begins at `from` at the earliest. */
+export function dotMeaning(text: string, from: number, dot: number): DotMeaning {
+  let start = dot;
+  while (start > from && dot - start <= LONGEST && isInsideWord(text.charCodeAt(start - 1))) start--;
+  const length = dot - start;
+  if (length === 0 || length > LONGEST) return 'end';
+  const first = text.charCodeAt(start);
+  // "1. Export": the number of a list's item, and no sentence.
+  if (first >= 48 && first <= 57) return start === from && length <= 2 ? 'on' : 'end';
+  // "J. Smith", but "you and I."
+  if (length === 1) return first >= 65 && first <= 90 && first !== LETTER_I ? 'on' : 'end';
+  const word = text.slice(start, dot).toLowerCase();
+  if (OPEN.has(word)) return 'on';
+  return EITHER.has(word) ? 'unless-small' : 'end';
+}
+
+const LETTER_I = 73;
+
+/** ASCII letters, digits, and the dot of "e.g." */
+function isInsideWord(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 46
+  );
+}

@@ -1,0 +1,15 @@
+/** What a machine or a typist writes of noises: said by nobody. */
+const NOISES =
+  /[[({<*](?:laugh(?:s|ter|ing)?|chuckles?|sighs?|coughs?|vocalsound|disfmarker|gap|pause|silence|inaudible|unintelligible|crosstalk|applause|music|noise|overlap|redacted|\?+)[\])}>*]/gi;
+const MARKUP = /<\/?[a-z][^<>]{0,80}>/gi;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
+
+/** A sentence without noises and without a caption's markup. */
+export function withoutNoises(sentence: string): string {
+  return /[[({<*]/.test(sentence) ? sentence.replace(NOISES, ' ').replace(MARKUP, ' ') : sentence;
+}
+
+/** The words of a sentence in small letters, with plain apostrophes; noises are none. */
+export function signalWords(sentence: string): string[] {
+  return withoutNoises(sentence).toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
+}
