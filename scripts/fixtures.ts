@@ -15,6 +15,7 @@ import { type Scope } from '../apps/agent/src/authorization-server/scopes.ts';
 import { type Config, parseConfig } from '../apps/agent/src/config.ts';
 import { type Deps } from '../apps/agent/src/deps.ts';
 import { loadProviderKeys } from '../apps/agent/src/oidc/provider-keys.ts';
+import { seedSurveyKey } from '../prisma/seed-survey.ts';
 import { databaseUrl } from './running-instance.ts';
 
 type Fixtures = {
@@ -58,6 +59,7 @@ async function makeFixtures(
       log: createLogger('fixtures', 'silent'),
       ownUrl: config.appUrl,
       startedAt: new Date(),
+      now: () => new Date(),
     };
     const clientId = await registerClient(db);
     const made: Fixtures = {
@@ -81,6 +83,7 @@ async function makeFixtures(
       await people.ensureIdentity(db, { issuer: config.bundledIssuer, subject: personId, personId });
       made.workspaces.push({ id: workspaceId, limit: asked.limit });
       made.session[workspaceId] = await sessionToken(deps, { personId, workspaceId, email: owner.email });
+      made.surveyKey[workspaceId] = await seedSurveyKey(config.databaseUrl, workspaceId, undefined);
       const issue = (granted: Scope[]) =>
         Promise.all(
           Array.from({ length: asked.tokens }, () =>

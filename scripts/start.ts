@@ -17,6 +17,7 @@ import { refuseTakenPorts } from './start/refuse-taken-ports.ts';
 import { type StartSettings, readStartSettings } from './start/settings.ts';
 import { openStores } from './start/stores.ts';
 import { summary } from './start/summary.ts';
+import { demoSurveyKey } from './start/survey-key.ts';
 import { stopSignal } from './stop-signal.ts';
 import type { Part } from './stores/store.ts';
 
@@ -70,7 +71,12 @@ async function startAll(settings: StartSettings): Promise<void> {
 
   await migrate(postgres.url);
   const people = await seed(postgres.url, demoOwners(dir));
-  await startApps(settings, { DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+  const surveyKey = await demoSurveyKey(dir, postgres.url, people[0]?.workspaceId ?? '');
+  await startApps(settings, {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    STORAGE_FOLDER: process.env['STORAGE_FOLDER'] || path.join(dir, 'storage'),
+  });
   if (stop.aborted) return;
 
   const describe = () =>
@@ -78,6 +84,7 @@ async function startAll(settings: StartSettings): Promise<void> {
       databaseUrl: postgres.url,
       redisUrl: redis.url,
       people: people.map(({ workspaceId, ...person }) => ({ ...person, workspace_id: workspaceId })),
+      surveyKey,
       pid: (name) => kept.get(name)?.pid() ?? null,
     });
   publish = () => writeInstance(dir, describe());
@@ -87,7 +94,7 @@ async function startAll(settings: StartSettings): Promise<void> {
 
 async function startApps(
   settings: StartSettings,
-  stores: { DATABASE_URL: string; REDIS_URL: string },
+  stores: { DATABASE_URL: string; REDIS_URL: string; STORAGE_FOLDER: string },
 ): Promise<void> {
   const logs = path.join(settings.FEEDBACK_DIR, 'logs');
   turnLogs(logs);

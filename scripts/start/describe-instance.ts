@@ -9,11 +9,13 @@ export function describeInstance(
     databaseUrl,
     redisUrl,
     people,
+    surveyKey,
     pid,
   }: {
     databaseUrl: string;
     redisUrl: string;
     people: Instance['people'];
+    surveyKey: string;
     pid: (name: Exclude<keyof Instance['pids'], 'supervisor'>) => number | null;
   },
 ): Instance {
@@ -35,7 +37,7 @@ export function describeInstance(
       redis: pid('redis'),
     },
     people,
-    survey_key: null,
+    survey_key: surveyKey,
   };
 }
 

@@ -13,7 +13,7 @@ export type Instance = {
   ops: Record<AppName, string | null>;
   pids: Record<'supervisor' | AppName | 'postgres' | 'redis', number | null>;
   people: { email: string; password: string; workspace_id: string; workspace: string }[];
-  survey_key: string | null;
+  survey_key: string;
 };
 
 /** Whole or not at all: a reader never sees half of it. It holds passwords. */

@@ -10,6 +10,7 @@ export function summary(instance: Instance, dir: string): string {
     ['REST', `${instance.base_url} (${instance.base_url}/health)`],
     ['App', instance.app_url],
     ['Owners', `${owners}; passwords in ${kept}/people.json`],
+    ['Survey', `${kept}/survey-key is a survey key of ${instance.people[0]?.workspace ?? 'Demo'}`],
     ['Stores', `${kept}/instance.json has the addresses of PostgreSQL and Redis`],
     ['Logs', `${kept}/logs/`],
     ['Try', 'npm run demo'],

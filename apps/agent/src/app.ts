@@ -13,8 +13,6 @@ import { pinOrigin } from './oidc/pin-origin.ts';
 import { openToBrowsers } from './open-to-browsers.ts';
 import { ownForm } from './own-form.ts';
 import { registrationLimit } from './registration-limit.ts';
-import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
-import { getAgentConnections } from './routes/get-agent-connections.ts';
 import { getAuth } from './routes/get-auth.ts';
 import { getAuthorizationServer } from './routes/get-authorization-server.ts';
 import { getHealth } from './routes/get-health.ts';
@@ -28,7 +26,7 @@ import { postInteraction } from './routes/post-interaction.ts';
 import { postMcp } from './routes/post-mcp.ts';
 import { postRegister } from './routes/post-register.ts';
 import { postToken } from './routes/post-token.ts';
-import { requireSession } from './session.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { createRegistry } from './tools/registry.ts';
 
@@ -109,15 +107,6 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
   app.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
   app.get('/signin/callback', getSignInCallback(deps, issuer));
   app.all('/signin/callback', methodNotAllowed('GET'));
-}
-
-/** What the console's pages ask for under a person's own session; no part of the public interface (§1). */
-function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
-  const connections = '/api/agent-connections';
-  app.get(connections, requireSession(deps, issuer), getAgentConnections(deps));
-  app.all(connections, methodNotAllowed('GET'));
-  app.delete(`${connections}/:id`, requireSession(deps, issuer), deleteAgentConnection(deps));
-  app.all(`${connections}/:id`, methodNotAllowed('DELETE'));
 }
 
 /** The bundled identity provider's own paths, below /idp. */

@@ -24,6 +24,7 @@ export const settings = Type.Object({
   DATABASE_POOL: common.DATABASE_POOL,
   BASE_URL: common.BASE_URL,
   APP_URL: common.APP_URL,
+  TEST_CLOCK: common.TEST_CLOCK,
   LOG_LEVEL: common.LOG_LEVEL,
   BUILD_SHA: common.BUILD_SHA,
   SESSION_ISSUER: common.SESSION_ISSUER,
@@ -121,5 +122,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
     registrationLimitPerHour: read.RATE_LIMIT_REGISTRATION,
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
+    testClock: read.TEST_CLOCK,
   };
 }

@@ -1,3 +1,4 @@
+import { type Clock } from '@feedback/core';
 import { type Db } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
 import { type Config } from './config.ts';
@@ -12,4 +13,5 @@ export type Deps = {
   /** Where this process can reach itself: the port it listens on, whatever stands before it. */
   ownUrl: string;
   startedAt: Date;
+  now: Clock;
 };

@@ -1,5 +1,5 @@
 import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
-import { createHttpServer, drain, listen, runProcess } from '@feedback/runtime';
+import { createHttpServer, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
@@ -22,7 +22,10 @@ await runProcess(
     const server = createHttpServer();
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
-    server.on('request', createApp({ db, config, log, keys, ownUrl, startedAt: new Date() }));
+    server.on(
+      'request',
+      createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: openClock(config) }),
+    );
     const stopSweep = startSweep(db, log);
     return {
       ready: async () => (await db.pool.query('select 1')).rowCount === 1,

@@ -35,7 +35,10 @@ export async function startAgent({
   });
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
   const log = createLogger('test', 'silent');
-  server.on('request', createApp({ db, config, log, keys, ownUrl, startedAt: new Date() }));
+  server.on(
+    'request',
+    createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: () => new Date() }),
+  );
 
   const oauthServer = () =>
     openid.discovery(new URL(config.appUrl), 'unknown', undefined, openid.None(), {

@@ -2,15 +2,20 @@ import { type Operation, type OperationId, OPERATIONS } from '@feedback/contract
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Deps } from './deps.ts';
+import { anyOrigin, preflight } from './http/any-origin.ts';
 import { maxBodyBytes } from './http/body.ts';
 import { errorResponse } from './http/errors.ts';
 import { measure } from './http/measure.ts';
 import { hourlyLimit } from './http/rate-limit.ts';
 import { checkServiceVersion, echoServiceVersion } from './http/service-version.ts';
+import { readSurveyKey, refuseWithoutSurveyKey } from './http/survey-credential.ts';
 import { getHealth } from './routes/get-health.ts';
 import { getOpenApi } from './routes/get-openapi.ts';
 import { postDetectSpeakers } from './routes/post-detect-speakers.ts';
 import { postFeedback } from './routes/post-feedback.ts';
+import { postSurfaceSeen } from './routes/post-surface-seen.ts';
+import { postSurfaceSubmit } from './routes/post-surface-submit.ts';
+import { postTranscriptsUpload } from './routes/post-transcripts-upload.ts';
 
 /**
  * The REST surface at {base_url}: each operation of the contract with the handler that serves it. An operation that is added
@@ -19,7 +24,10 @@ import { postFeedback } from './routes/post-feedback.ts';
 export function createApp(deps: Deps): Express {
   const handlers: Record<OperationId, RequestHandler> = {
     postFeedback: postFeedback(deps),
+    uploadTranscript: postTranscriptsUpload(deps),
     detectSpeakers: postDetectSpeakers(),
+    submitSurvey: postSurfaceSubmit(deps),
+    surveySeen: postSurfaceSeen(deps),
     getHealth: getHealth(deps),
     getOpenApi: getOpenApi(deps),
   };
@@ -32,6 +40,10 @@ export function createApp(deps: Deps): Express {
 
   const operations = Object.entries(OPERATIONS) as [OperationId, Operation][];
   for (const [id, operation] of operations) {
+    if (operation.anyOrigin) {
+      app.all(operation.path, anyOrigin);
+      app.options(operation.path, preflight(operation.method));
+    }
     const register = operation.method === 'GET' ? app.get.bind(app) : app.post.bind(app);
     register(operation.path, ...judges(deps, id, operation), handlers[id]);
   }
@@ -62,9 +74,11 @@ function judges(
     },
     ...(bytes === undefined ? [] : [maxBodyBytes(bytes)]),
     ...(credential === 'session' ? [requireSession(deps)] : []),
+    ...(credential === 'survey-key' ? [readSurveyKey(deps.surveyKeys, bytes ?? 0)] : []),
     ...(limit === undefined
       ? []
       : hourlyLimit({ limit: deps.limits[id] ?? limit.perHour, store: deps.windowStore(`${id}:`) })),
+    ...(credential === 'survey-key' ? [refuseWithoutSurveyKey] : []),
   ];
 }
 

@@ -1,13 +1,23 @@
 import { type OperationId } from '@feedback/contract';
-import { type FeedbackAcceptor } from '@feedback/core';
+import {
+  type FeedbackAcceptor,
+  type ShownCounter,
+  type SurveyAcceptor,
+  type TranscriptUploader,
+} from '@feedback/core';
 import { type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type SessionVerifier } from './session.ts';
+import { type SurveyKeyVerifier } from './survey-key.ts';
 
 /** What the REST surface needs from outside. */
 export type Deps = {
   sessions: SessionVerifier;
+  surveyKeys: SurveyKeyVerifier;
   acceptor: FeedbackAcceptor;
+  uploadTranscript: TranscriptUploader;
+  submitSurvey: SurveyAcceptor;
+  countShown: ShownCounter;
   /** Makes the store that counts the requests of one kind; `prefix` keeps kinds apart. */
   windowStore: (prefix: string) => Store;
   /** Requests per hour and caller, where a setting says otherwise than the contract. */

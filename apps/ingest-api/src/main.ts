@@ -1,12 +1,13 @@
-import { feedbackAcceptor } from '@feedback/core';
-import { openDb, people, REQUEST_PATIENCE_MS } from '@feedback/db';
-import { drain, listen, runProcess } from '@feedback/runtime';
+import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
+import { openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
+import { drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { Redis } from 'ioredis';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { createAppServer } from './http/server.ts';
 import { windowStore } from './http/window-store.ts';
 import { sessionVerifier } from './session.ts';
+import { surveyKeyVerifier } from './survey-key.ts';
 
 await runProcess(
   'ingest-api',
@@ -26,9 +27,14 @@ await runProcess(
     });
     redis.on('error', (error) => log.warn({ err: error }, 'Redis is away'));
 
+    const now = openClock(config);
     const app = createApp({
       sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
-      acceptor: feedbackAcceptor({ db, now: () => new Date() }),
+      surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
+      acceptor: feedbackAcceptor({ db, now }),
+      uploadTranscript: transcriptUploader({ db, now }),
+      submitSurvey: surveyAcceptor({ db, now }),
+      countShown: shownCounter({ db, now }),
       windowStore: (prefix) => windowStore(redis, `{feedback}:window:${prefix}`),
       limits: config.limits,
       trustProxy: config.trustProxy,

@@ -8,6 +8,7 @@ import {
   jwtVerify,
   type JWTVerifyGetKey,
 } from 'jose';
+import { boundedCache } from './bounded-cache.ts';
 
 /** Who is calling, and in which workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: Buffer };
@@ -122,19 +123,4 @@ function refuse(error: unknown): never {
     error.code === 'ERR_JOSE_GENERIC';
   if (outage) throw new Error('the keys of the session issuer could not be fetched', { cause: error });
   throw expired();
-}
-
-/** A map that forgets its oldest entry when it is full. */
-function boundedCache<T>(max: number) {
-  const entries = new Map<string, T>();
-  return {
-    get: (key: string) => entries.get(key),
-    set: (key: string, value: T) => {
-      entries.delete(key);
-      entries.set(key, value);
-      const oldest = entries.keys().next();
-      if (entries.size > max && !oldest.done) entries.delete(oldest.value);
-    },
-    delete: (key: string) => entries.delete(key),
-  };
 }

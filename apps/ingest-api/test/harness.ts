@@ -1,7 +1,13 @@
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { feedbackAcceptor } from '@feedback/core';
-import { type Db, openDb, people, tasks, withWorkspace } from '@feedback/db';
+import {
+  createSurveyKey,
+  feedbackAcceptor,
+  shownCounter,
+  surveyAcceptor,
+  transcriptUploader,
+} from '@feedback/core';
+import { type Db, newId, openDb, people, surveyKeys, surveys, tasks, withWorkspace } from '@feedback/db';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import { Redis } from 'ioredis';
 import request from 'supertest';
@@ -19,6 +25,7 @@ import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/http/server.ts';
 import { windowStore } from '../src/http/window-store.ts';
 import { sessionVerifier } from '../src/session.ts';
+import { surveyKeyVerifier } from '../src/survey-key.ts';
 import { watchContract } from './contract-watch.ts';
 
 /** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */
@@ -26,9 +33,17 @@ export type Harness = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi({
   feedbackPerHour = 5000,
+  limits = {},
   database,
   redis: redisAt = redisUrl(),
-}: { feedbackPerHour?: number; database?: string; redis?: string } = {}) {
+  now = () => new Date(),
+}: {
+  feedbackPerHour?: number;
+  limits?: Deps['limits'];
+  database?: string;
+  redis?: string;
+  now?: () => Date;
+} = {}) {
   const db: Db = openTestDb(6);
   const served = database === undefined ? db : openDb({ url: database, connections: 2, onError: () => {} });
   const redis = new Redis(redisAt, {
@@ -43,9 +58,13 @@ export async function startApi({
     sessions: sessionVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
       people.findMemberships(served, who),
     ),
-    acceptor: feedbackAcceptor({ db: served, now: () => new Date() }),
+    surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(served, keyHash)),
+    acceptor: feedbackAcceptor({ db: served, now }),
+    uploadTranscript: transcriptUploader({ db: served, now }),
+    submitSurvey: surveyAcceptor({ db: served, now }),
+    countShown: shownCounter({ db: served, now }),
     windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
-    limits: { postFeedback: feedbackPerHour },
+    limits: { postFeedback: feedbackPerHour, ...limits },
     trustProxy: 0,
     about: { baseUrl: TEST_AUDIENCE, environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },
     log: createLogger('test', 'silent'),
@@ -73,6 +92,14 @@ export async function startApi({
         .post('/feedback')
         .auth(token, { type: 'bearer' })
         .send(body as object),
+    /** Sends JSON without a credential in the headers. */
+    send: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      request(url)
+        .post(path)
+        .set(headers)
+        .send(body as object),
+    newSurvey: (workspace: Pick<TestWorkspace, 'workspaceId'>, survey: Partial<surveys.NewSurvey> = {}) =>
+      newSurvey(db, workspace, survey),
     /** The workspace's open work, without what a test cannot know. */
     ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
       (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({
@@ -92,4 +119,25 @@ export async function startApi({
       if (violations.length > 0) throw new Error(`answers outside the contract:\n${violations.join('\n')}`);
     },
   };
+}
+
+/** A survey of the workspace with a key. */
+async function newSurvey(
+  db: Db,
+  { workspaceId }: Pick<TestWorkspace, 'workspaceId'>,
+  survey: Partial<surveys.NewSurvey>,
+) {
+  const whole = {
+    id: newId(),
+    name: 'Test',
+    question: 'How was it?',
+    surface: 'widget',
+    allowedOrigins: [],
+    ratingScale: '1-5' as const,
+    ...survey,
+  };
+  await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, whole));
+  const made = await createSurveyKey({ db }, workspaceId, { surveyId: whole.id, label: 'test' });
+  if (made.outcome !== 'made') throw new Error('the survey key was not made');
+  return { surveyId: whole.id, key: made.key, keyId: made.made.id };
 }

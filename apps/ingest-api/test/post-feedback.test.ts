@@ -14,7 +14,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     const caller = await api.newCaller();
     const { body } = await api.post({ text: 'Please add dark mode' }, caller.token).expect(200);
     expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    expect(await api.ledger(caller)).toEqual([{ kind: 'understanding', refs: 1 }]);
+    expect(await api.ledger(caller)).toEqual([{ kind: 'deduplication', refs: 1 }]);
   });
 
   test('keeps every field as it was sent, and what the contract does not name as metadata', async () => {
@@ -52,7 +52,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     const first = await api.post({ text: 'Export to CSV', source: 'slack' }, caller.token).expect(200);
     const again = await api.post({ text: '  Export to CSV\r\n' }, caller.token).expect(200);
     expect(again.body).toEqual({ id: first.body.id, duplicate: true, original_source: 'slack' });
-    expect(await api.ledger(caller)).toEqual([{ kind: 'understanding', refs: 1 }]);
+    expect(await api.ledger(caller)).toEqual([{ kind: 'deduplication', refs: 1 }]);
   });
 
   test('case makes a difference between texts', async () => {
@@ -109,7 +109,11 @@ describe('POST /feedback, one item (§4.1)', () => {
     await api.post({ text: 'fits' }, caller.token).expect(200);
     const { body } = await api.post({ text: 'too many' }, caller.token).expect(200);
     expect(body).toEqual({ id: expect.any(String), queued: true });
-    expect(await api.ledger(caller)).toEqual([{ kind: 'understanding', refs: 1 }]);
+    // The second row waits for the turn of the month.
+    expect(await api.ledger(caller)).toEqual([
+      { kind: 'deduplication', refs: 1 },
+      { kind: 'quota-release', refs: 0 },
+    ]);
   });
 
   test.each([
@@ -305,7 +309,7 @@ describe('POST /feedback, a batch (§4.1, §2.5)', () => {
     await api.post({ items }, caller.token).expect(200);
     const { body } = await api.post({ items }, caller.token).expect(200);
     expect(body).toMatchObject({ successful: 0, duplicates: 1000 });
-    expect(await api.ledger(caller)).toEqual([{ kind: 'understanding', refs: 1000 }]);
+    expect(await api.ledger(caller)).toEqual([{ kind: 'deduplication', refs: 1000 }]);
   });
 
   test('an item that is no object fails alone', async () => {

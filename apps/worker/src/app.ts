@@ -1,14 +1,21 @@
-import { consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
-import { feedback } from '@feedback/db';
+import { BURIALS, consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
 import { type JobName, openConsumer } from '@feedback/queues';
 import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
+import { deduplication } from './processors/deduplication.ts';
+import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
+import { screenshot } from './processors/screenshot.ts';
+import { segmentation } from './processors/segmentation.ts';
 import { understanding } from './processors/understanding.ts';
 
 /** Every job and who does it. */
 export function createProcessors(deps: Deps): Processors {
   return {
+    segmentation: segmentation(deps),
+    deduplication: deduplication(deps),
+    screenshot: screenshot(deps),
+    'quota-release': quotaRelease(deps),
     understanding: understanding(deps),
     clustering: clustering(deps),
     ranking: ranking(deps),
@@ -37,7 +44,7 @@ export function startConsumers(
     log: deps.log,
     processors: createProcessors(deps),
     stopping,
-    burials: { understanding: (tx, { workspaceId, refs }) => feedback.markFailed(tx, workspaceId, refs) },
+    burials: BURIALS,
   };
   const consumers = queues.map((name) =>
     openConsumer({

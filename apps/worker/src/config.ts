@@ -37,9 +37,37 @@ export const settings = Type.Object({
       'The least seconds between two rankings of a workspace; what comes sooner shares the next one.',
     examples: [5],
   }),
+  STORAGE_FOLDER: Type.String({
+    default: 'storage',
+    minLength: 1,
+    description:
+      'The folder where pictures are kept, unless S3_BUCKET is set; every worker must see the same.',
+    examples: ['/var/lib/feedback'],
+  }),
+  S3_BUCKET: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+      description:
+        'The bucket where pictures are kept. Credentials are found as AWS’s tools find them (AWS_ACCESS_KEY_ID …).',
+      examples: ['feedback-objects'],
+    }),
+  ),
+  S3_REGION: Type.String({
+    default: 'us-east-1',
+    description: 'The region of S3_BUCKET.',
+    examples: ['eu-central-1'],
+  }),
+  S3_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'The address of a store that speaks S3 and is not AWS.',
+      examples: ['https://minio.internal:9000'],
+    }),
+  ),
   REVENUE_ENTERPRISE: amount(50_000, 'enterprise'),
   REVENUE_PAID: amount(1_000, 'paid'),
   REVENUE_FREE: amount(0, 'free'),
+  TEST_CLOCK: common.TEST_CLOCK,
   ENVIRONMENT: common.ENVIRONMENT,
   LOG_LEVEL: common.LOG_LEVEL,
 });
@@ -57,6 +85,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     redisUrl: read.REDIS_URL,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
     rankingPauseMs: read.RANKING_PAUSE * 1000,
+    storage:
+      read.S3_BUCKET === undefined
+        ? { folder: read.STORAGE_FOLDER }
+        : { bucket: read.S3_BUCKET, region: read.S3_REGION, endpoint: read.S3_ENDPOINT },
+    testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,
     logLevel: read.LOG_LEVEL,
   };

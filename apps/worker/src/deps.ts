@@ -1,5 +1,6 @@
 import { type Clock, type ClusterEngine, type Understand } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
+import { type ObjectStorage } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
 
 /** What the jobs need from outside. */
@@ -10,6 +11,8 @@ export type Deps = {
   /** The space that vectors of today live in. */
   encoder: string;
   engine: ClusterEngine;
+  /** Where pictures go. */
+  storage: ObjectStorage;
   revenueBands: rankings.RevenueBands;
   rankingPauseMs: number;
   log: Logger;

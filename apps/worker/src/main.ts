@@ -1,6 +1,7 @@
 import { openDb, openRelayPool } from '@feedback/db';
+import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
-import { runProcess } from '@feedback/runtime';
+import { openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
 import { parseConfig } from './config.ts';
 import { openEngine } from './engine.ts';
@@ -25,10 +26,12 @@ await runProcess(
     const { understand, encoder } = loadUnderstanding();
     exportLedger(metrics, relayPool);
 
-    const { revenueBands, rankingPauseMs } = config;
+    const { revenueBands, rankingPauseMs, storage } = config;
+    const now = openClock(config);
     const deps = {
       db,
-      now: () => new Date(),
+      now,
+      storage: 'folder' in storage ? folderStorage(storage.folder) : bucketStorage(storage),
       understand,
       encoder,
       engine,
@@ -37,7 +40,7 @@ await runProcess(
       log,
     };
     const stopping = new AbortController();
-    const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues }, log);
+    const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues, now }, log);
     const consumers = startConsumers(deps, { ...config, stopping: stopping.signal, onDone: relay.wake });
 
     return {

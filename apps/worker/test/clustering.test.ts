@@ -14,6 +14,7 @@ async function understood(texts: string[], workspace?: TestWorkspace): Promise<T
     into,
     texts.map((text) => ({ text })),
   );
+  await jobs.run(into, 'deduplication');
   await jobs.run(into, 'understanding');
   return into;
 }

@@ -1,5 +1,9 @@
-import { feedbackAcceptor, type Processor } from '@feedback/core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Effect, feedbackAcceptor, type Processor } from '@feedback/core';
 import { type Db, tasks, withWorkspace } from '@feedback/db';
+import { folderStorage } from '@feedback/outbound';
 import { type JobName } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { makeWorkspace, openTestDb, type TestWorkspace } from '../../../test/support/workspace.ts';
@@ -15,8 +19,10 @@ export function openJobs({
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs'>> = {}) {
   const db: Db = openTestDb();
   const engine = openEngine();
+  const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
   const deps: Deps = {
     db,
+    storage: folderStorage(storageFolder),
     now,
     ...loadUnderstanding(),
     engine,
@@ -53,9 +59,11 @@ export function openJobs({
 
   return {
     db,
+    storage: deps.storage,
     run,
     processors,
-    newWorkspace: () => makeWorkspace(db),
+    newWorkspace: (monthlyLimit: number | null = null) => makeWorkspace(db, { monthlyLimit }),
+    inTransaction: ({ workspaceId }: TestWorkspace, effect: Effect) => withWorkspace(db, workspaceId, effect),
     accept: (
       workspace: TestWorkspace,
       inputs: { text: string; customerEmail?: string; revenue?: number | string }[],
@@ -69,6 +77,7 @@ export function openJobs({
     rows: <T extends object>({ workspaceId }: TestWorkspace, sql: string, values: unknown[] = []) =>
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
     close: async () => {
+      rmSync(storageFolder, { recursive: true, force: true });
       await engine.close();
       await db.close();
     },

@@ -13,7 +13,7 @@ type Said = { text: string; customerEmail?: string; revenue?: number | string };
 async function ranked(said: Said[], workspace?: TestWorkspace): Promise<TestWorkspace> {
   const into = workspace ?? (await jobs.newWorkspace());
   await jobs.accept(into, said);
-  for (const kind of ['understanding', 'clustering', 'ranking'] as const) {
+  for (const kind of ['deduplication', 'understanding', 'clustering', 'ranking'] as const) {
     if ((await jobs.openKinds(into)).includes(kind)) await jobs.run(into, kind);
   }
   return into;
@@ -99,6 +99,7 @@ describe('ranking', () => {
     const pausing = openJobs({ rankingPauseMs: 60_000 });
     const workspace = await ranked([{ text: CARD }]);
     await jobs.accept(workspace, [{ text: DARK }]);
+    await jobs.run(workspace, 'deduplication');
     await jobs.run(workspace, 'understanding');
     await jobs.run(workspace, 'clustering');
     await pausing.run(workspace, 'ranking');

@@ -15,6 +15,7 @@ describe('understanding', () => {
       { text: 'Please add an export to Excel' },
       { text: 'How do I change my password?' },
     ]);
+    await jobs.run(workspace, 'deduplication');
     await jobs.run(workspace, 'understanding');
     const rows = await jobs.rows(
       workspace,
@@ -36,6 +37,7 @@ describe('understanding', () => {
       `update feedback set state = 'erased', text = '', text_key = null where id = $1`,
       [gone?.id],
     );
+    await jobs.run(workspace, 'deduplication');
     await jobs.run(workspace, 'understanding');
     expect(
       await jobs.rows(workspace, 'select text from feedback join understanding on feedback_id = id'),

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-
-const identifier = (maxLength: number, description: string) =>
-  Type.String({ maxLength, description, noNul: true, wellFormed: true });
+import { emailAddress, identifier } from './text-fields.ts';
 
 /** No customer pays more in a year; beyond it sums would stop being exact for whoever reads them as JSON numbers. */
 const MAX_REVENUE = 1e12;
@@ -10,13 +8,7 @@ const MAX_REVENUE = 1e12;
 export const FeedbackItem = Type.Object({
   text: Type.String({ minLength: 1, description: 'What the customer said, in their words.' }),
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
-  customer_email: Type.Optional(
-    Type.String({
-      format: 'email',
-      maxLength: 320,
-      description: 'Lets the customer be told when the request ships.',
-    }),
-  ),
+  customer_email: Type.Optional(emailAddress),
   revenue_band: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: MAX_REVENUE }), Type.String({ maxLength: 200 })], {
       description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
@@ -25,14 +17,7 @@ export const FeedbackItem = Type.Object({
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
   external_id: Type.Optional(identifier(1000, 'The caller’s own identifier; a second one is a duplicate.')),
   source: Type.Optional(identifier(200, 'Where it came from, `api` when absent.')),
-  project_id: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      noNul: true,
-      wellFormed: true,
-      description: 'Homes the item to a project.',
-    }),
-  ),
+  project_id: Type.Optional(identifier(200, 'Homes the item to a project.')),
 });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;
 

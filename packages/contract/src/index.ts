@@ -9,6 +9,10 @@ export {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
+export { Quota } from './quota.ts';
+export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';
+export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
+export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 export { toOpenApi } from './openapi.ts';
 export { ANYWHERE, NOWHERE, type Operation, type OperationId, OPERATIONS } from './operations.ts';
 export {
@@ -25,6 +29,6 @@ export {
   ServicePriorities,
 } from './tools/service-priorities.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
-export { DetectedSpeakers, SpeakerDetection } from './transcripts.ts';
+export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';

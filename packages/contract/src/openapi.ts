@@ -8,6 +8,7 @@ const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
+  204: 'Done.',
   400: 'The body cannot be read, or Service-Version is not known.',
   401: 'The credential is missing, invalid or expired.',
   408: 'The request did not arrive in time.',
@@ -80,8 +81,10 @@ function toPathItem(id: string, operation: Operation): Json {
   };
 }
 
-function toResponse(status: number, schema: TSchema, { limit }: Operation): Json {
-  const isEvaluated = limit !== undefined && [200, 400, 422, 429].includes(status);
+function toResponse(status: number, schema: TSchema | null, { limit, credential }: Operation): Json {
+  const isEvaluated =
+    limit !== undefined &&
+    ([200, 204, 400, 422, 429].includes(status) || (credential === 'survey-key' && status === 401));
   const names = [
     'Service-Version',
     ...(isEvaluated ? RATE_LIMIT_HEADERS : []),
@@ -91,7 +94,7 @@ function toResponse(status: number, schema: TSchema, { limit }: Operation): Json
   return {
     description: DESCRIPTIONS[status] ?? 'See the specification.',
     headers: Object.fromEntries(names.map((name) => [name, { schema: { type: type(name) } }])),
-    content: { 'application/json': { schema: toSchema(schema) } },
+    ...(schema && { content: { 'application/json': { schema: toSchema(schema) } } }),
   };
 }
 

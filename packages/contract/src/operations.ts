@@ -9,15 +9,18 @@ import {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 import { HealthStatus } from './health.ts';
-import { DetectedSpeakers, SpeakerDetection } from './transcripts.ts';
+import { SurveySeen, WidgetSubmission } from './submissions.ts';
+import { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 
 /** One thing the REST surface does: everything a route, a client, a test or the documentation needs to know of it. */
 export type Operation = {
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
-  /** How the caller is known (§5). */
-  credential: 'session' | 'none';
+  /** How the caller is known (§5): a session token, a survey key in the body, or not at all. */
+  credential: 'session' | 'survey-key' | 'none';
+  /** Whether pages of other sites may call it. */
+  anyOrigin?: true;
   /** The status of a body that cannot be read: 400, or 422 where §4 gives the operation no 400. */
   malformed: 400 | 422;
   /** The largest body, in bytes; absent where there is none. */
@@ -25,8 +28,8 @@ export type Operation = {
   /** Requests per hour and caller (§8), and the setting that changes it. */
   limit?: { perHour: number; setting: string };
   request?: TSchema;
-  /** What may be answered, by status, besides what `ANYWHERE` lists. */
-  responses: Readonly<Record<number, TSchema>>;
+  /** What may be answered, by status, besides what `ANYWHERE` lists; null where there is no body. */
+  responses: Readonly<Record<number, TSchema | null>>;
 };
 
 /**
@@ -57,13 +60,30 @@ export const OPERATIONS = {
       429: ErrorBody,
     },
   },
+  uploadTranscript: {
+    method: 'POST',
+    path: '/transcripts/upload',
+    summary: 'Upload a call or a meeting; what the customer said is found in the background.',
+    credential: 'session',
+    malformed: 422,
+    maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
+    limit: { perHour: 500, setting: 'RATE_LIMIT_TRANSCRIPTS' },
+    request: TranscriptUpload,
+    responses: {
+      200: TranscriptAccepted,
+      401: ErrorBody,
+      413: ErrorBody,
+      422: ErrorBody,
+      429: ErrorBody,
+    },
+  },
   detectSpeakers: {
     method: 'POST',
     path: '/transcripts/detect-speakers',
     summary: 'Find out who speaks in a transcript before uploading it; nothing is stored.',
     credential: 'session',
     malformed: 422,
-    maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
+    maxBodyBytes: 8 * 1024 * 1024,
     limit: { perHour: 500, setting: 'RATE_LIMIT_DETECT_SPEAKERS' },
     request: SpeakerDetection,
     responses: {
@@ -73,6 +93,36 @@ export const OPERATIONS = {
       422: ErrorBody,
       429: ErrorBody,
     },
+  },
+  submitSurvey: {
+    method: 'POST',
+    path: '/surface/submit',
+    summary: 'Submit what somebody answered in a survey.',
+    credential: 'survey-key',
+    anyOrigin: true,
+    malformed: 422,
+    maxBodyBytes: 8 * 1024 * 1024, // a screenshot of 5 MiB in base64, and words
+    limit: { perHour: 5000, setting: 'RATE_LIMIT_SURVEYS' },
+    request: WidgetSubmission,
+    responses: {
+      200: Type.Union([FeedbackAccepted, FeedbackDuplicate]),
+      401: ErrorBody,
+      413: ErrorBody,
+      422: ErrorBody,
+      429: ErrorBody,
+    },
+  },
+  surveySeen: {
+    method: 'POST',
+    path: '/surface/seen',
+    summary: 'Count that a survey was shown.',
+    credential: 'survey-key',
+    anyOrigin: true,
+    malformed: 422,
+    maxBodyBytes: 4 * 1024,
+    limit: { perHour: 100_000, setting: 'RATE_LIMIT_SEEN' },
+    request: SurveySeen,
+    responses: { 204: null, 401: ErrorBody, 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
   },
   getHealth: {
     method: 'GET',

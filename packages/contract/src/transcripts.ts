@@ -1,7 +1,51 @@
 import { Type } from 'typebox';
+import { emailAddress, identifier } from './text-fields.ts';
 
 /** The longest transcript, in code points (§8). */
 const MAX_TRANSCRIPT_CHARACTERS = 500_000;
+
+/** A call or a meeting (§2.6). Lengths are in code points. */
+export const TranscriptUpload = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: 500 }),
+  text: Type.String({
+    minLength: 50,
+    maxLength: MAX_TRANSCRIPT_CHARACTERS,
+    description: 'What was said; speaker labels are preserved.',
+  }),
+  transcript_type: Type.Optional(
+    identifier(200, 'What kind of conversation it was, `discovery` when absent.'),
+  ),
+  transcript_date: Type.Optional(
+    identifier(100, 'When the conversation was, as an ISO 8601 date or time; kept as it was sent.'),
+  ),
+  company_name: Type.Optional(Type.String({ maxLength: 1000 })),
+  customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
+  customer_email: Type.Optional(emailAddress),
+  revenue_band: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
+    }),
+  ),
+  sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
+  project_id: Type.Optional(identifier(200, 'Homes what is found to a project.')),
+  customer_speaker: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The customer’s label: then only that speaker’s words count. Without it all is one voice.',
+    }),
+  ),
+});
+export type TranscriptUpload = Type.Static<typeof TranscriptUpload>;
+
+/** A transcript that is stored, and how far its splitting has come (§2.7). */
+export const TranscriptAccepted = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(['received', 'segmenting', 'segmented', 'held', 'failed']),
+  duplicate: Type.Boolean({ description: 'The same text with the same customer speaker was there already.' }),
+  held: Type.Boolean({ description: 'It waits for the plan’s monthly limit.' }),
+});
+export type TranscriptAccepted = Type.Static<typeof TranscriptAccepted>;
 
 /** A transcript whose speakers are wanted before it is uploaded (§4.3). */
 export const SpeakerDetection = Type.Object({

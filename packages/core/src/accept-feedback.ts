@@ -1,6 +1,7 @@
 import { type Db, feedback, newId } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { groupCommit } from './group-commit.ts';
+import { isOneItemsFault } from './one-items-fault.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 
 /** On whose behalf something is written: a member of a workspace, and the secret that keys its hashes. */
@@ -36,7 +37,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
       return write({ workspaceId, personId }, items);
     },
     maxItems: MAX_GROUP,
-    isOneItemsFault: (error) => (error as { code?: string }).code?.startsWith('22') === true, // data exceptions (SQLSTATE class 22)
+    isOneItemsFault,
   });
 
   return {

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 /** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
-export type KeySubject = 'text' | 'external_id' | 'customer';
+export type KeySubject =
+  | 'text'
+  | 'external_id'
+  | 'customer'
+  | 'near_text'
+  | 'transcript'
+  | 'answer'
+  | 'response';
 
 /**
  * A keyed hash of 16 bytes, as 32 hex digits (PostgreSQL reads them as a uuid). The secret is the workspace's: the same
@@ -16,15 +23,18 @@ export function canonicalText(text: string): string {
   return text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 }
 
-/** Who speaks, as far as the words say: the e-mail address, else the name. Null when nobody is named. */
+/** Who speaks, as far as we are told: the e-mail address, else the sender's own id, else the name. Null when nobody is named. */
 export function customerIdentity({
   name,
   email,
+  id,
 }: {
   name?: string | undefined;
   email?: string | undefined;
+  id?: string | undefined;
 }): string | null {
   if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
+  if (id !== undefined && id.trim() !== '') return `id:${id.trim()}`;
   const plain = name?.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   return plain ? `name:${plain}` : null;
 }

@@ -9,7 +9,17 @@ export {
   type Processors,
   type Task,
 } from './consume-task.ts';
+export { shownCounter, type ShownCounter } from './count-shown.ts';
+export { deduplicateFeedback } from './deduplicate-feedback.ts';
+export { changePlan, type Plan, PLANS } from './plans.ts';
+export { askForRelease, releaseHeld } from './release-held.ts';
+export { segmentTranscript } from './segment-transcript.ts';
+export { type ReencodeImage, storeScreenshot } from './store-screenshot.ts';
+export { surveyAcceptor, type Submission, type SurveyAcceptor, type SurveyWriter } from './submit-survey.ts';
+export { createSurveyKey, hashSurveyKey, type KeyMade } from './survey-keys.ts';
+export { transcriptUploader, type TranscriptInput, type TranscriptUploader } from './upload-transcript.ts';
 export { createWorkspace, type NewOwner } from './create-workspace.ts';
+export { BURIALS, dropTask, redriveTask } from './given-up.ts';
 export { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 export { type FeedbackInput } from './prepare-feedback.ts';
 export { rankPriorities, type RankDeps, type RankedDetail } from './rank-priorities.ts';

@@ -8,6 +8,8 @@ export type FeedbackInput = {
   source: string;
   customerName?: string | undefined;
   customerEmail?: string | undefined;
+  /** What the sender calls the customer; it tells customers apart and is kept nowhere. */
+  customerId?: string | undefined;
   revenue?: number | string | undefined;
   sku?: string | undefined;
   externalId?: string | undefined;
@@ -23,7 +25,7 @@ export function prepareFeedback(
   const text = storableText(input.text);
   const name = input.customerName === undefined ? undefined : storableText(input.customerName);
   const email = input.customerEmail === undefined ? undefined : storableText(input.customerEmail);
-  const customer = customerIdentity({ name, email });
+  const customer = customerIdentity({ name, email, id: input.customerId });
   const externalId = input.externalId ?? null;
   return {
     id,

@@ -10,7 +10,11 @@ export async function understandFeedback(
   { workspaceId, refs }: Task,
 ): Promise<Effect> {
   const waiting = await withWorkspace(db, workspaceId, (tx) => feedback.findReceived(tx, workspaceId, refs));
-  const found = waiting.map(({ id, text }) => ({ feedbackId: id, ...understand(text) }));
+  const found = waiting.map(({ id, text, statedKind }) => {
+    const understood = { feedbackId: id, ...understand(text) };
+    // The sender's word beats the classifier's.
+    return statedKind === null ? understood : { ...understood, kind: statedKind, certainty: 1 };
+  });
   return async (tx) => {
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
     if (kept) await tasks.ring(tx, workspaceId, 'clustering');

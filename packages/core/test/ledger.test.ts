@@ -1,5 +1,5 @@
 import { type Db, newId, openRelayPool, relay, type RelayPool, tasks, withWorkspace } from '@feedback/db';
-import { type JobName, type JobTarget, type Publisher } from '@feedback/queues';
+import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
@@ -8,7 +8,7 @@ import {
   openTestDb,
   type TestWorkspace,
 } from '../../../test/support/workspace.ts';
-import { type ConsumeDeps, consumeTask, type Processor, relayTasks } from '../src/index.ts';
+import { type ConsumeDeps, consumeTask, type Processor, type Processors, relayTasks } from '../src/index.ts';
 
 // The relay and the consumers here are the product's, on the run's PostgreSQL. Only the queue between them is the test's: a
 // list, so that it decides which job runs when, which is delivered twice, and what is lost.
@@ -26,6 +26,7 @@ afterAll(async () => {
 
 const log = createLogger('test', 'silent');
 const noWork: Processor = async () => async () => {};
+const idle = Object.fromEntries(JOB_NAMES.map((name) => [name, noWork])) as Processors;
 
 /** A queue in the test's hands. `lose` is what FLUSHALL does to Redis. */
 function listQueue() {
@@ -48,7 +49,12 @@ function listQueue() {
 
 /** Only this workspace's jobs: the relay serves the whole database, which other tests use too. */
 async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof listQueue>) {
-  await relayTasks({ pool: relayPool, publisher: queue.publisher, kinds: ['understanding', 'clustering'] });
+  await relayTasks({
+    pool: relayPool,
+    publisher: queue.publisher,
+    kinds: ['understanding', 'clustering'],
+    now: () => new Date(),
+  });
   const mine = queue.jobs.filter((job) => job.workspaceId === workspaceId);
   const others = queue.jobs.filter((job) => job.workspaceId !== workspaceId);
   await relay.unclaim(relayPool, others);
@@ -59,12 +65,23 @@ function consumeWith(understanding: Processor, over: Partial<ConsumeDeps> = {}) 
   const deps: ConsumeDeps = {
     db,
     log,
-    processors: { understanding, clustering: noWork, ranking: noWork },
+    processors: { ...idle, understanding },
     burials: {},
     stopping: new AbortController().signal,
     ...over,
   };
   return (target: JobTarget) => consumeTask(deps, 'understanding', target);
+}
+
+/** Until some statement waits for a lock that another holds. */
+async function waitForLock(): Promise<void> {
+  for (let waiting = 0, tries = 0; waiting === 0 && tries < 1_000; tries++) {
+    const { rows } = await relayPool.query(
+      `select count(*)::int as n from pg_locks where not granted and database = (
+         select oid from pg_database where datname = current_database()) or (not granted and locktype = 'transactionid')`,
+    );
+    waiting = (rows[0] as { n: number }).n;
+  }
 }
 
 const ledger = ({ workspaceId }: TestWorkspace) =>
@@ -256,7 +273,7 @@ describe('the work ledger', () => {
         {
           db,
           log,
-          processors: { understanding: noWork, clustering: work, ranking: noWork },
+          processors: { ...idle, clustering: work },
           burials: {},
           stopping: new AbortController().signal,
         },
@@ -273,6 +290,29 @@ describe('the work ledger', () => {
     expect(await ledger(workspace)).toEqual([]);
   });
 
+  test('a doorbell rung while its work is being finished is due again at once, and the work is written', async () => {
+    const { workspace } = await workspaceWith(1);
+    const { workspaceId } = workspace;
+    await sql(workspace, 'delete from task');
+    await withWorkspace(db, workspaceId, (tx) => tasks.ring(tx, workspaceId, 'clustering'));
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    const target = queue.jobs[0] as JobTarget;
+    const task = await withWorkspace(db, workspaceId, (tx) => tasks.start(tx, target, 15_000));
+    if (!task) throw new Error('the row was not there');
+    let finished: Promise<boolean> | undefined;
+    await withWorkspace(db, workspaceId, async (tx) => {
+      await tasks.ring(tx, workspaceId, 'clustering');
+      finished = withWorkspace(db, workspaceId, (other) => tasks.finish(other, task));
+      await waitForLock();
+    });
+    expect(await finished).toBe(true);
+    const { rows } = await withWorkspace(db, workspaceId, (tx) =>
+      tx.query(`select leased, due_at <= now() as due from task where kind = 'clustering'`),
+    );
+    expect(rows).toEqual([{ leased: false, due: true }]);
+  });
+
   test('at most four rows of a workspace are alive at a time, and every workspace gets its turn', async () => {
     const { workspace: greedy } = await workspaceWith(1);
     for (let n = 0; n < 9; n++) {
@@ -282,7 +322,12 @@ describe('the work ledger', () => {
     }
     const { workspace: modest } = await workspaceWith(1);
     const queue = listQueue();
-    await relayTasks({ pool: relayPool, publisher: queue.publisher, kinds: ['understanding'] });
+    await relayTasks({
+      pool: relayPool,
+      publisher: queue.publisher,
+      kinds: ['understanding'],
+      now: () => new Date(),
+    });
     const of = ({ workspaceId }: TestWorkspace) =>
       queue.jobs.filter((job) => job.workspaceId === workspaceId);
     expect([of(greedy).length, of(modest).length]).toEqual([4, 1]);

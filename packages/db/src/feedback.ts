@@ -1,5 +1,6 @@
 import { toArrayLiteral } from './array-literal.ts';
 import { type Db, type Tx } from './open.ts';
+import { type Kind } from './understandings.ts';
 
 /** An item ready to be stored. The keys are 16-byte hashes written as UUIDs; `revenueAmount` is a decimal number. */
 export type NewFeedback = {
@@ -26,7 +27,8 @@ export type Reception = {
   originalSource: string | null;
 };
 
-const COLUMNS = [
+/** What an item's fields are in SQL, in the order in which the functions that store take them. */
+export const FEEDBACK_COLUMNS = [
   ['id', 'uuid'],
   ['textKey', 'uuid'],
   ['externalKey', 'uuid'],
@@ -43,54 +45,89 @@ const COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly (readonly [keyof NewFeedback, string])[];
 
-const ACCEPT = `select items, outcomes, sources from accept_feedback($1, $2, $3, ${COLUMNS.map(
-  ([, type], index) => `$${index + 4}::${type}[]`,
-).join(', ')})`;
+const ACCEPT = `select items, outcomes, sources from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`;
 
 /**
- * Stores items in one round trip and one transaction: all of them, or none. Gives one reception per item, in order; null
- * when the person is no member of the workspace any more.
+ * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one reception per item, in
+ * order; null when the person is no member of the workspace any more.
  */
 export async function accept(
   db: Db,
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<Reception[] | null> {
-  const arrays = COLUMNS.map(([column]) => toArrayLiteral(items, column));
-  let row:
-    | { items: string[]; outcomes: Reception['outcome'][] | null; sources: (string | null)[] | null }
-    | undefined;
-  try {
-    const result = await db.pool.query({
+  const arrays = FEEDBACK_COLUMNS.map(([column]) => toArrayLiteral(items, column));
+  const { rows } = await nullWhenRefused(
+    db.pool.query<ReceptionArrays>({
       name: 'accept-feedback',
       text: ACCEPT,
       values: [workspaceId, personId, now, ...arrays],
-    });
-    row = result.rows[0];
-  } catch (error) {
-    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return null;
-    throw error;
-  }
-  if (!row) throw new Error('accept_feedback answered nothing');
-  const { items: ids, outcomes, sources } = row;
-  return ids.map((id, index) => ({
+    }),
+  );
+  return rows && toReceptions(rows);
+}
+
+const STORE = `select items, outcomes, sources from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
+  array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`;
+
+/** Stores what the service found by itself, said at one time, as part of a transaction. */
+export async function store(
+  tx: Tx,
+  workspaceId: string,
+  { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
+): Promise<Reception[]> {
+  const arrays = FEEDBACK_COLUMNS.map(([column]) => toArrayLiteral(items, column));
+  const { rows } = await tx.query<ReceptionArrays>({
+    name: 'store-feedback',
+    text: STORE,
+    values: [workspaceId, now, saidAt, ...arrays],
+  });
+  return toReceptions(rows);
+}
+
+/** Placeholders for columns, the first with this number. */
+export function toParameters(columns: readonly (readonly [string, string])[], from: number): string {
+  return columns.map(([, type], index) => `$${from + index}::${type}[]`).join(', ');
+}
+
+/** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
+export type ReceptionArrays = {
+  items: string[];
+  outcomes: Reception['outcome'][] | null;
+  sources: (string | null)[] | null;
+};
+
+export function toReceptions([row]: ReceptionArrays[]): Reception[] {
+  if (!row) throw new Error('nothing was answered to what was stored');
+  const { items, outcomes, sources } = row;
+  return items.map((id, index) => ({
     id,
     outcome: outcomes?.[index] ?? 'accepted',
     originalSource: sources?.[index] ?? null,
   }));
 }
 
+/** The rows of an answer, or null when whoever asked may not write any more. */
+export async function nullWhenRefused<R>(asked: Promise<{ rows: R[] }>): Promise<{ rows: R[] | null }> {
+  try {
+    return await asked;
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return { rows: null };
+    throw error;
+  }
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The texts of items that wait to be understood; erased and already processed ones are left out. */
-export async function findReceived(
-  tx: Tx,
-  workspaceId: string,
-  ids: string[],
-): Promise<{ id: string; text: string }[]> {
-  const { rows } = await tx.query<{ id: string; text: string }>({
+/** An item that waits to be understood; `statedKind` is what whoever sent it says it is. */
+export type Received = { id: string; text: string; statedKind: Kind | null };
+
+/** Items that wait to be understood, the oldest first; erased and already processed ones are left out. */
+export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): Promise<Received[]> {
+  const { rows } = await tx.query<Received>({
     name: 'find-received-feedback',
-    text: `select id, text from feedback where workspace_id = $1 and id = any ($2) and state = 'received'`,
+    text: `select id, text, stated_kind as "statedKind" from feedback
+           where workspace_id = $1 and id = any ($2) and state = 'received' order by received_at, id`,
     values: [workspaceId, ids],
   });
   return rows;
@@ -100,6 +137,14 @@ export async function findReceived(
 export async function markFailed(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   await tx.query(
     `update feedback set state = 'failed' where workspace_id = $1 and id = any ($2) and state = 'received'`,
+    [workspaceId, ids],
+  );
+}
+
+/** Lets failed items wait again. */
+export async function markWaiting(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    `update feedback set state = 'received' where workspace_id = $1 and id = any ($2) and state = 'failed'`,
     [workspaceId, ids],
   );
 }

@@ -2,6 +2,7 @@ export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
 export * as feedback from './feedback.ts';
 export { newId } from './ids.ts';
+export * as nearTexts from './near-texts.ts';
 export * as oidcRecords from './oidc-records.ts';
 export { type Realm } from './oidc-records.ts';
 export {
@@ -15,11 +16,17 @@ export {
 } from './open.ts';
 export * as people from './people.ts';
 export * as providerKeys from './provider-keys.ts';
+export * as quota from './quota.ts';
 export * as rankedPriorities from './ranked-priorities.ts';
 export * as rankings from './rankings.ts';
 export * as relay from './relay.ts';
+export * as screenshots from './screenshots.ts';
 export * as signInTries from './sign-in-tries.ts';
+export * as submissions from './submissions.ts';
+export * as surveyKeys from './survey-keys.ts';
+export * as surveys from './surveys.ts';
 export * as tasks from './tasks.ts';
+export * as transcripts from './transcripts.ts';
 export * as understandings from './understandings.ts';
 export { withWorkspace } from './with-workspace.ts';
 export * as workspaces from './workspaces.ts';

@@ -19,7 +19,7 @@ export type Voice = {
 /** Yearly amounts that the three legacy bands stand for. */
 export type RevenueBands = { enterprise: number; paid: number; free: number };
 
-/** Everything that was said and has its place: items, and sightings of them by other customers. */
+/** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
 export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
   const { rows } = await tx.query<Voice>({
     name: 'find-voices',
@@ -41,6 +41,16 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
            join understanding u on u.workspace_id = s.workspace_id and u.feedback_id = s.feedback_id
            where s.workspace_id = $1 and f.state = 'processed'
+           union all
+           select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
+                  coalesce(n.revenue_amount, ($2::jsonb ->> n.revenue_band)::numeric),
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+           from feedback n
+           join assignment a on a.workspace_id = n.workspace_id and a.feedback_id = n.near_duplicate_of
+           join feedback f on f.workspace_id = n.workspace_id and f.id = n.near_duplicate_of
+           join understanding u on u.workspace_id = n.workspace_id and u.feedback_id = n.near_duplicate_of
+           where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed' and f.state = 'processed'
+             and n.customer_key is not null and n.customer_key is distinct from f.customer_key
            order by "feedbackId", "customerKey"`,
     values: [workspaceId, JSON.stringify(bands)],
   });

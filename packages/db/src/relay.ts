@@ -82,6 +82,15 @@ const CLAIM_DUE = `
   from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
   returning t.workspace_id as "workspaceId", t.id as "taskId", t.publishes as publish`;
 
+/** Makes what is due by `at` due now, for a clock that runs ahead of the database's. */
+export async function bringForward(pool: pg.Pool, kind: string, at: Date): Promise<void> {
+  await pool.query(
+    `update task set due_at = now()
+     where kind = $1 and state = 'pending' and not leased and due_at > now() and due_at <= $2`,
+    [kind, at],
+  );
+}
+
 /** Gives back rows that could not be published: due again at once. */
 export async function unclaim(pool: pg.Pool, targets: Target[]): Promise<void> {
   await pool.query(
@@ -119,6 +128,19 @@ export async function listAll(pool: pg.Pool, limit: number): Promise<LedgerRow[]
   const { rows } = await pool.query<LedgerRow>(
     `select ${LEDGER_ROW} from task order by state desc, created_at, id limit $1`,
     [limit],
+  );
+  return rows;
+}
+
+/** Where the rows are that were given up, of one kind or of all, the oldest first. */
+export async function findDead(
+  pool: pg.Pool,
+  kind: string | null,
+): Promise<{ workspaceId: string; id: string }[]> {
+  const { rows } = await pool.query<{ workspaceId: string; id: string }>(
+    `select workspace_id as "workspaceId", id from task
+     where state = 'dead' and ($1::text is null or kind = $1) order by created_at, id`,
+    [kind],
   );
   return rows;
 }

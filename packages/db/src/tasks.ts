@@ -81,12 +81,15 @@ export async function extend(
 export async function finish(tx: Tx, { workspaceId, taskId, publish, version }: Task): Promise<boolean> {
   const { rows } = await tx.query<{ mine: boolean }>({
     name: 'finish-task',
-    text: `with done as (
-             delete from task
-             where workspace_id = $1 and id = $2 and publishes = $3 and leased and version = $4 returning 1
+    // Locked first, and judged by what the lock shows: a statement that compared the version by itself would overlook a ring
+    // that was committed while it waited.
+    text: `with mine as materialized (
+             select version from task where workspace_id = $1 and id = $2 and publishes = $3 and leased for update
+           ), done as (
+             delete from task t using mine where t.workspace_id = $1 and t.id = $2 and mine.version = $4 returning 1
            ), raised as (
-             update task set leased = false, due_at = now(), starts = 0, errors = 0
-             where workspace_id = $1 and id = $2 and publishes = $3 and leased and version <> $4 returning 1
+             update task t set leased = false, due_at = now(), starts = 0, errors = 0
+             from mine where t.workspace_id = $1 and t.id = $2 and mine.version <> $4 returning 1
            )
            select exists (select from done) or exists (select from raised) as mine`,
     values: [workspaceId, taskId, publish, version],
@@ -155,6 +158,29 @@ export async function giveBack(
      where workspace_id = $1 and id = $2 and publishes = $3 and leased`,
     [workspaceId, taskId, publish, afterMs],
   );
+}
+
+/** Makes a dead row pending again, as if it were new; null when there is no dead row of that id. */
+export async function revive(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ kind: string; refs: string[] } | null> {
+  const { rows } = await tx.query<{ kind: string; refs: string[] }>(
+    `update task set state = 'pending', leased = false, starts = 0, errors = 0, due_at = now()
+     where workspace_id = $1 and id = $2 and state = 'dead' returning kind, refs`,
+    [workspaceId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes a dead row away; false when there is none of that id. */
+export async function drop(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `delete from task where workspace_id = $1 and id = $2 and state = 'dead'`,
+    [workspaceId, id],
+  );
+  return rowCount === 1;
 }
 
 /** The rows of a workspace, the oldest first. */

@@ -37,3 +37,13 @@ export async function rankingSettings(tx: Tx, workspaceId: string): Promise<Rank
   if (!rows[0]) throw new Error('there is no such workspace');
   return rows[0];
 }
+
+/** The secret that keys the workspace's hashes. */
+export async function dedupSecret(tx: Tx, workspaceId: string): Promise<Buffer> {
+  const { rows } = await tx.query<{ secret: Buffer }>(
+    'select dedup_secret as secret from workspace where id = $1',
+    [workspaceId],
+  );
+  if (!rows[0]) throw new Error('there is no such workspace');
+  return rows[0].secret;
+}

@@ -3,6 +3,10 @@
  * ledger gives its row to another.
  */
 export const JOBS = {
+  segmentation: { leaseMs: 15_000 },
+  deduplication: { leaseMs: 15_000 },
+  screenshot: { leaseMs: 15_000 },
+  'quota-release': { leaseMs: 15_000 },
   understanding: { leaseMs: 15_000 },
   clustering: { leaseMs: 15_000 },
   ranking: { leaseMs: 15_000 },

@@ -4,9 +4,11 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'invalid'
+  | 'too-slow'
   | 'too-large'
   | 'rate-limited'
   | 'not-found'
+  | 'conflict'
   | 'method-not-allowed';
 
 /** The HTTP status of each; `malformed` is 422 where an operation's table has no 400. */
@@ -16,6 +18,8 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
   invalid: 422,
   'rate-limited': 429,

@@ -50,6 +50,13 @@ export const common = {
       examples: ['https://login.example.com'],
     }),
   ),
+  TEST_CLOCK: Type.Optional(
+    Type.String({
+      description:
+        'Outside production: a file with the number of seconds by which months turn early. It is read again every second.',
+      examples: ['/tmp/seconds-ahead'],
+    }),
+  ),
   LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
     description: 'What is logged, as JSON lines on standard output.',

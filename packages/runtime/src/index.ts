@@ -1,6 +1,8 @@
 export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
+export { openClock } from './clock.ts';
 export { common, port } from './common-settings.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
+export { brokenJsonBound, type JsonBounds } from './json-bounds.ts';
 export { isDeeperThan } from './json-depth.ts';
 export { drain, listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';

@@ -78,6 +78,7 @@ CREATE TABLE "workspace" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "currency" TEXT NOT NULL DEFAULT 'USD',
+    "plan" TEXT NOT NULL DEFAULT 'self-hosted',
     "monthly_limit" INTEGER,
     "dedup_secret" BYTEA NOT NULL,
     "revenue_weight" DOUBLE PRECISION NOT NULL DEFAULT 1,
@@ -114,6 +115,8 @@ CREATE TABLE "feedback" (
     "sku" TEXT,
     "project_id" TEXT,
     "metadata" JSONB,
+    "stated_kind" "feedback_kind",
+    "near_duplicate_of" UUID,
 
     CONSTRAINT "feedback_pkey" PRIMARY KEY ("workspace_id","id")
 );
@@ -140,12 +143,30 @@ CREATE TABLE "sighting" (
     CONSTRAINT "sighting_pkey" PRIMARY KEY ("workspace_id","feedback_id","customer_key")
 );
 
+CREATE TABLE "near_text" (
+    "workspace_id" UUID NOT NULL,
+    "near_key" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+
+    CONSTRAINT "near_text_pkey" PRIMARY KEY ("workspace_id","near_key")
+);
+
 CREATE TABLE "quota_usage" (
     "workspace_id" UUID NOT NULL,
     "month" DATE NOT NULL,
     "items" INTEGER NOT NULL,
 
     CONSTRAINT "quota_usage_pkey" PRIMARY KEY ("workspace_id","month")
+);
+
+CREATE TABLE "quota_mark" (
+    "workspace_id" UUID NOT NULL,
+    "month" DATE NOT NULL,
+    "monthly_limit" INTEGER NOT NULL,
+    "percent" INTEGER NOT NULL,
+    "reached_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "quota_mark_pkey" PRIMARY KEY ("workspace_id","month","monthly_limit","percent")
 );
 
 CREATE TABLE "task" (
@@ -155,7 +176,7 @@ CREATE TABLE "task" (
     "refs" UUID[] DEFAULT ARRAY[]::UUID[],
     "state" "task_state" NOT NULL DEFAULT 'pending',
     "version" BIGINT NOT NULL DEFAULT 0,
-    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "due_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "leased" BOOLEAN NOT NULL DEFAULT false,
     "publishes" INTEGER NOT NULL DEFAULT 0,
     "starts" INTEGER NOT NULL DEFAULT 0,
@@ -268,6 +289,8 @@ ALTER TABLE "feedback_alias" ADD CONSTRAINT "feedback_alias_workspace_id_feedbac
 
 ALTER TABLE "sighting" ADD CONSTRAINT "sighting_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE "near_text" ADD CONSTRAINT "near_text_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 ALTER TABLE "understanding" ADD CONSTRAINT "understanding_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -279,6 +302,7 @@ ALTER TABLE "ranked_priority" ADD CONSTRAINT "ranked_priority_workspace_id_ranki
 -- What Prisma cannot say: partial indexes, and a column that is never worth compressing.
 create unique index feedback_external_key on feedback (workspace_id, external_key) where external_key is not null;
 create index feedback_held on feedback (workspace_id, received_at, id) where state = 'held';
+create index feedback_near on feedback (workspace_id, near_duplicate_of) where near_duplicate_of is not null;
 create unique index task_doorbell on task (workspace_id, kind) where version > 0;
 create index task_waiting on task (kind, workspace_id, due_at) where state = 'pending';
 create index task_due on task (kind, due_at) where state = 'pending';
@@ -307,7 +331,9 @@ call protect_tenant_table('membership');
 call protect_tenant_table('feedback');
 call protect_tenant_table('feedback_alias');
 call protect_tenant_table('sighting');
+call protect_tenant_table('near_text');
 call protect_tenant_table('quota_usage');
+call protect_tenant_table('quota_mark');
 call protect_tenant_table('task');
 call protect_tenant_table('understanding');
 call protect_tenant_table('priority');
@@ -341,29 +367,34 @@ revoke execute on function find_membership from public;
 grant execute on function find_membership to feedback_app;
 
 -- Raises the version of a workspace's doorbell, hanging one up where there is none. One that waits keeps the later time, so
--- that a pause asked for is kept however often it is rung; a dead one comes back to life.
-create function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now()) returns void
+-- that a pause asked for is kept however often it is rung, or with `p_soonest` the sooner; a dead one comes back to life.
+create function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now(), p_soonest boolean default false)
+  returns void
   language sql as $$
   insert into task (workspace_id, id, kind, version, due_at) values (p_workspace, gen_random_uuid(), p_kind, 1, p_due)
   on conflict (workspace_id, kind) where version > 0 do update set
     version = task.version + 1,
     state = 'pending',
     due_at = case when task.state = 'dead' then excluded.due_at when task.leased then task.due_at
+                  when p_soonest then least(task.due_at, excluded.due_at)
                   else greatest(task.due_at, excluded.due_at) end,
     starts = case when task.state = 'dead' then 0 else task.starts end,
     errors = case when task.state = 'dead' then 0 else task.errors end
 $$;
 
--- Accepts one item or many in one round trip (§4.1): stores what is new, finds what is already held, counts a sighting for
--- each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the item it became or met;
--- `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from; both are null when
--- everything was accepted. The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the
--- unique indexes. Raises insufficient_privilege when the person is no member any more.
-create function accept_feedback(
-  p_workspace uuid, p_person uuid, p_now timestamptz,
+-- Stores one item or many in the workspace that the transaction has set (§4.1): keeps what is new, finds what is already
+-- held, counts a sighting for each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the
+-- item it became or met; `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from;
+-- both are null when everything was accepted. `p_said_at` and `p_stated_kind` may be null, as a whole and one by one. An item
+-- without words (a rating alone) is stored and counted, and nobody is asked to understand it.
+--
+-- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
+create function store_feedback(
+  p_workspace uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
+  p_said_at timestamptz[], p_stated_kind text[],
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql as $$
@@ -372,42 +403,42 @@ declare
   v_used int;
   v_new uuid[];
   v_held uuid[];
+  v_worded uuid[];
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
-  perform set_config('feedback.workspace_id', p_workspace::text, true);
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
-  perform 1 from membership where workspace_id = p_workspace and person_id = p_person;
-  if not found then
-    raise insufficient_privilege using message = 'not a member of this workspace';
-  end if;
 
   -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
   with sent as (
     select *, row_number() over (partition by coalesce(external_key, id) order by n) as nth
     from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
-                p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata)
+                p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
+                p_stated_kind)
       with ordinality as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name,
-                            customer_email, revenue_amount, revenue_band, sku, project_id, metadata, n)
+                            customer_email, revenue_amount, revenue_band, sku, project_id, metadata, said_at,
+                            stated_kind, n)
   ), stored as (
     insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
                           external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
-                          project_id, metadata)
-    select p_workspace, id, text_key, external_key, customer_key, 'received', p_now, p_now, text, external_id, source,
-           customer_name, customer_email, revenue_amount, revenue_band, sku, project_id, metadata::jsonb
+                          project_id, metadata, stated_kind)
+    select p_workspace, id, text_key, external_key, customer_key,
+           (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
+           text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
+           metadata::jsonb, stated_kind::feedback_kind
     from sent
     where nth = 1 and not exists (
       select from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key)
     order by n
     on conflict do nothing
-    returning id
+    returning id, state
   )
-  select array_agg(id) into v_new from stored;
+  select array_agg(id), array_agg(id) filter (where state = 'received') into v_new, v_worded from stored;
 
   items := p_id;
   if cardinality(v_new) is distinct from cardinality(p_id) then
     select d.items, d.outcomes, d.sources into items, outcomes, sources
     from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
-                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band) d;
+                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_said_at) d;
   end if;
   if v_new is null then
     return;
@@ -423,27 +454,75 @@ begin
       ) over_limit;
       update feedback f set state = 'held' where f.workspace_id = p_workspace and f.id = any (v_held);
       select array_agg(id) into v_new from unnest(v_new) as kept (id) where id <> all (v_held);
+      select array_agg(id) into v_worded from unnest(v_worded) as kept (id) where id <> all (v_held);
       if outcomes is null then
         select array_agg('accepted'::text), array_agg(null::text) into outcomes, sources from unnest(p_id);
       end if;
       select array_agg(case when s.id = any (v_held) then 'held' else o end order by n) into outcomes
       from unnest(p_id, outcomes) with ordinality as s (id, o, n);
+      perform ring_doorbell(p_workspace, 'quota-release', (v_month + interval '1 month') at time zone 'UTC', true);
     end if;
   end if;
-  if v_new is null then
-    return;
-  end if;
 
-  insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, cardinality(v_new))
-  on conflict (workspace_id, month) do update set items = u.items + excluded.items;
-  insert into task (workspace_id, id, kind, refs) values (p_workspace, gen_random_uuid(), 'understanding', v_new);
+  perform spend_quota(p_workspace, p_now, coalesce(cardinality(v_new), 0), v_limit);
+  if v_worded is not null then
+    insert into task (workspace_id, id, kind, refs) values (p_workspace, gen_random_uuid(), 'deduplication', v_worded);
+  end if;
 end $$;
 
--- The slow half of accept_feedback, run only when something was not new: external_id first, then the text (§1).
+-- Counts items against the month's quota, and notes when 80 % and 100 % of a limit are reached.
+create function spend_quota(p_workspace uuid, p_now timestamptz, p_items int, p_limit int) returns void
+  language plpgsql as $$
+declare
+  v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
+  v_used int;
+begin
+  insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, p_items)
+  on conflict (workspace_id, month) do update set items = u.items + excluded.items
+  returning u.items into v_used;
+  if v_used::bigint * 100 >= p_limit::bigint * 80 then
+    insert into quota_mark (workspace_id, month, monthly_limit, percent, reached_at)
+    select p_workspace, v_month, p_limit, percent, p_now from unnest(array[80, 100]) percent
+    where v_used::bigint * 100 >= p_limit::bigint * percent
+    on conflict do nothing;
+  end if;
+end $$;
+
+-- Accepts items that a member sends, in one round trip and one transaction. Raises insufficient_privilege when the person is
+-- no member any more.
+create function accept_feedback(
+  p_workspace uuid, p_person uuid, p_now timestamptz,
+  p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
+  p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql as $$
+begin
+  perform set_config('feedback.workspace_id', p_workspace::text, true);
+  perform lock_for_member(p_workspace, p_person);
+  select s.items, s.outcomes, s.sources into items, outcomes, sources
+  from store_feedback(p_workspace, p_now, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
+                      p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
+                      null, null) s;
+end $$;
+
+-- Locks the workspace for writing on a member's behalf: whoever is no member any more by then is told so.
+create function lock_for_member(p_workspace uuid, p_person uuid) returns void
+  language plpgsql as $$
+begin
+  perform 1 from workspace where id = p_workspace for no key update;
+  perform 1 from membership where workspace_id = p_workspace and person_id = p_person;
+  if not found then
+    raise insufficient_privilege using message = 'not a member of this workspace';
+  end if;
+end $$;
+
+-- The slow half of store_feedback, run only when something was not new: external_id first, then the text (§1).
 create function find_duplicates(
   p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
   p_customer_key uuid[], p_source text[], p_customer_name text[], p_customer_email text[], p_revenue_amount numeric[],
-  p_revenue_band text[], out items uuid[], out outcomes text[], out sources text[]
+  p_revenue_band text[], p_said_at timestamptz[], out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql as $$
 begin
@@ -482,10 +561,12 @@ begin
 
   insert into sighting (workspace_id, feedback_id, customer_key, said_at, source, customer_name, customer_email,
                         revenue_amount, revenue_band)
-  select p_workspace, s.item, s.customer_key, p_now, s.source, s.customer_name, s.customer_email, s.revenue_amount,
-         s.revenue_band
-  from unnest(items, outcomes, p_customer_key, p_source, p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band)
-    with ordinality as s (item, outcome, customer_key, source, customer_name, customer_email, revenue_amount, revenue_band, n)
+  select p_workspace, s.item, s.customer_key, coalesce(s.said_at, p_now), s.source, s.customer_name, s.customer_email,
+         s.revenue_amount, s.revenue_band
+  from unnest(items, outcomes, p_customer_key, p_source, p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band,
+              p_said_at)
+    with ordinality as s (item, outcome, customer_key, source, customer_name, customer_email, revenue_amount, revenue_band,
+                          said_at, n)
   join feedback f on f.workspace_id = p_workspace and f.id = s.item
   where s.outcome in ('text', 'external_id') and s.customer_key is not null
     and s.customer_key is distinct from f.customer_key
@@ -500,7 +581,10 @@ begin
   left join feedback f on f.workspace_id = p_workspace and f.id = s.item;
 end $$;
 
-grant execute on function accept_feedback, find_duplicates, ring_doorbell, current_workspace to feedback_app;
-revoke execute on function accept_feedback, find_duplicates, ring_doorbell from public;
+revoke execute on function
+  accept_feedback, lock_for_member, store_feedback, find_duplicates, spend_quota, ring_doorbell from public;
+grant execute on function
+  accept_feedback, lock_for_member, store_feedback, find_duplicates, spend_quota, ring_doorbell, current_workspace
+  to feedback_app;
 
 reset role;

@@ -4,12 +4,12 @@ import { type Deps } from '../deps.ts';
 import { memberOf } from '../session.ts';
 
 /** GET /api/agent-connections: the agents that were let into the workspace; everybody but an owner sees their own. */
-export function getAgentConnections({ db }: Deps): RequestHandler {
+export function getAgentConnections({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId, personId, role } = memberOf(res);
     const all = await withWorkspace(db, workspaceId, (tx) => agentConnections.list(tx, workspaceId));
     const seen = all.filter((connection) => role === 'owner' || connection.personId === personId);
-    res.set('Cache-Control', 'no-store').json({ connections: seen.map(toConnection) });
+    res.json({ connections: seen.map(toConnection) });
   };
 }
 

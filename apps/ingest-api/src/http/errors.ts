@@ -14,6 +14,7 @@ export function errorResponse(log: Logger): ErrorRequestHandler {
       req.socket.destroy();
       return;
     }
+    if (status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still be on its way
     if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer realm="Service"');
     res.status(status).json({ detail });
   };

@@ -2,6 +2,7 @@ import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { type Caller } from '../session.ts';
+import { type Submitted } from './survey-credential.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +20,9 @@ export function hourlyLimit({ limit, store }: { limit: number; store: Store }): 
     legacyHeaders: false,
     keyGenerator: (req, res) => {
       const caller = res.locals['caller'] as Caller | undefined;
-      return caller ? `person:${caller.personId}` : `ip:${ipKeyGenerator(req.ip ?? '')}`;
+      if (caller) return `person:${caller.personId}`;
+      const submitted = res.locals['submitted'] as Submitted | undefined;
+      return submitted ? `survey-key:${submitted.survey.keyId}` : `ip:${ipKeyGenerator(req.ip ?? '')}`;
     },
     handler: (req, res) => {
       const { 'RateLimit-Reset': reset } = position(req);

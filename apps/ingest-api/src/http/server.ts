@@ -1,19 +1,23 @@
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@feedback/contract';
-import { createHttpServer } from '@feedback/runtime';
+import { createHttpServer, type HttpServerOptions } from '@feedback/runtime';
 import { type Express } from 'express';
 
 /**
  * The app's server. Its requests and responses are born with Express' prototypes: Express would change the prototypes of
  * both objects on every request, and that costs more than all else it does.
  */
-export function createAppServer(app: Express): Server {
-  const server = createHttpServer({
+export function createAppServer(
+  app: Express,
+  { timeouts }: Pick<HttpServerOptions, 'timeouts'> = {},
+): Server {
+  return createHttpServer({
+    app,
     IncomingMessage: bornAs(IncomingMessage, app.request),
     ServerResponse: bornAs(ServerResponse, app.response),
     headers: { 'Service-Version': CONTRACT_VERSION },
+    ...(timeouts && { timeouts }),
   });
-  return server.on('request', app);
 }
 
 /** A constructor that fills in the object as Node's would and has the given prototype from the start. */

@@ -1,9 +1,9 @@
 import { type Checked, FeedbackItem, validator } from '@feedback/contract';
 import { type FeedbackInput } from '@feedback/core';
+import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
 const KNOWN = new Set(Object.keys(FeedbackItem.properties));
 
-const MAX_METADATA_BYTES = 64 * 1024;
 const checkFields = validator(FeedbackItem);
 
 /** Checks an item's fields, and that what the contract does not name is small enough to keep. */

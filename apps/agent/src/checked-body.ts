@@ -1,0 +1,15 @@
+import { type Checked } from '@feedback/contract';
+import { AppError } from '@feedback/runtime';
+import { type Request } from 'express';
+
+/**
+ * The body of a request, checked.
+ * @throws AppError `invalid` naming each field and rule
+ */
+export function checkedBody<T>(check: (value: unknown) => Checked<T>, { body }: Pick<Request, 'body'>): T {
+  if (body === undefined) throw new AppError('invalid', 'Send a JSON object as application/json');
+  const checked = check(body);
+  if (checked.ok) return checked.value;
+  const words = checked.problems.map(({ field, message }) => `${field || 'The body'} ${message}`);
+  throw new AppError('invalid', words.join('; '));
+}

@@ -1,0 +1,65 @@
+import { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from '@feedback/contract';
+import { AppError } from '@feedback/runtime';
+import express, { type Express, type RequestHandler } from 'express';
+import { type Deps } from './deps.ts';
+import { methodNotAllowed } from './error-response.ts';
+import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
+import { deleteSurveyKey } from './routes/delete-survey-key.ts';
+import { getAgentConnections } from './routes/get-agent-connections.ts';
+import { getQuota } from './routes/get-quota.ts';
+import { getSurveyKeys } from './routes/get-survey-keys.ts';
+import { getSurveys } from './routes/get-surveys.ts';
+import { postQuotaRelease } from './routes/post-quota-release.ts';
+import { postSurveyKey } from './routes/post-survey-key.ts';
+import { postSurvey } from './routes/post-survey.ts';
+import { memberOf, requireSession } from './session.ts';
+import { type Issuer } from './sign-in/issuer.ts';
+
+const MAX_BODY = '64kb';
+/** What each role may do: its own, and all that stands before it. */
+const ROLES = ['viewer', 'member', 'owner'];
+
+/**
+ * What the console's pages ask for under a person's own session; no part of the public interface (§1). An operation that is
+ * added to the contract does not compile until it is served here.
+ */
+export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
+  const handlers: Record<SessionOperationId, RequestHandler<{ id: string }>> = {
+    listAgentConnections: getAgentConnections(deps),
+    endAgentConnection: deleteAgentConnection(deps),
+    listSurveys: getSurveys(deps),
+    createSurvey: postSurvey(deps),
+    listSurveyKeys: getSurveyKeys(deps),
+    createSurveyKey: postSurveyKey(deps),
+    revokeSurveyKey: deleteSurveyKey(deps),
+    getQuota: getQuota(deps),
+    releaseHeld: postQuotaRelease(deps),
+  };
+  const session = requireSession(deps, issuer);
+  const operations = Object.entries(SESSION_OPERATIONS) as [SessionOperationId, SessionOperation][];
+  for (const [path, served] of Map.groupBy(operations, ([, operation]) => operation.path)) {
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1') as '/api/x/:id');
+    for (const [id, { method, role, request }] of served) {
+      const register = { GET: route.get, POST: route.post, DELETE: route.delete }[method].bind(route);
+      register(session, requireRole(role), ...(request ? [readBody] : []), notStored, handlers[id]);
+    }
+    route.all(methodNotAllowed(...served.map(([, { method }]) => method)));
+  }
+}
+
+/** Lets through whoever may do what this role may. */
+function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
+  return (_req, res, next) => {
+    if (ROLES.indexOf(memberOf(res).role) < ROLES.indexOf(least))
+      throw new AppError('forbidden', `This is for the workspace’s ${least}s`);
+    next();
+  };
+}
+
+const readBody = express.json({ limit: MAX_BODY }) as RequestHandler<{ id: string }>;
+
+/** What belongs to one workspace stays in no cache. */
+const notStored: RequestHandler<{ id: string }> = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};

@@ -1,0 +1,67 @@
+import { SESSION_OPERATIONS, type SessionOperation, validator } from '@feedback/contract';
+import { people } from '@feedback/db';
+import { importJWK, SignJWT } from 'jose';
+import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
+import { type Harness, type Member } from './harness.ts';
+
+/**
+ * Calls /api as a person who is signed in, and checks each answer against the contract. `makeKnown` is what a person's first
+ * sign-in does.
+ */
+export function sessionCaller(t: Harness) {
+  return {
+    makeKnown: ({ personId }: Member) =>
+      people.ensureIdentity(t.db, { issuer: t.config.issuer, subject: personId, personId }),
+    call: async (
+      person: Member,
+      method: string,
+      path: string,
+      body?: unknown,
+      workspaceId: string = person.workspaceId,
+    ) => {
+      const response = await fetch(t.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await sign(t, person, workspaceId)}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const answer = {
+        status: response.status,
+        body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
+      };
+      checkAgainstContract(method, path, answer);
+      return answer;
+    },
+  };
+}
+
+async function sign({ db, config }: Harness, { personId }: Member, workspaceId: string): Promise<string> {
+  const { signing } = await loadProviderKeys(db, 'idp');
+  return new SignJWT({ workspace_id: workspaceId })
+    .setProtectedHeader({ alg: 'ES256', ...(signing.kid === undefined ? {} : { kid: signing.kid }) })
+    .setSubject(personId)
+    .setIssuer(config.issuer)
+    .setAudience(`${config.appUrl}/api`)
+    .setExpirationTime('5m')
+    .sign(await importJWK(signing, 'ES256'));
+}
+
+function checkAgainstContract(
+  method: string,
+  path: string,
+  { status, body }: { status: number; body: object },
+) {
+  const operation = (Object.values(SESSION_OPERATIONS) as SessionOperation[]).find(
+    (one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/, '[^/]+')}$`).test(path),
+  );
+  const schema = operation?.responses[status];
+  if (schema) {
+    const checked = validator(schema)(body);
+    if (!checked.ok) throw new Error(`${method} ${path}: ${JSON.stringify(checked.problems)}`);
+  } else if (status < 400 && schema === undefined) {
+    throw new Error(`${method} ${path}: the contract does not know ${status} here`);
+  }
+}

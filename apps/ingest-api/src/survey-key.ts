@@ -1,0 +1,29 @@
+import { hashSurveyKey } from '@feedback/core';
+import { type surveyKeys } from '@feedback/db';
+import { boundedCache } from './bounded-cache.ts';
+
+/** The survey that a key opens; undefined when the key is none, is unknown, or was revoked. */
+export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;
+
+const MAX_KEYS = 10_000;
+/** How long a key is believed before it is looked up again. The write checks it once more. */
+const BELIEVED_MS = 1_000;
+const FORM = /^fsk_[\w-]{43}$/;
+
+/** Verifies survey keys (§5). What is no key at all is not looked up. */
+export function surveyKeyVerifier(
+  find: (keyHash: Buffer) => Promise<surveyKeys.SurveyKeyFound | undefined>,
+  now: () => number = Date.now,
+): SurveyKeyVerifier {
+  const looked = boundedCache<{ found: ReturnType<typeof find>; until: number }>(MAX_KEYS);
+
+  return async (key) => {
+    if (typeof key !== 'string' || !FORM.test(key)) return undefined;
+    const cached = looked.get(key);
+    if (cached && cached.until > now()) return cached.found;
+    const found = find(hashSurveyKey(key));
+    looked.set(key, { found, until: now() + BELIEVED_MS });
+    found.catch(() => looked.delete(key));
+    return found;
+  };
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+
+/** Where on a page a survey stands. */
+export const Surface = Type.Enum(['float', 'inline', 'bar', 'thumbs', 'page', 'widget']);
+export type Surface = Type.Static<typeof Surface>;
+
+const apiKey = Type.String({ description: 'The survey key; this is the credential.' });
+
+/** What somebody answered in a survey (§2.8): words, a rating or a screenshot, or several of them. */
+export const WidgetSubmission = Type.Object({
+  api_key: apiKey,
+  text: Type.Optional(Type.String({ description: 'What the customer said, in their words.' })),
+  email: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Lets the customer be told when the request ships.' }),
+  ),
+  feedback_type: Type.Optional(
+    Type.Enum(['bug', 'feature', 'question', 'other'], { description: 'What the submitter says it is.' }),
+  ),
+  page_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the feedback was given.' })),
+  screenshot: Type.Optional(
+    Type.String({ description: 'A PNG, JPEG, WebP or GIF of at most 5 MiB and 40 megapixels, in base64.' }),
+  ),
+  surface: Type.Optional(Surface),
+  rating: Type.Optional(Type.Integer({ description: 'On the survey’s scale.' })),
+  user_metadata: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Free-form. `email`, `name`, `full_name`, `displayName`, `id`, `plan`, `tier`, `amount`, `mrr`, `arr` and `revenue` are understood.',
+    }),
+  ),
+});
+export type WidgetSubmission = Type.Static<typeof WidgetSubmission>;
+
+/** That a survey was shown to somebody: counted, and nothing else kept. */
+export const SurveySeen = Type.Object({ api_key: apiKey, surface: Surface });
+export type SurveySeen = Type.Static<typeof SurveySeen>;

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+/** A short text of somebody else's that names something, and comes back as it was sent. */
+export function identifier(maxLength: number, description: string) {
+  return Type.String({ maxLength, description, noNul: true, wellFormed: true });
+}
+
+/** A customer's e-mail address (RFC 5321 gives it 320 characters at most). */
+export const emailAddress = Type.String({
+  format: 'email',
+  maxLength: 320,
+  description: 'Lets the customer be told when the request ships.',
+});

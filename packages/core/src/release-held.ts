@@ -1,0 +1,22 @@
+import { type Db, quota, withWorkspace } from '@feedback/db';
+import { type Clock } from './accept-feedback.ts';
+import { type Effect, type Task } from './consume-task.ts';
+
+/** The most items that one transaction releases; the doorbell is rung again for the rest. */
+const MOST = 1_000;
+
+/**
+ * Releases what is held in a workspace, the oldest first, as far as the quota of the month goes. Once each: the transaction
+ * that releases spends the quota and takes the row out of the ledger. The row waits there for the turn of the month; a change
+ * of plan, and an owner, make it due at once.
+ */
+export async function releaseHeld({ now }: { now: Clock }, { workspaceId }: Task): Promise<Effect> {
+  return async (tx) => {
+    await quota.releaseHeld(tx, workspaceId, { now: now(), most: MOST });
+  };
+}
+
+/** Looks at once at what is held, on an owner's word. */
+export async function askForRelease({ db }: { db: Db }, workspaceId: string): Promise<void> {
+  await withWorkspace(db, workspaceId, (tx) => quota.ringRelease(tx, workspaceId));
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type Db, type feedback, newId, screenshots, submissions, tasks, withWorkspace } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type Clock } from './accept-feedback.ts';
+import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
+import { groupCommit } from './group-commit.ts';
+import { isOneItemsFault } from './one-items-fault.ts';
+import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
+
+/** On whose behalf a survey is answered: a key of it, and the secret that keys the workspace's hashes. */
+export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: string; dedupSecret: Buffer };
+
+/** An answer as a page means it: words, a rating or a picture, or several of them; `text` is empty without words. */
+export type Submission = Omit<FeedbackInput, 'source' | 'externalId' | 'projectId'> & {
+  statedKind: 'bug' | 'feature' | 'question' | 'other' | undefined;
+  surface: string | undefined;
+  rating: number | undefined;
+  pageUrl: string | undefined;
+  screenshot: Buffer | undefined;
+  /** What tells two who do not say who they are apart for a day; it goes into a hash and is kept nowhere. */
+  visitor: string;
+};
+
+export type SurveyAcceptor = (writer: SurveyWriter, submission: Submission) => Promise<feedback.Reception>;
+
+const MAX_GROUP = 500;
+
+/** Takes in answers to surveys, durably (§4.4). Concurrent ones of a key share a statement, but for those with a picture. */
+export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAcceptor {
+  const gathered = groupCommit<submissions.NewSubmission, feedback.Reception>({
+    write: async (key, group) => {
+      const [workspaceId = '', keyId = ''] = key.split(' ');
+      return orRevoked(
+        await submissions.accept(db.pool, workspaceId, { keyId, now: now(), submissions: group }),
+      );
+    },
+    maxItems: MAX_GROUP,
+    isOneItemsFault,
+  });
+
+  async function withScreenshot(
+    { workspaceId, keyId }: SurveyWriter,
+    submission: submissions.NewSubmission,
+    bytes: Buffer,
+  ) {
+    return withWorkspace(db, workspaceId, async (tx) => {
+      const [reception] = orRevoked(
+        await submissions.accept(tx, workspaceId, { keyId, now: now(), submissions: [submission] }),
+      );
+      if (!reception) throw new Error('a submission has no reception');
+      if (reception.outcome === 'accepted' || reception.outcome === 'held') {
+        await screenshots.insert(tx, workspaceId, { feedbackId: reception.id, bytes });
+        await tasks.add(tx, workspaceId, { kind: 'screenshot', refs: [reception.id] });
+      }
+      return reception;
+    });
+  }
+
+  return (writer, submission) => {
+    const ready = prepareSubmission(writer, submission, now());
+    return submission.screenshot
+      ? withScreenshot(writer, ready, submission.screenshot)
+      : gathered(`${writer.workspaceId} ${writer.keyId}`, ready);
+  };
+}
+
+function orRevoked(receptions: feedback.Reception[] | null): feedback.Reception[] {
+  if (receptions === null) throw new AppError('unauthenticated', 'This survey key was revoked');
+  return receptions;
+}
+
+/** An answer without words is told from others by survey, rating, page, submitter and day; one with words by these. */
+function prepareSubmission(
+  { dedupSecret: secret, surveyId }: SurveyWriter,
+  submission: Submission,
+  at: Date,
+): submissions.NewSubmission {
+  const { screenshot, rating, pageUrl } = submission;
+  const item = prepareFeedback({ ...submission, source: 'widget' }, { id: newId(), secret });
+  const submitter =
+    customerIdentity({
+      name: submission.customerName,
+      email: submission.customerEmail,
+      id: submission.customerId,
+    }) ?? submission.visitor;
+  const picture = screenshot && createHash('sha256').update(screenshot).digest('hex');
+  const answer = [surveyId, rating, pageUrl, submitter, picture, at.toISOString().slice(0, 10)];
+  const sameAnswer = JSON.stringify([canonicalText(item.text), ...answer]);
+  return {
+    ...item,
+    textKey: item.text === '' ? dedupKey(secret, 'answer', sameAnswer) : item.textKey,
+    statedKind: submission.statedKind ?? null,
+    responseKey: dedupKey(secret, 'response', sameAnswer),
+    surface: submission.surface ?? null,
+    rating: rating === undefined ? null : String(rating),
+    pageUrl: pageUrl ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import { type Db, newId, transcripts } from '@feedback/db';
+import { findSpeaker } from '@feedback/intelligence';
+import { AppError } from '@feedback/runtime';
+import { type Clock, type Writer } from './accept-feedback.ts';
+import { canonicalText, dedupKey } from './dedup-keys.ts';
+import { storableText } from './storable.ts';
+
+/** A transcript as a caller means it. Without a speaker all of it is one voice. */
+export type TranscriptInput = {
+  title: string;
+  text: string;
+  transcriptType: string;
+  transcriptDate: string | undefined;
+  companyName: string | undefined;
+  customerName: string | undefined;
+  customerEmail: string | undefined;
+  revenueBand: string | undefined;
+  sku: string | undefined;
+  projectId: string | undefined;
+  customerSpeaker: string | undefined;
+};
+
+export type TranscriptUploader = (
+  writer: Writer,
+  input: TranscriptInput,
+) => Promise<transcripts.TranscriptReception>;
+
+/** The labels that a refusal names, at most. */
+const MAX_NAMED_LABELS = 20;
+
+/**
+ * Takes in a transcript (§4.2): stored when this returns, split in the background. The same text with the same speaker is
+ * found, not stored again.
+ * @throws AppError `invalid` when the speaker does not occur, naming those who do
+ */
+export function transcriptUploader({ db, now }: { db: Db; now: Clock }): TranscriptUploader {
+  return async ({ workspaceId, personId, dedupSecret }, input) => {
+    const text = storableText(input.text);
+    const speaker = input.customerSpeaker === undefined ? null : findSpeakerIn(text, input.customerSpeaker);
+    const at = now();
+    const reception = await transcripts.accept(db, workspaceId, {
+      personId,
+      now: at,
+      transcript: {
+        id: newId(),
+        textKey: dedupKey(dedupSecret, 'transcript', `${speaker ?? ''}\0${canonicalText(text)}`),
+        saidAt: toSaidAt(input.transcriptDate, at),
+        title: storableText(input.title),
+        text,
+        transcriptType: input.transcriptType,
+        transcriptDate: input.transcriptDate ?? null,
+        companyName: storable(input.companyName),
+        customerName: storable(input.customerName),
+        customerEmail: storable(input.customerEmail),
+        revenueBand: storable(input.revenueBand),
+        sku: storable(input.sku),
+        projectId: input.projectId ?? null,
+        customerSpeaker: speaker,
+      },
+    });
+    if (reception === null)
+      throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
+    return reception;
+  };
+}
+
+/** The label as the transcript has it. */
+function findSpeakerIn(text: string, asked: string): string {
+  const { label, labels } = findSpeaker(text, storableText(asked));
+  if (label !== null) return label;
+  const named = labels.slice(0, MAX_NAMED_LABELS).map((one) => JSON.stringify(one));
+  const more = labels.length > named.length ? ` and ${labels.length - named.length} more` : '';
+  throw new AppError(
+    'invalid',
+    labels.length === 0
+      ? 'customer_speaker does not occur: the text has no speaker labels'
+      : `customer_speaker does not occur: the labels are ${named.join(', ')}${more}`,
+  );
+}
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** When it was said, as far as the date tells; a date to come, or none, is now. */
+function toSaidAt(date: string | undefined, now: Date): Date {
+  if (date === undefined || !ISO_8601.test(date.trim())) return now;
+  const said = new Date(date.trim());
+  return Number.isNaN(said.getTime()) || said > now ? now : said;
+}
+
+const storable = (text: string | undefined) => (text === undefined ? null : storableText(text));

@@ -1,0 +1,53 @@
+import { type Tx } from './open.ts';
+
+/** An item and the keyed hash of its words in effect. */
+export type NearText = { feedbackId: string; nearKey: string };
+
+/**
+ * Remembers who said something first, in order. Gives the others with the item they repeat; the unique key decides, so two
+ * that come at once never repeat each other.
+ */
+export async function remember(
+  tx: Tx,
+  workspaceId: string,
+  texts: NearText[],
+): Promise<{ feedbackId: string; originalId: string }[]> {
+  const values = [
+    workspaceId,
+    texts.map(({ nearKey }) => nearKey),
+    texts.map(({ feedbackId }) => feedbackId),
+  ];
+  // Sorted, so that two transactions with the same words never wait for each other in a circle.
+  await tx.query({
+    name: 'remember-near-texts',
+    text: `insert into near_text (workspace_id, near_key, feedback_id)
+           select distinct on (near_key) $1, near_key, feedback_id
+           from unnest($2::uuid[], $3::uuid[]) with ordinality as t (near_key, feedback_id, n)
+           order by near_key, n
+           on conflict do nothing`,
+    values,
+  });
+  const { rows } = await tx.query<{ feedbackId: string; originalId: string }>({
+    name: 'find-near-texts',
+    text: `select t.feedback_id as "feedbackId", known.feedback_id as "originalId"
+           from unnest($2::uuid[], $3::uuid[]) as t (near_key, feedback_id)
+           join near_text known on known.workspace_id = $1 and known.near_key = t.near_key
+           where known.feedback_id <> t.feedback_id`,
+    values,
+  });
+  return rows;
+}
+
+/** Marks items as saying what others said before: understood with them, and heard as another voice of theirs. */
+export async function markRepeats(
+  tx: Tx,
+  workspaceId: string,
+  repeats: { feedbackId: string; originalId: string }[],
+): Promise<void> {
+  await tx.query(
+    `update feedback f set state = 'processed', near_duplicate_of = r.original_id
+     from unnest($2::uuid[], $3::uuid[]) as r (feedback_id, original_id)
+     where f.workspace_id = $1 and f.id = r.feedback_id and f.state = 'received'`,
+    [workspaceId, repeats.map(({ feedbackId }) => feedbackId), repeats.map(({ originalId }) => originalId)],
+  );
+}

@@ -1,0 +1,72 @@
+import { type Db, type Tx } from './open.ts';
+import { type RatingScale } from './surveys.ts';
+
+/** A key that works, without the key. */
+export type SurveyKey = {
+  id: string;
+  surveyId: string;
+  label: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const SURVEY_KEY = `id, survey_id as "surveyId", label, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+export async function insert(
+  tx: Tx,
+  workspaceId: string,
+  { id, surveyId, keyHash, label }: { id: string; surveyId: string; keyHash: Buffer; label: string },
+): Promise<SurveyKey> {
+  const { rows } = await tx.query<SurveyKey>(
+    `insert into survey_key (workspace_id, id, survey_id, key_hash, label) values ($1, $2, $3, $4, $5)
+     returning ${SURVEY_KEY}`,
+    [workspaceId, id, surveyId, keyHash, label],
+  );
+  if (!rows[0]) throw new Error('the survey key was not stored');
+  return rows[0];
+}
+
+/** The keys of a workspace that work, the oldest first; `surveyId` narrows them to one survey's. */
+export async function list(
+  tx: Tx,
+  workspaceId: string,
+  { surveyId }: { surveyId?: string } = {},
+): Promise<SurveyKey[]> {
+  const { rows } = await tx.query<SurveyKey>(
+    `select ${SURVEY_KEY} from survey_key
+     where workspace_id = $1 and revoked_at is null and ($2::uuid is null or survey_id = $2) order by created_at, id`,
+    [workspaceId, surveyId ?? null],
+  );
+  return rows;
+}
+
+/** Ends a key; false when there is none that works. */
+export async function revoke(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update survey_key set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null',
+    [workspaceId, id],
+  );
+  return rowCount === 1;
+}
+
+/** What a key may write to. An empty list of origins is any. */
+export type SurveyKeyFound = {
+  workspaceId: string;
+  dedupSecret: Buffer;
+  keyId: string;
+  surveyId: string;
+  ratingScale: RatingScale;
+  allowedOrigins: string[];
+};
+
+/** The key with that hash (SHA-256); undefined when it is unknown or was revoked. */
+export async function find(db: Db, keyHash: Buffer): Promise<SurveyKeyFound | undefined> {
+  const { rows } = await db.pool.query<SurveyKeyFound>({
+    name: 'find-survey-key',
+    text: `select workspace_id as "workspaceId", dedup_secret as "dedupSecret", key_id as "keyId",
+                  survey_id as "surveyId", rating_scale as "ratingScale", allowed_origins as "allowedOrigins"
+           from find_survey_key($1)`,
+    values: [keyHash],
+  });
+  return rows[0];
+}

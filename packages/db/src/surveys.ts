@@ -1,0 +1,66 @@
+import { type Tx } from './open.ts';
+
+export type RatingScale = '1-5' | '1-10' | 'thumbs' | 'none';
+
+export type NewSurvey = {
+  id: string;
+  name: string;
+  question: string;
+  surface: string;
+  allowedOrigins: string[];
+  ratingScale: RatingScale;
+};
+export type Survey = NewSurvey & { createdAt: Date };
+
+const SURVEY = `id, name, question, surface, allowed_origins as "allowedOrigins", rating_scale as "ratingScale",
+  created_at as "createdAt"`;
+
+export async function insert(tx: Tx, workspaceId: string, survey: NewSurvey): Promise<Survey> {
+  const { rows } = await tx.query<Survey>(
+    `insert into survey (workspace_id, id, name, question, surface, allowed_origins, rating_scale)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${SURVEY}`,
+    [
+      workspaceId,
+      survey.id,
+      survey.name,
+      survey.question,
+      survey.surface,
+      survey.allowedOrigins,
+      survey.ratingScale,
+    ],
+  );
+  if (!rows[0]) throw new Error('the survey was not stored');
+  return rows[0];
+}
+
+/** The surveys of a workspace, the oldest first. */
+export async function list(tx: Tx, workspaceId: string): Promise<Survey[]> {
+  const { rows } = await tx.query<Survey>(
+    `select ${SURVEY} from survey where workspace_id = $1 order by created_at, id`,
+    [workspaceId],
+  );
+  return rows;
+}
+
+/** Locks a survey, so that its keys are counted by one at a time; false when there is none. */
+export async function lock(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from survey where workspace_id = $1 and id = $2 for update', [
+    workspaceId,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+/** Counts that a survey was shown so often, in the hour of `at` (UTC). */
+export async function countShown(
+  tx: Tx,
+  workspaceId: string,
+  { surveyId, surface, times, at }: { surveyId: string; surface: string; times: number; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into survey_shown as s (workspace_id, survey_id, surface, hour, times)
+     values ($1, $2, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5)
+     on conflict (workspace_id, survey_id, surface, hour) do update set times = s.times + excluded.times`,
+    [workspaceId, surveyId, surface, at, times],
+  );
+}

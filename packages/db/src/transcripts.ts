@@ -1,0 +1,131 @@
+import { nullWhenRefused } from './feedback.ts';
+import { type Db, type Tx } from './open.ts';
+
+export type TranscriptState = 'received' | 'segmenting' | 'segmented' | 'held' | 'failed';
+
+/** A transcript ready to be stored. `textKey` is a 16-byte hash written as a UUID. */
+export type NewTranscript = {
+  id: string;
+  textKey: string;
+  saidAt: Date;
+  title: string;
+  text: string;
+  transcriptType: string;
+  transcriptDate: string | null;
+  companyName: string | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  revenueBand: string | null;
+  sku: string | null;
+  projectId: string | null;
+  customerSpeaker: string | null;
+};
+
+/** The transcript it became or met, with the state of that one. */
+export type TranscriptReception = { id: string; state: TranscriptState; duplicate: boolean };
+
+/** Stores a transcript, or finds the same one, in one round trip; null when the person is no member any more. */
+export async function accept(
+  db: Db,
+  workspaceId: string,
+  { personId, now, transcript }: { personId: string; now: Date; transcript: NewTranscript },
+): Promise<TranscriptReception | null> {
+  const { rows } = await nullWhenRefused(
+    db.pool.query<TranscriptReception>({
+      name: 'accept-transcript',
+      text: `select id, state, duplicate from accept_transcript(
+               $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+      values: [
+        workspaceId,
+        personId,
+        now,
+        transcript.id,
+        transcript.textKey,
+        transcript.saidAt,
+        transcript.title,
+        transcript.text,
+        transcript.transcriptType,
+        transcript.transcriptDate,
+        transcript.companyName,
+        transcript.customerName,
+        transcript.customerEmail,
+        transcript.revenueBand,
+        transcript.sku,
+        transcript.projectId,
+        transcript.customerSpeaker,
+      ],
+    }),
+  );
+  if (rows === null) return null;
+  if (!rows[0]) throw new Error('accept_transcript answered nothing');
+  return rows[0];
+}
+
+/** What splitting a transcript takes: its words, and who said them to whom. */
+export type Unsegmented = Pick<
+  NewTranscript,
+  | 'text'
+  | 'saidAt'
+  | 'customerName'
+  | 'customerEmail'
+  | 'revenueBand'
+  | 'sku'
+  | 'projectId'
+  | 'customerSpeaker'
+>;
+
+/** Marks a transcript as being split and gives it; null when it was erased, or is split already. */
+export async function beginSegmenting(tx: Tx, workspaceId: string, id: string): Promise<Unsegmented | null> {
+  const { rows } = await tx.query<Unsegmented>(
+    `update transcript set state = 'segmenting'
+     where workspace_id = $1 and id = $2 and state in ('received', 'segmenting')
+     returning text, said_at as "saidAt", customer_name as "customerName", customer_email as "customerEmail",
+               revenue_band as "revenueBand", sku, project_id as "projectId", customer_speaker as "customerSpeaker"`,
+    [workspaceId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Moves a transcript on to its end, whatever it was in the middle of. */
+export async function mark(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  state: 'segmented' | 'failed',
+): Promise<void> {
+  await tx.query('update transcript set state = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    id,
+    state,
+  ]);
+}
+
+/** Lets a failed transcript wait again. */
+export async function markWaiting(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx.query(
+    `update transcript set state = 'received' where workspace_id = $1 and id = $2 and state = 'failed'`,
+    [workspaceId, id],
+  );
+}
+
+/** Where in a transcript an item was said, in UTF-16 code units. */
+export type NewSignal = { start: number; end: number; feedbackId: string };
+
+export async function keepSignals(
+  tx: Tx,
+  workspaceId: string,
+  transcriptId: string,
+  signals: NewSignal[],
+): Promise<void> {
+  await tx.query(
+    `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id)
+     select $1, $2, * from unnest($3::int[], $4::int[], $5::uuid[])`,
+    [
+      workspaceId,
+      transcriptId,
+      signals.map(({ start }) => start),
+      signals.map(({ end }) => end),
+      signals.map(({ feedbackId }) => feedbackId),
+    ],
+  );
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ObjectStorage } from './object-storage.ts';
+
+const KEY = /^[\w-]+(?:\/[\w.-]*[\w-])+$/;
+
+/** Objects as files below a folder, each whole or not there at all. */
+export function folderStorage(folder: string): ObjectStorage {
+  const fileOf = (key: string) => {
+    if (!KEY.test(key) || key.includes('..'))
+      throw new Error(`not a key of an object: ${JSON.stringify(key)}`);
+    return path.join(folder, key);
+  };
+  return {
+    put: async (key, { bytes }) => {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      const unfinished = `${file}.${randomUUID()}`;
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, file);
+    },
+    get: async (key) => {
+      try {
+        return await readFile(fileOf(key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(fileOf(key), { force: true }),
+  };
+}

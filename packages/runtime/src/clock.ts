@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from './settings.ts';
+
+const READ_EVERY_MS = 1_000;
+
+/**
+ * The time as the product counts it: by which feedback is dated and months turn. For tests it runs ahead by the seconds that a
+ * file holds; with no file there, or no number in it, it is the machine's.
+ * @throws SettingsError in production, where nobody may turn the clock
+ */
+export function openClock({
+  testClock,
+  environment,
+}: {
+  testClock: string | undefined;
+  environment: string;
+}): () => Date {
+  if (testClock === undefined) return () => new Date();
+  if (environment === 'production') throw new SettingsError('TEST_CLOCK is not for ENVIRONMENT=production');
+  let aheadMs = 0;
+  let readAt = 0;
+  return () => {
+    const real = Date.now();
+    if (real - readAt >= READ_EVERY_MS) {
+      aheadMs = readSeconds(testClock) * 1_000;
+      readAt = real;
+    }
+    return new Date(real + aheadMs);
+  };
+}
+
+function readSeconds(file: string): number {
+  try {
+    const seconds = Number(readFileSync(file, 'utf8'));
+    return Number.isFinite(seconds) ? seconds : 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Duplex } from 'node:stream';
+
+/** How long a client may go on sending after its answer; a connection cut under it would take the answer along. */
+const LINGER_MS = 1_000;
+
+export type SocketAnswer = {
+  status: number;
+  detail: string;
+  /** The header fields of the answer with this body. */
+  toFields: (body: string) => Record<string, string | number>;
+};
+
+const answered = new WeakSet<Duplex>();
+
+/**
+ * Refuses what has no request object, only a socket: no HTTP, too large to be it, or too slow. Ends the connection. Requests
+ * that arrived whole before it are answered first, or this would be taken for their answer.
+ */
+export function answerOnSocket(socket: Duplex, answer: SocketAnswer): void {
+  if (answered.has(socket)) return; // what follows an unreadable byte is unreadable again
+  answered.add(socket);
+  afterOpenAnswers(socket, () => end(socket, answer));
+}
+
+function afterOpenAnswers(socket: Duplex, next: () => void): void {
+  // Node says in no public property which response a socket is busy with.
+  const open = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (open?.req.complete) open.once('close', () => afterOpenAnswers(socket, next));
+  else next();
+}
+
+function end(socket: Duplex, { status, detail, toFields }: SocketAnswer): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ detail });
+  const fields = Object.entries(toFields(body)).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
+}
