@@ -10,5 +10,7 @@ export default {
   reporters: ['default', '<rootDir>/scripts/jest-totals.mjs'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: 2,
+  // Tests wait for events of real servers, and a busy machine lets them wait longer.
+  testTimeout: 15_000,
   watchman: false,
 };

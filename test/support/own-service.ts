@@ -75,6 +75,7 @@ export async function ownService(settings: Record<string, string> = {}) {
     /** What is in Redis is lost with it. */
     redis: {
       url: () => redis.url,
+      pid: () => redis.pid,
       stop: () => redis.stop(),
       startAgain: async () => {
         redis = await startRedis({ dir: path.join(folder, 'redis'), port: redis.port });

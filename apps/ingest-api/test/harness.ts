@@ -37,12 +37,14 @@ export async function startApi({
   database,
   redis: redisAt = redisUrl(),
   now = () => new Date(),
+  trustProxy = 0,
 }: {
   feedbackPerHour?: number;
   limits?: Deps['limits'];
   database?: string;
   redis?: string;
   now?: () => Date;
+  trustProxy?: number;
 } = {}) {
   const db: Db = openTestDb(6);
   const served = database === undefined ? db : openDb({ url: database, connections: 2, onError: () => {} });
@@ -65,7 +67,7 @@ export async function startApi({
     countShown: shownCounter({ db: served, now }),
     windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
     limits: { postFeedback: feedbackPerHour, ...limits },
-    trustProxy: 0,
+    trustProxy,
     about: { baseUrl: TEST_AUDIENCE, environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },
     log: createLogger('test', 'silent'),
     metrics: createMetrics('test'),

@@ -46,3 +46,26 @@ describe('the hourly limit of POST /feedback (§8)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 });
+
+describe('who is counted when nobody is known (§8.1)', () => {
+  const submit = (at: Harness, forwardedFor: string) =>
+    at.send('/surface/submit', { api_key: 'unknown' }, { 'X-Forwarded-For': forwardedFor });
+  const remaining = async (at: Harness, forwardedFor: string) =>
+    Number((await submit(at, forwardedFor).expect(401)).headers['ratelimit-remaining']);
+
+  test('the address that connects, whatever it says of others', async () => {
+    const direct = await startApi({ limits: { submitSurvey: 1000 } });
+    const first = await remaining(direct, '203.0.113.7');
+    expect(await remaining(direct, '203.0.113.8')).toBe(first - 1);
+    await direct.close();
+  });
+
+  test('behind one proxy the last address that it was told, and no other', async () => {
+    const proxied = await startApi({ limits: { submitSurvey: 1000 }, trustProxy: 1 });
+    const [one, two] = [`203.0.113.${Date.now() % 250}`, `198.51.100.${Date.now() % 250}`];
+    const first = await remaining(proxied, one);
+    expect(await remaining(proxied, two)).toBe(first);
+    expect(await remaining(proxied, `${two}, ${one}`)).toBe(first - 1);
+    await proxied.close();
+  });
+});

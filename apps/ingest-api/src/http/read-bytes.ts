@@ -7,11 +7,11 @@ import { drainBounded } from './drain.ts';
 /** Bodies up to this size are read as they come; nearly all are. */
 const SMALL_BYTES = 64 * 1024;
 /** For all large bodies that arrive at this process, each with its size; one of unknown size asks for its limit. */
-const arriving = bodyMemory(32 * 1024 * 1024);
+const arriving = bodyMemory(24 * 1024 * 1024);
 /** For those that have arrived and are worked on, where each costs about ten times its size. */
 const working = bodyMemory(16 * 1024 * 1024);
 
-/** What a body beyond this leaves behind is collected before the next is worked on: V8 would let it pile up. */
+/** Before a body beyond this is worked on, what the last one left behind is collected: V8 would let it pile up. */
 const HUGE_BYTES = 4 * 1024 * 1024;
 
 /** How slowly a large body may come while others wait for its memory: 4 Mbit/s, after a grace. */
@@ -26,13 +26,8 @@ const LOOK_AGAIN_MS = 1_000;
 export async function readBytes(req: Request, limit: number): Promise<Buffer> {
   const bytes = await receive(req, limit);
   if (bytes.length > SMALL_BYTES) {
-    await new Promise<void>((enter) => {
-      const leave = working.ask(bytes.length, enter);
-      untilAnswered(req, () => {
-        if (bytes.length > HUGE_BYTES) collectGarbage();
-        leave();
-      });
-    });
+    await new Promise<void>((enter) => untilAnswered(req, working.ask(bytes.length, enter)));
+    if (bytes.length > HUGE_BYTES) collectGarbage();
   }
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { MemoryStore, type Options, type Store } from 'express-rate-limit';
+import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { type Redis } from 'ioredis';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 
@@ -7,7 +7,7 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis';
  * refused or kept waiting because of it.
  */
 export function windowStore(redis: Redis, prefix: string): Store {
-  const memory = new MemoryStore();
+  const memory = oneAtATime(new MemoryStore());
   let options: Options | undefined;
   let shared: RedisStore | undefined;
 
@@ -57,6 +57,25 @@ export function windowStore(redis: Redis, prefix: string): Store {
         (store) => store.resetKey(key),
         () => memory.resetKey(key),
       ),
+    shutdown: () => memory.shutdown(),
+  };
+}
+
+/**
+ * The library's store in memory, whose answer is the record it goes on counting in: taken one after another, and copied, each
+ * caller gets its own position however many come in the same moment.
+ */
+function oneAtATime(memory: MemoryStore) {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    init: (options: Options) => memory.init(options),
+    increment: (key: string): Promise<ClientRateLimitInfo> => {
+      const counted = last.then(async () => ({ ...(await memory.increment(key)) }));
+      last = counted;
+      return counted;
+    },
+    decrement: (key: string) => memory.decrement(key),
+    resetKey: (key: string) => memory.resetKey(key),
     shutdown: () => memory.shutdown(),
   };
 }

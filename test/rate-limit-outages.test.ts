@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { type OwnService, ownService, postJson } from './support/own-service.ts';
+
+// Two ingest APIs whose Redis is not there when they start, comes, goes, and comes back (§8, CONTRACT-DECISIONS §1).
+
+const LIMIT = 60;
+/** No answer may take longer because Redis is away. */
+const PATIENCE_MS = 1_500;
+
+let service: OwnService;
+let apis: string[];
+beforeAll(async () => {
+  service = await ownService({ RATE_LIMIT_FEEDBACK: String(LIMIT) });
+  await service.redis.stop();
+  apis = await Promise.all([service.startApi(), service.startApi()]);
+}, 30_000);
+afterAll(() => service.close(), 30_000);
+
+/** So many calls of a new caller to both processes in turn, all at once; the statuses, and the slowest answer. */
+async function call(times: number) {
+  const caller = await service.newCaller();
+  let slowestMs = 0;
+  const answers = await Promise.all(
+    Array.from({ length: times }, async (_, n) => {
+      const begun = performance.now();
+      const answer = await postJson(`${apis[n % 2]}/feedback`, caller.token, { text: `call ${n}` });
+      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      return answer.status;
+    }),
+  );
+  const of = (status: number) => answers.filter((one) => one === status).length;
+  return { passed: of(200), refused: of(429), slowestMs };
+}
+
+/** Until both processes count in Redis: a window of a caller of its own is then there, and holds both calls. */
+async function untilShared(): Promise<void> {
+  const redis = new Redis(service.redis.url());
+  for (let shared = false, tries = 0; !shared && tries < 100; tries++) {
+    const { token, personId } = await service.newCaller();
+    for (const api of apis) await postJson(`${api}/feedback`, token, { text: 'probe' });
+    const [key] = await redis.keys(`*${personId}`);
+    shared = key !== undefined && (await redis.get(key)) === '2';
+    if (!shared) await sleep(100);
+  }
+  redis.disconnect();
+}
+
+/** What each process alone would let through is twice the limit. */
+const perProcess = { passed: 2 * LIMIT, refused: 20 };
+const exact = { passed: LIMIT, refused: LIMIT + 20 };
+
+describe('the hourly limit while Redis is away', () => {
+  test('it was not there at the start: each process counts by itself, and nobody waits', async () => {
+    const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);
+    expect(statuses).toEqual(perProcess);
+    expect(slowestMs).toBeLessThan(PATIENCE_MS);
+  });
+
+  test('it comes: the count is exact over both', async () => {
+    await service.redis.startAgain();
+    await untilShared();
+    expect(await call(2 * LIMIT + 20)).toMatchObject(exact);
+  });
+
+  test('it goes: each counts by itself again, and nobody waits', async () => {
+    await service.redis.stop();
+    const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);
+    expect(statuses).toEqual(perProcess);
+    expect(slowestMs).toBeLessThan(PATIENCE_MS);
+  });
+
+  test('it is back: the count is exact again', async () => {
+    await service.redis.startAgain();
+    await untilShared();
+    expect(await call(2 * LIMIT + 20)).toMatchObject(exact);
+  });
+
+  test('it does not answer any more: each counts by itself, and nobody waits long', async () => {
+    process.kill(service.redis.pid(), 'SIGSTOP');
+    try {
+      const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);
+      expect(statuses).toEqual(perProcess);
+      expect(slowestMs).toBeLessThan(PATIENCE_MS);
+    } finally {
+      process.kill(service.redis.pid(), 'SIGCONT');
+    }
+    await untilShared();
+    expect(await call(2 * LIMIT + 20)).toMatchObject(exact);
+  });
+});
