@@ -1,83 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, openDb, openRelayPool, relay, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { startApp } from '../../scripts/start/app.ts';
-import { freePort } from '../../scripts/stores/ports.ts';
-import { startRedis } from '../../scripts/stores/redis.ts';
-import { type Part, type Store } from '../../scripts/stores/store.ts';
-import { ownDatabase } from '../support/own-database.ts';
-import { makeIssuer, TEST_AUDIENCE } from '../support/session-token.ts';
-import { makeWorkspace, TEST_ISSUER, type TestWorkspace } from '../support/workspace.ts';
+import { type Part } from '../../scripts/stores/store.ts';
+import { type OwnService, ownService, postJson } from '../support/own-service.ts';
 
 // One ingest API and two workers as processes of their own, over a database and a Redis of this test's. While feedback
 // comes in, Redis loses all its data, a worker is killed in mid-job, and Redis is away for ten seconds.
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-faults-'));
-const stop = new AbortController();
-const running = new Set<Part>();
-
-let databaseUrl: string;
-let db: Db;
-let redis: Store;
-let workspace: TestWorkspace;
+let service: OwnService;
+let caller: Awaited<ReturnType<OwnService['newCaller']>>;
 let baseUrl: string;
-let token: string;
 
 beforeAll(async () => {
-  databaseUrl = await ownDatabase();
-  db = openDb({ url: databaseUrl, connections: 2, onError: () => {} });
-  redis = await startRedis({ dir: path.join(folder, 'redis') });
-  workspace = await makeWorkspace(db);
-  const issuer = await makeIssuer();
-  token = await issuer.sign({ subject: workspace.subject, workspaceId: workspace.workspaceId });
-  const port = await freePort();
-  baseUrl = `http://127.0.0.1:${port}`;
-  await start('ingest-api', {
-    INGEST_API_PORT: String(port),
-    SESSION_ISSUER: TEST_ISSUER,
-    SESSION_AUDIENCE: TEST_AUDIENCE,
-    SESSION_JWKS: issuer.jwks,
-  });
+  service = await ownService({ RANKING_PAUSE: '0.2' });
+  caller = await service.newCaller();
+  baseUrl = await service.startApi();
 }, 30_000);
-
-afterAll(async () => {
-  await Promise.all([...running].map((part) => part.stop()));
-  await db.close();
-  await redis.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 30_000);
-
-async function start(name: 'ingest-api' | 'worker', env: Record<string, string> = {}): Promise<Part> {
-  const opsPort = await freePort();
-  const ops = name === 'worker' ? 'WORKER_OPS_PORT' : 'INGEST_API_OPS_PORT';
-  const stores = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, RANKING_PAUSE: '0.2' };
-  const part = await startApp({
-    name,
-    opsPort,
-    logs: folder,
-    stop: stop.signal,
-    env: { ...process.env, ...stores, [ops]: String(opsPort), ...env },
-  });
-  running.add(part);
-  return part;
-}
+afterAll(() => service.close(), 30_000);
 
 /** Sends batches and single items until told to stop; gives the ids of everything that was acknowledged. */
 function load() {
   const ids: string[] = [];
   let [sending, count] = [true, 0];
   const post = async (body: object) => {
-    const response = await fetch(`${baseUrl}/feedback`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(200);
-    return (await response.json()) as { id: string; results?: { id: string }[] };
+    const answer = await postJson<{ id: string; results?: { id: string }[] }>(
+      `${baseUrl}/feedback`,
+      caller.token,
+      body,
+    );
+    expect(answer.status).toBe(200);
+    return answer.body;
   };
   const words = [
     'invoice',
@@ -106,8 +58,7 @@ function load() {
   return { ids, stop: () => ((sending = false), done) };
 }
 
-const one = async <T extends object>(sql: string): Promise<T> =>
-  (await withWorkspace(db, workspace.workspaceId, (tx) => tx.query<T>(sql))).rows[0] as T;
+const one = async <T extends object>(sql: string): Promise<T> => (await service.rows<T>(caller, sql))[0] as T;
 
 /** Kills a worker in the middle of a job: it is frozen until it happens to be in one, so that the job cannot end before it. */
 async function killAtWork(worker: Part): Promise<void> {
@@ -121,37 +72,30 @@ async function killAtWork(worker: Part): Promise<void> {
     process.kill(worker.pid, 'SIGCONT');
     await sleep(20);
   }
-  worker.kill();
-  running.delete(worker);
+  service.kill(worker);
 }
 
 describe('the work ledger under faults', () => {
   test('every acknowledged item ends processed, once, whatever happens to Redis and the workers', async () => {
-    const worker = await start('worker');
+    const worker = await service.startWorker();
     const sender = load();
 
     await sleep(1_500);
-    const admin = new Redis(redis.url);
+    const admin = new Redis(service.redis.url());
     await admin.flushall();
     admin.disconnect();
 
     await killAtWork(worker);
-    await Promise.all([start('worker'), start('worker')]);
+    await Promise.all([service.startWorker(), service.startWorker()]);
 
-    const { port } = redis;
-    await redis.stop();
+    await service.redis.stop();
     await sleep(10_000);
-    redis = await startRedis({ dir: path.join(folder, 'redis'), port });
+    await service.redis.startAgain();
     await sleep(1_500);
     await sender.stop();
 
-    const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
-    for (let left = 1, tries = 0; left > 0 && tries < 300; tries++) {
-      left = (await relay.countByKind(relayPool)).reduce((sum, { tasks }) => sum + tasks, 0);
-      await sleep(100);
-    }
-    expect(await relay.countByKind(relayPool)).toEqual([]);
-    await relayPool.end();
+    expect(await service.settle()).toEqual([]);
+    expect(await service.countLedger()).toEqual([]);
 
     const items = sender.ids.length;
     expect(items).toBeGreaterThan(1_000);

@@ -14,11 +14,14 @@ import { makeWorkspace, TEST_ISSUER, type TestWorkspace } from './workspace.ts';
 /** Apps as processes of their own, over a database and a Redis that no other test uses. */
 export type OwnService = Awaited<ReturnType<typeof ownService>>;
 
-export async function ownService(settings: Record<string, string> = {}) {
+export async function ownService(
+  settings: Record<string, string> = {},
+  { databaseUrl: given }: { databaseUrl?: string } = {},
+) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-service-'));
   const stop = new AbortController();
   const running = new Set<Part>();
-  const databaseUrl = await ownDatabase();
+  const databaseUrl = given ?? (await ownDatabase());
   const db: Db = openDb({ url: databaseUrl, connections: 2, onError: () => {} });
   let redis: Store = await startRedis({ dir: path.join(folder, 'redis') });
   const issuer: TestIssuer = await makeIssuer();

@@ -1,5 +1,12 @@
 import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
-import { createHttpServer, drain, listen, openClock, runProcess } from '@feedback/runtime';
+import {
+  createHttpServer,
+  drain,
+  type HttpServerOptions,
+  listen,
+  openClock,
+  runProcess,
+} from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
@@ -19,13 +26,12 @@ await runProcess(
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     });
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
-    const server = createHttpServer();
+    // The app has to know the port, so it comes after it.
+    let app: HttpServerOptions['app'];
+    const server = createHttpServer({ app: (...request) => app?.(...request) });
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
-    server.on(
-      'request',
-      createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: openClock(config) }),
-    );
+    app = createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: openClock(config) });
     const stopSweep = startSweep(db, log);
     return {
       ready: async () => (await db.pool.query('select 1')).rowCount === 1,

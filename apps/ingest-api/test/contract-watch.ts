@@ -25,7 +25,7 @@ export function watchContract(server: Server): string[] {
 const checks = new Map<object, ReturnType<typeof validator>>();
 
 function judge({ method, url }: IncomingMessage, status: number, body: string): string | undefined {
-  const path = new URL(url ?? '/', 'http://any').pathname;
+  const path = URL.parse(url ?? '/', 'http://any')?.pathname ?? '';
   const operation = (Object.values(OPERATIONS) as Operation[]).find(
     (one) => one.path === path && (one.method === method || (one.method === 'GET' && method === 'HEAD')),
   );

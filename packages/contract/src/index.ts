@@ -14,7 +14,15 @@ export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } fr
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
 export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 export { toOpenApi } from './openapi.ts';
-export { ANYWHERE, NOWHERE, type Operation, type OperationId, OPERATIONS } from './operations.ts';
+export {
+  ANYWHERE,
+  NOWHERE,
+  type Operation,
+  type OperationId,
+  OPERATIONS,
+  type RequestOf,
+  type ResponseOf,
+} from './operations.ts';
 export {
   HELP_TOPICS,
   type HelpQuery,

@@ -13,6 +13,7 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'The credential is missing, invalid or expired.',
   408: 'The request did not arrive in time.',
   413: 'The body is larger than this operation takes.',
+  417: 'The Expect header cannot be met.',
   422: 'The body breaks a rule; the detail names field and rule.',
   429: 'Too many requests in this hour; Retry-After says when to come back.',
   431: 'The headers are too large.',

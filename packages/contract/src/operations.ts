@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { ErrorBody } from './error.ts';
 import {
   FeedbackAccepted,
@@ -144,13 +144,30 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
+/** What an operation takes; never where it takes no body. */
+export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
+  request: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : never;
+
+/** The statuses that the table gives an operation, besides those any may answer. */
+export type StatusOf<Id extends OperationId> = keyof (typeof OPERATIONS)[Id]['responses'] & number;
+
+/** What an operation answers with a status: null where there is no body, the error where the table says no more. */
+export type ResponseOf<Id extends OperationId, Status extends number> =
+  Status extends StatusOf<Id> ? BodyOf<(typeof OPERATIONS)[Id]['responses'][Status]> : ErrorBody;
+type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : null;
+
 /**
  * What any operation may answer besides its own: an unknown Service-Version or an unreadable body (400), a request that did
- * not arrive in time (408), headers that are too large (431), and a fault on our side (500).
+ * not arrive in time (408), an Expect header that nobody can meet (417), headers that are too large (431), and a fault on our
+ * side (500).
  */
 export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   400: ErrorBody,
   408: ErrorBody,
+  417: ErrorBody,
   431: ErrorBody,
   500: ErrorBody,
 };

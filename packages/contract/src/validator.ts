@@ -19,6 +19,10 @@ const ajv = new Ajv2020({
 });
 // ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
 addFormats.default(ajv);
+// The library's pattern takes a stack frame for each part of an address, so its length is looked at first (RFC 5321 §4.5.3.1).
+const MAX_EMAIL_CHARACTERS = 320;
+const email = addFormats.default.get('email') as RegExp;
+ajv.addFormat('email', (value: string) => value.length <= MAX_EMAIL_CHARACTERS && email.test(value));
 ajv.addKeyword({
   keyword: 'noNul',
   type: 'string',

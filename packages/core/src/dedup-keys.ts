@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { compose } from '@feedback/intelligence';
 
 /** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
 export type KeySubject =
@@ -20,7 +21,7 @@ export function dedupKey(secret: Buffer, subject: KeySubject, value: string): st
 
 /** The form of a text that decides whether two are the same: case and inner spacing matter, line ends do not. */
 export function canonicalText(text: string): string {
-  return text.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  return compose(text).replaceAll('\r\n', '\n').trim();
 }
 
 /** Who speaks, as far as we are told: the e-mail address, else the sender's own id, else the name. Null when nobody is named. */
@@ -35,6 +36,9 @@ export function customerIdentity({
 }): string | null {
   if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
   if (id !== undefined && id.trim() !== '') return `id:${id.trim()}`;
-  const plain = name?.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  const plain = (name === undefined ? undefined : compose(name))
+    ?.replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
   return plain ? `name:${plain}` : null;
 }

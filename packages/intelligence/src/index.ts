@@ -23,3 +23,4 @@ export { chooseSignals } from './signal-choice.ts';
 export { type Judge, type Telling } from './signal-judgement.ts';
 export { type Signal } from './signal-groups.ts';
 export { nearText } from './near-key.ts';
+export { compose } from './compose.ts';

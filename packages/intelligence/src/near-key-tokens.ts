@@ -1,3 +1,4 @@
+import { compose } from './compose.ts';
 /** A word, number or telling sign of a text, in small letters, and whether a stop, comma or line break stands before it. */
 export type NearToken = { word: string; opens: boolean };
 
@@ -36,8 +37,7 @@ const LEADS = new Set('hi hello hey there team all please pls plz so and but ok 
 
 /** The tokens of a text. A question mark is one, where the words do not ask already. */
 export function nearTokens(text: string): NearToken[] {
-  const plain = text
-    .normalize('NFC')
+  const plain = compose(text)
     .toLowerCase()
     .replaceAll(/[‘’ʼ`´]/g, "'");
   const tokens: NearToken[] = [];

@@ -10,15 +10,19 @@ const NO_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
+/** Nobody says so much twice in other clothes, and to find out would keep a worker busy. */
+const MAX_UNITS = 20_000;
+
 /** Said while thinking. */
 const HESITATION = new Set(['um', 'umm', 'uh', 'uhm', 'uhh', 'erm', 'hmm']);
 
 /**
  * The form two texts share when they are the same words in effect: no matter the case, punctuation, spacing, courtesies,
  * contractions and cheerful emoji. Words, their order, negations, numbers and names stay, so that equal means the same.
- * Null when too little is said for that; such a text is like no other.
+ * Null when too little is said for that, or too much; such a text is like no other.
  */
 export function nearText(text: string): string | null {
+  if (text.length > MAX_UNITS) return null;
   const tokens = withoutCourtesies(nearTokens(withoutSignature(text)));
   const words = tokens.map(({ word }) => word).filter((word) => !HESITATION.has(word));
   const form = words.map(spellOut).join(' ');

@@ -94,7 +94,7 @@ describe('nearText, any text', () => {
       '?',
       ':(',
     ]) {
-      expect(() => nearText(unit.repeat(100_000 / unit.length))).not.toThrow();
+      expect(() => nearText(unit.repeat(20_000 / unit.length))).not.toThrow();
     }
   });
 });

@@ -1,0 +1,127 @@
+import { hostile, type HostileCase } from './hostile-request.ts';
+
+const utf8 = (...bytes: number[]) =>
+  Buffer.concat([Buffer.from('{"text":"'), Buffer.from(bytes), Buffer.from('"}')]);
+
+/** Bodies that cannot be read as a JSON object. */
+const MALFORMED: Record<string, string | Buffer> = {
+  nothing: '',
+  blanks: ' \n\t ',
+  'a closing brace': '}',
+  'an opening brace': '{',
+  'an open string': '{"text":"',
+  'an open object': '{"text":"x"',
+  'a comma too many': '{"text":"x",}',
+  'a comma too few': '{"text":"x" "sku":"y"}',
+  'no colon': '{"text" "x"}',
+  'single quotes': "{'text':'x'}",
+  'a name without quotes': '{text:"x"}',
+  'a comment': '{"text":"x"/* y */}',
+  'a line comment': '{"text":"x"} // y',
+  'something after it': '{"text":"x"}x',
+  'two objects': '{"text":"x"}{"text":"y"}',
+  'lines of objects': '{"text":"x"}\n{"text":"y"}',
+  NaN: '{"text":"x","revenue_band":NaN}',
+  Infinity: '{"text":"x","revenue_band":Infinity}',
+  undefined: '{"text":undefined}',
+  'True of Python': '{"text":"x","a":True}',
+  'a hexadecimal number': '{"text":"x","revenue_band":0x10}',
+  'a leading zero': '{"text":"x","revenue_band":012}',
+  'a plus': '{"text":"x","revenue_band":+1}',
+  'a bare point': '{"text":"x","revenue_band":.5}',
+  'a point at the end': '{"text":"x","revenue_band":5.}',
+  'a bare exponent': '{"text":"x","revenue_band":1e}',
+  'a line end in a string': '{"text":"a\nb"}',
+  'a tab in a string': '{"text":"a\tb"}',
+  'U+0000 itself in a string': '{"text":"a\0b"}',
+  'U+0000 after the object': '{"text":"x"}\0',
+  'an unknown escape': '{"text":"\\x41"}',
+  'half an escape': '{"text":"\\u12"}',
+  'a backslash at the end': '{"text":"\\"}',
+  'a byte order mark': '\ufeff{"text":"x"}',
+  'UTF-16': Buffer.from('{"text":"x"}', 'utf16le'),
+  'UTF-16 with its mark': Buffer.from('\ufeff{"text":"x"}', 'utf16le'),
+  'Latin-1': Buffer.from('{"text":"é"}', 'latin1'),
+  'a byte of no meaning': utf8(0xff),
+  'a continuation by itself': utf8(0x80),
+  'a sequence cut short': utf8(0xe2, 0x82),
+  'an overlong slash': utf8(0xc0, 0xaf),
+  'an overlong U+0000': utf8(0xc0, 0x80),
+  'an overlong quote': utf8(0xe0, 0x80, 0xa2),
+  'surrogates in three bytes each': utf8(0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80),
+  'a code point beyond U+10FFFF': utf8(0xf4, 0x90, 0x80, 0x80),
+  'five bytes': utf8(0xf8, 0x88, 0x80, 0x80, 0x80),
+  'an array': '[{"text":"x"}]',
+  'an empty array': '[]',
+  'a string': '"text"',
+  'a number': '7',
+  'a huge number': '1e400',
+  null: 'null',
+  true: 'true',
+  XML: '<feedback><text>x</text></feedback>',
+  YAML: 'text: x',
+  'a form': 'text=x&source=y',
+  HTML: '<!doctype html><script>alert(1)</script>',
+  'depth 65': `{"text":"x","deep":${'['.repeat(64)}${']'.repeat(64)}}`,
+  'depth 65 of objects': `${'{"a":'.repeat(64)}{"text":"x"}${'}'.repeat(64)}`,
+  'depth 100,000': `{"text":"x","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  'depth 100,000 of objects': `{"text":"x","deep":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+  'a million brackets': '['.repeat(1_000_000),
+  'depth 65 inside an item': `{"items":[{"text":"x","deep":${'['.repeat(62)}${']'.repeat(62)}}]}`,
+  'neither text nor items': '{}',
+  'only what is not known': '{"txt":"x"}',
+  'Text in upper case': '{"Text":"x"}',
+  'text with a blank': '{"text ":"x"}',
+  'text inherited': '{"__proto__":{"text":"x"}}',
+  'items inherited': '{"__proto__":{"items":[{"text":"x"}]}}',
+  'text by constructor': '{"constructor":{"prototype":{"text":"x"}}}',
+  'items one level down': '{"data":{"items":[{"text":"x"}]}}',
+};
+
+const values = (count: number) => `{"text":"x","many":[${'0,'.repeat(count - 3)}0]}`;
+
+/** Bodies of the right form that break the rules of an item or a batch as a whole. */
+const RULES: [name: string, status: number, body: string | object][] = [
+  ['200,001 values', 413, values(200_001)],
+  ['a million keys', 413, `{"text":"x"${',"k":0'.repeat(1_000_000)}}`],
+  ['a million empty objects', 413, `{"text":"x","many":[{}${',{}'.repeat(1_000_000)}]}`],
+  ['200,000 values that are over 64 KiB', 422, values(200_000)],
+  ['text and items', 422, { text: 'x', items: [{ text: 'y' }] }],
+  ['text and items, both empty', 422, { text: '', items: [] }],
+  ['text null and items', 422, { text: null, items: [{ text: 'y' }] }],
+  ['text twice, the last one empty', 422, '{"text":"x","text":""}'],
+  ['no items', 422, { items: [] }],
+  ['1001 items', 422, { items: Array.from({ length: 1001 }, () => ({ text: 'x' })) }],
+  ['100,000 items', 422, `{"items":[${'1,'.repeat(99_999)}1]}`],
+  ...['x', 7, true, null, { length: 1, 0: { text: 'x' } }, { text: 'x' }].map(
+    (items): [string, number, object] => [`items ${JSON.stringify(items)}`, 422, { items }],
+  ),
+  ...[7, true, null, [], {}, '\0', '\ud800', 'p'.repeat(201), '😀'.repeat(201)].map(
+    (project_id): [string, number, object] => [
+      `a batch’s project_id ${JSON.stringify(project_id).slice(0, 30)}`,
+      422,
+      { items: [{ text: 'x' }], project_id },
+    ],
+  ),
+  ['metadata over 64 KiB', 422, { text: 'x', note: 'n'.repeat(65_536) }],
+  ['metadata of 10 MB', 422, { text: 'x', note: 'n'.repeat(10_000_000) }],
+  ['metadata over 64 KiB in four-byte characters', 422, { text: 'x', note: '😀'.repeat(16_384) }],
+  [
+    '5,000 unknown properties',
+    422,
+    { text: 'x', ...Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`key-${n}`, n])) },
+  ],
+  ['the name of 10 MB', 422, { text: 'x', customer_name: 'n'.repeat(10_000_000) }],
+  ['an identifier of 10 MB', 422, { text: 'x', external_id: 'n'.repeat(10_000_000) }],
+  ['a property whose name has 100,000 characters', 422, { text: 'x', ['k'.repeat(100_000)]: 1 }],
+];
+
+export const JSON_CASES: HostileCase[] = [
+  ...Object.entries(MALFORMED).map(([name, body]) => hostile(`${name} as body`, 400, { body })),
+  ...Object.entries(MALFORMED)
+    .slice(0, 20)
+    .map(([name, body]) =>
+      hostile(`${name} as body, where there is no 400`, 422, { body, path: '/transcripts/detect-speakers' }),
+    ),
+  ...RULES.map(([name, status, body]) => hostile(name, status, { body })),
+];
