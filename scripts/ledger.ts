@@ -15,11 +15,20 @@ const { positionals, values } = parseArgs({
 const [command = '', id] = positionals;
 const deeds: Record<string, () => Promise<void>> = { list, show, redrive, drop };
 
-const pool = openRelayPool({ url: databaseUrl(), connections: 1, onError: () => {} });
+const pool = openPool();
 try {
   await (deeds[command] ?? (async () => fail(USAGE)))();
 } finally {
   await pool.end();
+}
+
+function openPool() {
+  try {
+    return openRelayPool({ url: databaseUrl(), connections: 1, onError: () => {} });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }
 
 /** Dead rows first, then what waits, the oldest first. */

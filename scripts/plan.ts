@@ -8,15 +8,21 @@ import { databaseUrl } from './running-instance.ts';
 const [workspaceId = '', plan = ''] = process.argv.slice(2);
 const isPlan = (text: string): text is Plan => Object.hasOwn(PLANS, text);
 
-const db = openDb({ url: databaseUrl(), connections: 1, onError: () => {} });
 try {
   if (!/^[0-9a-f-]{36}$/i.test(workspaceId) || !(isPlan(plan) || /^\d{1,9}$/.test(plan)))
     throw new Error(`Usage: npm run plan -- WORKSPACE ${Object.keys(PLANS).join('|')}|NUMBER`);
-  await changePlan({ db }, workspaceId, isPlan(plan) ? plan : { monthlyLimit: Number(plan) });
+  await change(isPlan(plan) ? plan : { monthlyLimit: Number(plan) });
   console.log(`${workspaceId} has the plan ${plan} now.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  await db.close();
+}
+
+async function change(to: Parameters<typeof changePlan>[2]): Promise<void> {
+  const db = openDb({ url: databaseUrl(), connections: 1, onError: () => {} });
+  try {
+    await changePlan({ db }, workspaceId, to);
+  } finally {
+    await db.close();
+  }
 }

@@ -1,0 +1,50 @@
+import { ANYWHERE, CONTRACT_VERSION, NOWHERE, type Operation, validator } from '@feedback/contract';
+import { expect } from '@jest/globals';
+import { type Response } from 'supertest';
+
+const checks = new Map<object, ReturnType<typeof validator>>();
+
+/**
+ * Checks what holds of every answer: a status the contract knows here with the body it has there, the serving version (§9.2),
+ * JSON (§7.1), a way back after 429 (§8.3), and no deprecation window (§9.5). `operation` is absent where there is none.
+ */
+export function checkAnswer(answer: Response, operation?: Operation): void {
+  const { status, headers, text } = answer;
+  const known = operation ? { ...ANYWHERE, ...operation.responses } : NOWHERE;
+  if (!(status in known)) throw new Error(`the contract knows no ${status} here: ${text.slice(0, 500)}`);
+  expect(headers).toMatchObject({ 'service-version': CONTRACT_VERSION });
+  expect(headers).not.toHaveProperty('deprecation');
+  expect(headers).not.toHaveProperty('sunset');
+  if (status === 429) expect(headers['retry-after']).toMatch(/^\d+$/);
+
+  const schema = known[status];
+  if (!schema) {
+    expect(text ?? '').toBe('');
+    return;
+  }
+  expect(headers['content-type']).toMatch(/^application\/json\b/);
+  const check = checks.get(schema) ?? validator(schema);
+  checks.set(schema, check);
+  expect(check(structuredClone(answer.body))).toMatchObject({ ok: true });
+  if (status >= 400) expect((answer.body as { detail: string }).detail).not.toBe('');
+}
+
+/** Checks that an answer tells the position in the operation's window, in four headers that agree (§8.2). */
+export function checkPosition({ headers }: { headers: Record<string, string> }, perHour: number): void {
+  const { 'ratelimit-remaining': remaining, 'ratelimit-reset': reset } = headers;
+  expect(headers).toMatchObject({
+    ratelimit: `limit=${perHour}, remaining=${remaining}, reset=${reset}`,
+    'ratelimit-limit': String(perHour),
+    'ratelimit-remaining': expect.stringMatching(/^\d+$/),
+    'ratelimit-reset': expect.stringMatching(/^\d+$/),
+  });
+  expect(Number(remaining)).toBeLessThan(perHour);
+  expect(Number(reset)).toBeGreaterThan(0);
+  expect(Number(reset)).toBeLessThanOrEqual(3600);
+}
+
+/** Checks that an answer says nothing of any window. */
+export function checkNoPosition({ headers }: { headers: Record<string, string> }): void {
+  const said = Object.keys(headers).filter((name) => name.startsWith('ratelimit'));
+  expect(said).toEqual([]);
+}

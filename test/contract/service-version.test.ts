@@ -1,0 +1,45 @@
+import { CONTRACT_VERSION, type OperationId, OPERATIONS } from '@feedback/contract';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Service, contractService, unique } from './service.ts';
+
+// That every answer echoes the version, and none carries Deprecation or Sunset (§9.5), is checked on all answers of the suite.
+
+let service: Service;
+beforeAll(async () => {
+  service = await contractService();
+}, 30_000);
+afterAll(() => service.close(), 30_000);
+
+const ids = (Object.keys(OPERATIONS) as OperationId[]).map((id): [OperationId] => [id]);
+
+describe('Service-Version (§9.2)', () => {
+  test.each(ids)('400 from %s for a version it does not know, before it asks who is calling', async (id) => {
+    for (const version of ['2025-01-01', '2026-08-23', '1', 'latest', `${CONTRACT_VERSION}T00:00:00Z`]) {
+      const refused = await service.ask(id, 400, { headers: { 'Service-Version': version }, token: null });
+      expect(refused.headers['service-version']).toBe(CONTRACT_VERSION);
+    }
+  });
+
+  test('the dated contract may be pinned, and is served without being asked for', async () => {
+    const pinned = { 'Service-Version': CONTRACT_VERSION };
+    await service.ask('getHealth', 200, { headers: pinned });
+    await service.ask('postFeedback', 200, { body: { text: unique('pinned') }, headers: pinned });
+    await service.ask('postFeedback', 200, { body: { text: unique('not pinned') } });
+  });
+
+  test('what was refused for its version was not stored', async () => {
+    const text = unique('not stored');
+    await service.ask('postFeedback', 400, { body: { text }, headers: { 'Service-Version': '2025-01-01' } });
+    const { body } = await service.ask('postFeedback', 200, { body: { text } });
+    expect(body).not.toHaveProperty('duplicate');
+  });
+});
+
+describe('deprecation (§9.4, §9.5)', () => {
+  test('no window is in force, whichever version is asked for: no answer has Deprecation or Sunset', async () => {
+    for (const version of [CONTRACT_VERSION, '2025-01-01']) {
+      const { headers } = await service.call('getHealth', { headers: { 'Service-Version': version } });
+      expect(Object.keys(headers).filter((name) => /deprecation|sunset/i.test(name))).toEqual([]);
+    }
+  });
+});

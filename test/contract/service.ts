@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import {
+  type Operation,
+  type OperationId,
+  OPERATIONS,
+  type RequestOf,
+  type ResponseOf,
+} from '@feedback/contract';
+import request, { type Response, type Test } from 'supertest';
+import { checkAnswer } from './answer.ts';
+import { contractTarget } from './target.ts';
+
+/** What is sent: a body that shall be taken has the contract's type, one that shall be refused may be anything. */
+type Sent<Id extends OperationId, Status extends number> = {
+  body?: Status extends 200 | 204 ? RequestOf<Id> : unknown;
+  /** Instead of a body: bytes that go as they are. */
+  bytes?: string | Buffer;
+  headers?: Record<string, string>;
+  /** Null to send none; the suite's own where the operation takes one and none is given. */
+  token?: string | null;
+};
+type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
+
+/** Looks like a survey key. Where none was given, the bearer endpoints must refuse this one as well. */
+const NOBODYS_KEY = `fsk_${'a'.repeat(43)}`;
+
+/** The service under test, from outside: nothing here knows more than its address and what a customer holds. */
+export type Service = Awaited<ReturnType<typeof contractService>>;
+
+export async function contractService() {
+  const { url, token: ownToken, surveyKey, close } = await contractTarget();
+  const connections = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true });
+  const start = (method: string, path: string) => begin(request(url), method, path).agent(connections);
+
+  /** Sends to any path; the answer is checked against what paths outside the table answer. */
+  async function elsewhere(method: string, path: string, headers: Record<string, string> = {}) {
+    const answer = await start(method, path).set(headers);
+    checkAnswer(answer);
+    return answer;
+  }
+
+  /** What HEAD answers: what GET does, but for the body. */
+  const head = (path: string) => start('HEAD', path);
+
+  /** What a browser asks before a page of another site may call. */
+  const preflight = (path: string, headers: Record<string, string>) =>
+    start('OPTIONS', path).set({ 'Access-Control-Request-Method': 'POST', ...headers });
+
+  /** Calls an operation and checks its answer against the table, whatever it is. */
+  async function call<Id extends OperationId>(id: Id, sent: Sent<Id, number> = {}): Promise<Response> {
+    const operation: Operation = OPERATIONS[id];
+    const { body, bytes, headers = {}, token = ownToken } = sent;
+    const asking = start(operation.method, operation.path);
+    if (operation.credential === 'session' && token !== null) void asking.auth(token, { type: 'bearer' });
+    if (bytes !== undefined) void asking.type('application/json').serialize((whole) => String(whole));
+    if (Buffer.isBuffer(bytes)) void asking.serialize(() => bytes as unknown as string); // as it is: it may be no text
+    const answer = await asking.set(headers).send(bytes ?? (body as object | undefined));
+    checkAnswer(answer, operation);
+    return answer;
+  }
+
+  /** Calls an operation that must answer with this status, and gives the body in its type. */
+  async function ask<Id extends OperationId, Status extends number>(
+    id: Id,
+    status: Status,
+    sent: Sent<Id, Status> = {},
+  ): Promise<Answer<ResponseOf<Id, Status>>> {
+    const answer = await call(id, sent);
+    if (answer.status !== status)
+      throw new Error(`${id} answered ${answer.status}, not ${status}: ${answer.text.slice(0, 500)}`);
+    return answer as unknown as Answer<ResponseOf<Id, Status>>; // checkAnswer held it against this very schema
+  }
+
+  return {
+    url,
+    token: ownToken,
+    surveyKey: surveyKey ?? NOBODYS_KEY,
+    call,
+    ask,
+    elsewhere,
+    head,
+    preflight,
+    close,
+  };
+}
+
+/** Words that nobody has sent before, so that the suite can run again and again against one workspace. */
+export function unique(words: string): string {
+  return `${words} ${randomUUID()}`;
+}
+
+function begin(agent: ReturnType<typeof request>, method: string, path: string): Test {
+  const methods: Record<string, () => Test> = {
+    GET: () => agent.get(path),
+    HEAD: () => agent.head(path),
+    POST: () => agent.post(path),
+    PUT: () => agent.put(path),
+    PATCH: () => agent.patch(path),
+    DELETE: () => agent.delete(path),
+    OPTIONS: () => agent.options(path),
+  };
+  const asking = methods[method]?.();
+  if (!asking) throw new Error(`there is no method ${method} here`);
+  return asking.redirects(0);
+}

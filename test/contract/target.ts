@@ -1,0 +1,90 @@
+import { type OwnService } from '../support/own-service.ts';
+
+/** Where the suite sends its requests, and as whom. */
+export type Target = {
+  url: string;
+  token: string;
+  /** Undefined where a deployment was named without one; the survey files are then left out. */
+  surveyKey: string | undefined;
+  close: () => Promise<void>;
+};
+
+/**
+ * The deployment that CONTRACT_URL names, else an ingest API of the test's own. What that one takes is imported only then:
+ * against a deployment the suite needs no database.
+ */
+export async function contractTarget(): Promise<Target> {
+  const { CONTRACT_URL, CONTRACT_TOKEN = '', CONTRACT_SURVEY_KEY } = process.env;
+  if (CONTRACT_URL === undefined) return ownTarget();
+  return {
+    url: CONTRACT_URL.replace(/\/+$/, ''),
+    token: CONTRACT_TOKEN,
+    surveyKey: CONTRACT_SURVEY_KEY,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function ownTarget(): Promise<Target> {
+  const { ownService } = await import('../support/own-service.ts');
+  const service = await ownService();
+  const url = await service.startApi();
+  const caller = await service.newCaller();
+  return {
+    url,
+    token: caller.token,
+    surveyKey: await newSurveyKey(service, caller.workspaceId),
+    close: service.close,
+  };
+}
+
+async function newSurveyKey({ db }: OwnService, workspaceId: string): Promise<string> {
+  const { createSurveyKey } = await import('@feedback/core');
+  const { newId, surveys, withWorkspace } = await import('@feedback/db');
+  const survey = {
+    id: newId(),
+    name: 'Contract',
+    question: 'How was it?',
+    surface: 'widget',
+    allowedOrigins: [],
+    ratingScale: '1-5',
+  } as const;
+  await withWorkspace(db, workspaceId, (tx) =>
+    surveys.insert(tx, workspaceId, { ...survey, allowedOrigins: [] }),
+  );
+  const made = await createSurveyKey({ db }, workspaceId, { surveyId: survey.id, label: 'contract' });
+  if (made.outcome !== 'made') throw new Error('the survey key was not made');
+  return made.key;
+}
+
+/** Where agents and people connect: the app that CONTRACT_APP_URL names, else one of the test's own. */
+export async function appTarget(): Promise<{ appUrl: string; close: () => Promise<void> }> {
+  const { CONTRACT_APP_URL } = process.env;
+  if (CONTRACT_APP_URL !== undefined)
+    return { appUrl: CONTRACT_APP_URL.replace(/\/+$/, ''), close: () => Promise.resolve() };
+  const { ownService } = await import('../support/own-service.ts');
+  const { startApp } = await import('../../scripts/start/app.ts');
+  const { freePort } = await import('../../scripts/stores/ports.ts');
+  const service = await ownService();
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const appUrl = `http://127.0.0.1:${port}`;
+  const app = await startApp({
+    name: 'agent',
+    opsPort,
+    logs: service.folder,
+    stop: new AbortController().signal,
+    env: {
+      ...process.env,
+      DATABASE_URL: service.databaseUrl,
+      APP_URL: appUrl,
+      AGENT_PORT: String(port),
+      AGENT_OPS_PORT: String(opsPort),
+    },
+  });
+  return {
+    appUrl,
+    close: async () => {
+      await app.stop();
+      await service.close();
+    },
+  };
+}
