@@ -1,0 +1,15 @@
+// "Hello": the least that a service with these packages does for a request, with nothing stored. Stock Express, its JSON parser,
+// Ajv and jose.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import express from 'express';
+import { checkBody } from './check-body.ts';
+import { serve } from './serve.ts';
+import { readSettings } from './settings.ts';
+import { verifySession } from './verify-session.ts';
+
+const app = express();
+app.post('/feedback', verifySession(readSettings()), express.json(), checkBody, (_req, res) => {
+  res.json({ id: randomUUID() });
+});
+await serve(createServer(app));

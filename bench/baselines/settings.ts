@@ -1,0 +1,12 @@
+/** What a baseline server is told. */
+export type BaselineSettings = {
+  databaseUrl: string;
+  redisUrl: string;
+  issuer: string;
+  audience: string;
+  jwks: string;
+};
+
+export function readSettings(): BaselineSettings {
+  return JSON.parse(process.argv[2] ?? '') as BaselineSettings;
+}

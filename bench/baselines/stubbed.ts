@@ -1,0 +1,57 @@
+// The product's own app with its stores replaced by memory: what a request costs before anything is stored or counted.
+import { newId } from '@feedback/db';
+import { createLogger, createMetrics } from '@feedback/runtime';
+// An app has no index to enter through; this stands in for its main.ts.
+// oxlint-disable-next-line no-restricted-imports
+import { createApp } from '../../apps/ingest-api/src/app.ts';
+// oxlint-disable-next-line no-restricted-imports
+import { type Deps } from '../../apps/ingest-api/src/deps.ts';
+// oxlint-disable-next-line no-restricted-imports
+import { createAppServer } from '../../apps/ingest-api/src/http/server.ts';
+// oxlint-disable-next-line no-restricted-imports
+import { sessionVerifier } from '../../apps/ingest-api/src/session.ts';
+import { serve } from './serve.ts';
+import { readSettings } from './settings.ts';
+
+const settings = readSettings();
+const dedupSecret = Buffer.alloc(32, 1);
+const accepted = () => ({ id: newId(), outcome: 'accepted' as const, originalSource: null });
+
+/** Counts for ever, as nothing here is to be refused. */
+function windowInMemory(): ReturnType<Deps['windowStore']> {
+  const hits = new Map<string, number>();
+  const resetTime = new Date(Date.now() + 3_600_000);
+  return {
+    increment: (key) => {
+      const totalHits = (hits.get(key) ?? 0) + 1;
+      hits.set(key, totalHits);
+      return { totalHits, resetTime };
+    },
+    decrement: () => {},
+    resetKey: (key) => void hits.delete(key),
+  };
+}
+
+// What POST /feedback needs; other routes' needs are left out, as nobody calls them.
+const deps: Partial<Deps> = {
+  sessions: sessionVerifier(settings, async ({ subject, workspaceId = subject }) => [
+    { workspaceId, workspaceName: '', dedupSecret, personId: subject, email: '', name: '', role: 'owner' },
+  ]),
+  acceptor: {
+    acceptOne: async () => accepted(),
+    acceptAll: async (_writer, inputs) => inputs.map(accepted),
+  },
+  windowStore: windowInMemory,
+  limits: { postFeedback: 1_000_000_000 },
+  trustProxy: 0,
+  about: {
+    baseUrl: settings.audience,
+    environment: 'bench',
+    buildSha: undefined,
+    startedAt: new Date(),
+  },
+  log: createLogger('stubbed', 'warn'),
+  metrics: createMetrics('stubbed'),
+};
+
+await serve(createAppServer(createApp(deps as Deps)));

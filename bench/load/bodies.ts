@@ -1,0 +1,61 @@
+import { type Kind } from './job.ts';
+
+const COMPLAINT =
+  'The export to CSV drops the last column whenever the report has more than forty rows, and our finance team needs it every month end.';
+
+/** One item of some 280 bytes that no other run and no other number has. Written by hand: the generator must stay cheap. */
+export function item(run: string, n: number): string {
+  return `{"text":"${COMPLAINT} (${run}-${n})","customer_name":"Dana Smith","customer_email":"dana.${n}@acme.example","revenue_band":48000,"sku":"team-annual","external_id":"${run}-${n}","project_id":"reports"}`;
+}
+
+function survey(key: string, run: string, n: number): string {
+  return `{"api_key":"${key}","text":"${COMPLAINT} (${run}-${n})","email":"dana.${n}@acme.example","rating":2,"page_url":"https://acme.example/reports/${n}","surface":"widget"}`;
+}
+
+/** A call as calls are: most of what is said is talk, and now and then the customer asks for something. */
+const CALL = [
+  'Agent: Thanks for making the time today. How has the quarter been treating you so far?',
+  'Dana: It has been busy, but good. We moved to the new office in March and everybody has finally settled in.',
+  'Agent: Great to hear. Shall we walk through how your finance team closes the month?',
+  'Dana: Sure. Sam pulls the numbers on the first working day, and then we go over them together in a call.',
+  `Dana: ${COMPLAINT}`,
+  'Agent: I see. And how many people look at that report before it goes out?',
+  'Dana: About six or seven of us, depending on the region. Some only read the summary on the first page.',
+  'Agent: Makes sense. Let me share my screen for a moment, can you see it?',
+  'Dana: Yes, I can see it now. That is the page that we use every week, more or less.',
+  'Dana: Could you add a filter by region to that page? We export everything and sort it by hand today.',
+  'Agent: Noted, I will take that back to the team. Anything else before we wrap up?',
+  'Dana: No, that was all from our side. Have a good weekend, and say hello to Kim from me.',
+].join('\\n');
+
+/** A transcript of so many characters that no other run and no other number has. */
+export function transcriptOf(run: string, n: number, characters: number): string {
+  const first = `Dana: call ${run}-${n}`;
+  const spoken = CALL.replaceAll('\\n', '\n').length;
+  const calls = Array.from({ length: Math.floor((characters - first.length) / (spoken + 1)) }, () => CALL);
+  return `{"title":"Call","text":"${[first, ...calls].join('\\n')}","customer_speaker":"Dana"}`;
+}
+
+const PATHS: Record<Kind, string> = {
+  single: '/feedback',
+  batch: '/feedback',
+  survey: '/surface/submit',
+  transcript: '/transcripts/upload',
+};
+
+/** The n-th request of a run as it goes over the wire. */
+export function requestOf(kind: Kind, credential: string, { run, size }: { run: string; size: number }) {
+  const head =
+    `POST ${PATHS[kind]} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
+    `${kind === 'survey' ? '' : `Authorization: Bearer ${credential}\r\n`}Content-Length: `;
+  const bodyOf = (n: number): string => {
+    if (kind === 'single') return item(run, n);
+    if (kind === 'survey') return survey(credential, run, n);
+    if (kind === 'transcript') return transcriptOf(run, n, size);
+    return `{"items":[${Array.from({ length: size }, (_, index) => item(run, n * size + index)).join(',')}]}`;
+  };
+  return (n: number): string => {
+    const body = bodyOf(n); // ASCII alone, so that its length is its bytes
+    return `${head}${body.length}\r\n\r\n${body}`;
+  };
+}

@@ -1,0 +1,61 @@
+// node bench/load/open-loop.ts JOB: sends at a fixed rate, whatever the answers do. A request is timed from the moment it was
+// meant to be sent, so that a server that stalls is charged for those that had to wait (no coordinated omission). Prints what
+// came of it as one line of JSON.
+import { requestOf } from './bodies.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { type OpenLoopJob } from './job.ts';
+import { openTally } from './tally.ts';
+
+/** How long answers are waited for when everything has been sent; what is missing then counts as refused. */
+const PATIENCE_MS = 10_000;
+
+const job = JSON.parse(process.argv[2] ?? '') as OpenLoopJob;
+const { kind, run, size = 1 } = job;
+const writers = job.credentials.map((credential) => requestOf(kind, credential, { run, size }));
+const total = Math.round(job.perSecond * job.seconds);
+
+const tally = openTally();
+const dueAt = new Map<Connection, number>();
+/** The one that was idle longest goes first: servers close what is not used for some seconds. */
+const idle: Connection[] = [];
+/** Due, with no connection free to carry them: their clock runs. */
+const waiting: { n: number; due: number }[] = [];
+
+function send(connection: Connection, { n, due }: { n: number; due: number }): void {
+  dueAt.set(connection, due);
+  connection.send(writers[n % writers.length]?.(n) ?? '');
+}
+
+for (let opened = 0; opened < job.connections; opened++) {
+  idle.push(
+    await openConnection(job.port, (connection, answer) => {
+      tally.count(answer, performance.now() - (dueAt.get(connection) ?? 0));
+      const first = waiting.shift();
+      if (first) send(connection, first);
+      else idle.push(connection);
+    }),
+  );
+}
+
+const startedAt = performance.now();
+let sent = 0;
+// A timer of 1 ms, not a spinning loop: that would be exact and take a whole core from the servers.
+await new Promise<void>((resolve) => {
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (; sent < total; sent++) {
+      const due = startedAt + (sent * 1000) / job.perSecond;
+      if (due > now) break;
+      const connection = idle.shift();
+      if (connection) send(connection, { n: sent, due });
+      else waiting.push({ n: sent, due });
+    }
+    const isOver = tally.answered() === total || now > startedAt + job.seconds * 1000 + PATIENCE_MS;
+    if (!isOver) return;
+    clearInterval(timer);
+    resolve();
+  }, 1);
+});
+const result = tally.result((performance.now() - startedAt) / 1000);
+console.log(JSON.stringify({ ...result, refused: total - result.requests }));
+process.exit();

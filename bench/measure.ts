@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { type CopyJob, type CopyResult } from './baselines/copy-job.ts';
+import { type Bench } from './bench.ts';
+import { type Caller } from './callers.ts';
+import { checkRows } from './check-rows.ts';
+import { type CpuMs, withCpu } from './cpu.ts';
+import { type LoadJob, type LoadResult } from './load/job.ts';
+import { runScript } from './run-script.ts';
+import { type Server } from './servers.ts';
+
+/** What a run of load came to. CPU is in milliseconds per request. */
+export type Measured = LoadResult & { perSecond: number; cpu: CpuMs & { all: number } };
+
+/** A load job without what a measurement adds: where it goes and under which name. */
+export type Load = DistributiveOmit<LoadJob, 'port' | 'credentials' | 'run'> & { run?: string };
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Puts load on a server, from callers with these tokens in turn. What is stored is not checked. */
+export async function measure(
+  bench: Bench,
+  server: Server,
+  load: Load,
+  ...credentials: string[]
+): Promise<Measured> {
+  const { postgres, redis } = bench.stores;
+  const pids = { api: server.pid, postgres: postgres.pid, redis: redis.pid };
+  const job = { run: newRun(), ...load, port: server.port, credentials };
+  const { result, cpu } = await withCpu(pids, () =>
+    runScript<LoadResult>(`load/${load.loop}-loop.ts`, job, bench.stop),
+  );
+  const each = (ms: number) => ms / result.requests;
+  const [api, inPostgres, inRedis] = [each(cpu.api), each(cpu.postgres), each(cpu.redis)];
+  return {
+    ...result,
+    perSecond: result.requests / result.seconds,
+    cpu: { api, postgres: inPostgres, redis: inRedis, all: api + inPostgres + inRedis },
+  };
+}
+
+/** Puts load on the product, for workspaces that nobody has used unless `as` names one, and checks what it stored. */
+export async function measureProduct(
+  bench: Bench,
+  server: Server,
+  load: Load,
+  { rows, as, workspaces = 1 }: { rows: string; as?: Caller; workspaces?: number },
+): Promise<Measured> {
+  const callers: Caller[] = as ? [as] : [];
+  while (callers.length < workspaces) callers.push(await bench.caller(server.databaseUrl));
+  const measured = await measure(bench, server, load, ...callers.map(({ token }) => token));
+  bench.checks.push(await checkRows(server.databaseUrl, callers, { ...measured, rows }));
+  return measured;
+}
+
+/** What COPY came to. CPU is in milliseconds per batch, the client's counted as `api`. */
+export async function measureCopy(
+  bench: Bench,
+  {
+    databaseUrl = bench.databases.baseline,
+    ...copy
+  }: { databaseUrl?: string; batches: number; connections: number },
+  workspaceId: string,
+) {
+  const pids = { api: 0, postgres: bench.stores.postgres.pid, redis: 0 };
+  const job: CopyJob = { databaseUrl, workspaceId, run: newRun(), size: 1000, ...copy };
+  const { result, cpu } = await withCpu(pids, () =>
+    runScript<CopyResult>('baselines/copy.ts', job, bench.stop),
+  );
+  const [client, postgres] = [result.cpuMs / copy.batches, cpu.postgres / copy.batches];
+  return { perSecond: result.rows / result.seconds, cpu: { api: client, postgres, all: client + postgres } };
+}
+
+export function newRun(): string {
+  return randomBytes(6).toString('hex');
+}
+
+/** Measures once a round, everything in turn, so that what changes on the machine changes for all. */
+export async function inRounds<T>(bench: Bench, name: string, round: () => Promise<T>): Promise<T[]> {
+  const measured: T[] = [];
+  for (let n = 1; n <= bench.options.rounds; n++) {
+    bench.stop.throwIfAborted();
+    bench.say(`${name}: round ${n} of ${bench.options.rounds}`);
+    measured.push(await round());
+  }
+  return measured;
+}

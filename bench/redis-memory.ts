@@ -1,0 +1,22 @@
+import { Redis } from 'ioredis';
+import { type Bench } from './bench.ts';
+
+/** Forgets the jobs of the naive baseline: nobody takes them, and they would fill the Redis that the product uses too. */
+export async function emptyBaselineQueue({ baselineRedisUrl }: Bench): Promise<void> {
+  await asking(baselineRedisUrl, (redis) => redis.flushdb());
+}
+
+/** What Redis says that its data takes, in bytes. */
+export async function usedMemory(url: string): Promise<number> {
+  const info = await asking(url, (redis) => redis.info('memory'));
+  return Number(/^used_memory_dataset:(\d+)/m.exec(info)?.[1]);
+}
+
+async function asking<T>(url: string, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url);
+  try {
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+}

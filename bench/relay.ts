@@ -1,0 +1,22 @@
+// node bench/relay.ts JOB: the worker's own relay, with nobody to take the jobs. Publishes until nothing more is due to be
+// published, and prints how many jobs that were.
+import { relayTasks } from '@feedback/core';
+import { openRelayPool } from '@feedback/db';
+// The queues are the worker's to open; this stands in for it.
+// oxlint-disable-next-line no-restricted-imports
+import { JOB_NAMES, openPublisher } from '../packages/queues/src/index.ts';
+
+const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as {
+  databaseUrl: string;
+  redisUrl: string;
+};
+const pool = openRelayPool({ url: databaseUrl, connections: 2, onError: () => {} });
+const publisher = openPublisher({ url: redisUrl, onError: () => {} });
+while (!publisher.ready()) await new Promise((resolve) => setTimeout(resolve, 10));
+
+let published = 0;
+for (let last = 1; last > 0; published += last)
+  last = await relayTasks({ pool, publisher, kinds: JOB_NAMES, now: () => new Date() });
+await publisher.close();
+await pool.end();
+console.log(JSON.stringify({ published }));

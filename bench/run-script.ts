@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Runs a script of the bench, in a process of its own, with a value, and gives the value that it prints. What it says on
+ * stderr is passed on. Ends it when `stop` is aborted.
+ */
+export async function runScript<T>(script: string, input: object, stop: AbortSignal): Promise<T> {
+  const file = path.join(import.meta.dirname, script);
+  const args = ['--disable-warning=ExperimentalWarning', file, JSON.stringify(input)];
+  const { stdout, stderr } = await run(process.execPath, args, { signal: stop });
+  if (stderr) console.error(stderr.trim());
+  return JSON.parse(stdout) as T;
+}

@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { OPERATIONS } from '@feedback/contract';
+import { startApp } from '../scripts/start/app.ts';
+import { freePort } from '../scripts/stores/ports.ts';
+import { endChild, endOf, type Part } from '../scripts/stores/store.ts';
+import { type BaselineSettings } from './baselines/settings.ts';
+
+/** A server under load, and the database it writes to; baselines all have the same. */
+export type Server = { port: number; pid: number; databaseUrl: string };
+
+export type Servers = {
+  /** The product's REST surface, as a process with its real settings. */
+  product: (databaseUrl: string) => Promise<Server>;
+  baseline: (name: 'naive' | 'hello' | 'stubbed') => Promise<Server>;
+  stopAll: () => Promise<void>;
+};
+
+/** High enough that nobody is refused; the limiter counts all the same. */
+const UNREACHABLE_LIMITS = Object.fromEntries(
+  Object.values(OPERATIONS).flatMap((operation) =>
+    'limit' in operation ? [[operation.limit.setting, '1000000000']] : [],
+  ),
+);
+
+type Settings = BaselineSettings & { productRedisUrl: string; logs: string; stop: AbortSignal };
+
+export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settings): Servers {
+  const running: Pick<Part, 'stop'>[] = [];
+  return {
+    product: async (databaseUrl) => {
+      const [port, opsPort] = [await freePort(), await freePort()];
+      const env = {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: productRedisUrl,
+        INGEST_API_PORT: String(port),
+        INGEST_API_OPS_PORT: String(opsPort),
+        BASE_URL: baseline.audience,
+        SESSION_ISSUER: baseline.issuer,
+        SESSION_JWKS: baseline.jwks,
+        ...UNREACHABLE_LIMITS,
+        LOG_LEVEL: 'warn',
+      };
+      const part = await startApp({ name: 'ingest-api', env, opsPort, logs, stop });
+      running.push(part);
+      return { port, pid: part.pid, databaseUrl };
+    },
+    baseline: async (name) => {
+      const script = path.join(import.meta.dirname, 'baselines', `${name}.ts`);
+      const settings: BaselineSettings = baseline;
+      const child = fork(script, [JSON.stringify(settings)], {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        env: {},
+      });
+      const exited = endOf(child);
+      running.push({ stop: () => endChild(child, exited, 'SIGKILL') });
+      const [said] = (await Promise.race([once(child, 'message', { signal: stop }), exited])) as [unknown];
+      const { port } = (said ?? {}) as { port?: number };
+      if (port === undefined) throw new Error(`the baseline ${name} did not start`);
+      return { port, pid: child.pid ?? 0, databaseUrl: baseline.databaseUrl };
+    },
+    stopAll: async () => {
+      await Promise.all(running.splice(0).map((part) => part.stop()));
+    },
+  };
+}
