@@ -14,7 +14,7 @@ import { readSettings } from './settings.ts';
 import { verifySession } from './verify-session.ts';
 
 const settings = readSettings();
-const { prisma } = openDb({ url: settings.databaseUrl, connections: 10, onError: () => {} });
+const prisma = await openDb({ url: settings.databaseUrl, connections: 10, onError: () => {} }).prisma();
 const queue = new Queue('feedback', {
   connection: new Redis(settings.redisUrl, { maxRetriesPerRequest: null }),
 });

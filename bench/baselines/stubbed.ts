@@ -1,4 +1,5 @@
 // The product's own app with its stores replaced by memory: what a request costs before anything is stored or counted.
+import { createSecretKey } from 'node:crypto';
 import { newId } from '@feedback/db';
 import { createLogger, createMetrics } from '@feedback/runtime';
 // An app has no index to enter through; this stands in for its main.ts.
@@ -14,7 +15,7 @@ import { serve } from './serve.ts';
 import { readSettings } from './settings.ts';
 
 const settings = readSettings();
-const dedupSecret = Buffer.alloc(32, 1);
+const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
 const accepted = () => ({ id: newId(), outcome: 'accepted' as const, originalSource: null });
 
 /** Counts for ever, as nothing here is to be refused. */

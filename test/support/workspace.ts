@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createWorkspace } from '@feedback/core';
-import { type Db, openDb, people } from '@feedback/db';
+import { type Db, type DedupSecret, openDb, people } from '@feedback/db';
 
 /** A workspace of the test's own, with an owner whom `TEST_ISSUER` calls by `subject`. */
 export type TestWorkspace = {
   workspaceId: string;
   personId: string;
-  dedupSecret: Buffer;
+  dedupSecret: DedupSecret;
   email: string;
   subject: string;
 };

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { changePlan, feedbackAcceptor } from '@feedback/core';
 import { tasks, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -53,5 +54,5 @@ async function accept(items: number): Promise<void> {
   const { workspaceId, personId } = owner;
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
   const inputs = Array.from({ length: items }, (_, n) => ({ text: `item ${n}`, source: 'test' }));
-  await acceptor.acceptAll({ workspaceId, personId, dedupSecret: Buffer.alloc(32) }, inputs);
+  await acceptor.acceptAll({ workspaceId, personId, dedupSecret: createSecretKey(Buffer.alloc(32)) }, inputs);
 }

@@ -1,4 +1,4 @@
-import type { people } from '@feedback/db';
+import type { DedupSecret, people } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import {
   createLocalJWKSet,
@@ -11,7 +11,7 @@ import {
 import { boundedCache } from './bounded-cache.ts';
 
 /** Who is calling, and in which workspace. */
-export type Caller = { workspaceId: string; personId: string; dedupSecret: Buffer };
+export type Caller = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
 
 /** Turns an Authorization header into a caller. @throws AppError `unauthenticated` when it names none */
 export type SessionVerifier = (authorization: string | undefined) => Promise<Caller>;

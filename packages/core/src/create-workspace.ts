@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { type Db, newId, people, withWorkspace, workspaces } from '@feedback/db';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { type Db, type DedupSecret, newId, people, withWorkspace, workspaces } from '@feedback/db';
 
 export type NewOwner = { email: string; name: string; passwordHash: string | null };
 
@@ -15,8 +15,8 @@ export async function createWorkspace(
     monthlyLimit = null,
     owner,
   }: { id?: string; name: string; monthlyLimit?: number | null; owner: NewOwner },
-): Promise<{ workspaceId: string; personId: string; dedupSecret: Buffer }> {
-  const dedupSecret = randomBytes(32);
+): Promise<{ workspaceId: string; personId: string; dedupSecret: DedupSecret }> {
+  const dedupSecret = createSecretKey(randomBytes(32));
   const personId = await withWorkspace(db, id, async (tx) => {
     await workspaces.insertOnce(tx, { id, name, dedupSecret, monthlyLimit });
     const person = await people.upsert(tx, { id: newId(), ...owner });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type DedupSecret } from '@feedback/db';
 import { compose } from '@feedback/intelligence';
 
 /** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
@@ -15,8 +16,8 @@ export type KeySubject =
  * A keyed hash of 16 bytes, as 32 hex digits (PostgreSQL reads them as a uuid). The secret is the workspace's: the same
  * words give another key elsewhere (HMAC-SHA-256, RFC 2104, truncated).
  */
-export function dedupKey(secret: Buffer, subject: KeySubject, value: string): string {
-  return createHmac('sha256', secret).update(subject).update('\0').update(value).digest('hex').slice(0, 32);
+export function dedupKey(secret: DedupSecret, subject: KeySubject, value: string): string {
+  return createHmac('sha256', secret).update(`${subject}\0${value}`).digest('hex').slice(0, 32);
 }
 
 /** The form of a text that decides whether two are the same: case and inner spacing matter, line ends do not. */

@@ -1,4 +1,4 @@
-import { type feedback } from '@feedback/db';
+import { type DedupSecret, type feedback } from '@feedback/db';
 import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
 import { storableJson, storableText } from './storable.ts';
 
@@ -20,7 +20,7 @@ export type FeedbackInput = {
 /** Makes an item storable: text that PostgreSQL takes, and the keys that tell whether it is new. */
 export function prepareFeedback(
   input: FeedbackInput,
-  { id, secret }: { id: string; secret: Buffer },
+  { id, secret }: { id: string; secret: DedupSecret },
 ): feedback.NewFeedback {
   const text = storableText(input.text);
   const name = input.customerName === undefined ? undefined : storableText(input.customerName);

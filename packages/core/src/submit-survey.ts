@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Db, type feedback, newId, screenshots, submissions, tasks, withWorkspace } from '@feedback/db';
+import {
+  type Db,
+  type DedupSecret,
+  type feedback,
+  newId,
+  screenshots,
+  submissions,
+  tasks,
+  withWorkspace,
+} from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Clock } from './accept-feedback.ts';
 import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
@@ -8,7 +17,7 @@ import { isOneItemsFault } from './one-items-fault.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 
 /** On whose behalf a survey is answered: a key of it, and the secret that keys the workspace's hashes. */
-export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: string; dedupSecret: Buffer };
+export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: string; dedupSecret: DedupSecret };
 
 /** An answer as a page means it: words, a rating or a picture, or several of them; `text` is empty without words. */
 export type Submission = Omit<FeedbackInput, 'source' | 'externalId' | 'projectId'> & {

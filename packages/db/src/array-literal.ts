@@ -1,4 +1,3 @@
-const NEEDS_ESCAPE = /["\\]/;
 const ESCAPED = /["\\]/g;
 
 /**
@@ -6,12 +5,10 @@ const ESCAPED = /["\\]/g;
  * everything else the request does.
  */
 export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[], column: K): string {
-  let literal = '{';
-  for (let index = 0; index < rows.length; index++) {
-    const value = rows[index]?.[column] ?? null;
-    if (index > 0) literal += ',';
-    if (value === null) literal += 'NULL';
-    else literal += NEEDS_ESCAPE.test(value) ? `"${value.replace(ESCAPED, '\\$&')}"` : `"${value}"`;
-  }
-  return `${literal}}`;
+  const values = rows.map(({ [column]: value }) => {
+    if (value === null) return 'NULL';
+    const isPlain = !value.includes('"') && !value.includes('\\');
+    return isPlain ? `"${value}"` : `"${value.replace(ESCAPED, '\\$&')}"`;
+  });
+  return `{${values.join(',')}}`;
 }

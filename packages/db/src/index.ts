@@ -1,5 +1,6 @@
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
+export { type DedupSecret } from './dedup-secret.ts';
 export * as feedback from './feedback.ts';
 export { newId } from './ids.ts';
 export * as nearTexts from './near-texts.ts';

@@ -1,6 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from './generated/prisma/client.ts';
+import type { PrismaClient } from './generated/prisma/client.ts';
 
 /** A connection inside a transaction that has a workspace set. */
 export type Tx = pg.PoolClient;
@@ -8,8 +7,8 @@ export type Tx = pg.PoolClient;
 /** Connections in the relay's role. */
 export type RelayPool = pg.Pool;
 
-/** The database as one process sees it: one pool, and Prisma over the same pool. */
-export type Db = { pool: pg.Pool; prisma: PrismaClient; close: () => Promise<void> };
+/** The database as one process sees it: one pool, and Prisma over the same pool, loaded when it is first asked for. */
+export type Db = { pool: pg.Pool; prisma: () => Promise<PrismaClient>; close: () => Promise<void> };
 
 /**
  * `patienceMs` is how long one statement may take before it fails, whether PostgreSQL is slow or does not answer at all.
@@ -30,15 +29,24 @@ const PATIENCE_MS = 30_000;
 /** Opens the database in the role `feedback_app`: row-level security holds, nothing is owned. */
 export function openDb(options: OpenOptions): Db {
   const pool = openPool('feedback_app', options);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  let prisma: Promise<PrismaClient> | undefined;
   return {
     pool,
-    prisma,
+    prisma: () => (prisma ??= openPrisma(pool)),
     close: async () => {
-      await prisma.$disconnect();
+      await (await prisma)?.$disconnect();
       await pool.end();
     },
   };
+}
+
+/** Takes some 50 MB, so that a process which only speaks SQL goes without. */
+async function openPrisma(pool: pg.Pool): Promise<PrismaClient> {
+  const [{ PrismaPg }, { PrismaClient: Client }] = await Promise.all([
+    import('@prisma/adapter-pg'),
+    import('./generated/prisma/client.ts'),
+  ]);
+  return new Client({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 }
 
 /** Opens the database in the role `feedback_relay`, which sees the work ledger of every workspace and nothing else. */

@@ -1,3 +1,4 @@
+import { type DedupSecret, withSecret } from './dedup-secret.ts';
 import { type Db, type Tx } from './open.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
@@ -6,7 +7,7 @@ export type Role = 'owner' | 'member' | 'viewer';
 export type MembershipFound = {
   workspaceId: string;
   workspaceName: string;
-  dedupSecret: Buffer;
+  dedupSecret: DedupSecret;
   personId: string;
   email: string;
   name: string;
@@ -18,14 +19,14 @@ export async function findMemberships(
   db: Db,
   { issuer, subject, workspaceId }: { issuer: string; subject: string; workspaceId?: string },
 ): Promise<MembershipFound[]> {
-  const { rows } = await db.pool.query<MembershipFound>({
+  const { rows } = await db.pool.query<Omit<MembershipFound, 'dedupSecret'> & { dedupSecret: Buffer }>({
     name: 'find-membership',
     text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", dedup_secret as "dedupSecret",
                   person_id as "personId", email, name, role
            from find_membership($1, $2, $3)`,
     values: [issuer, subject, workspaceId ?? null],
   });
-  return rows;
+  return rows.map(withSecret);
 }
 
 /** A person as the bundled identity provider knows them; without a hash somebody else vouches for them. */
@@ -36,13 +37,17 @@ const PERSON = { id: true, email: true, name: true, passwordHash: true } as cons
 /** The person with that e-mail address; case does not matter. */
 export async function findByEmail(db: Db, email: string): Promise<PersonFound | undefined> {
   return (
-    (await db.prisma.person.findUnique({ where: { email: email.toLowerCase() }, select: PERSON })) ??
-    undefined
+    (await (
+      await db.prisma()
+    ).person.findUnique({
+      where: { email: email.toLowerCase() },
+      select: PERSON,
+    })) ?? undefined
   );
 }
 
 export async function findById(db: Db, id: string): Promise<PersonFound | undefined> {
-  return (await db.prisma.person.findUnique({ where: { id }, select: PERSON })) ?? undefined;
+  return (await (await db.prisma()).person.findUnique({ where: { id }, select: PERSON })) ?? undefined;
 }
 
 /** The person whom `issuer` calls `subject`. */

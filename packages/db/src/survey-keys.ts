@@ -1,3 +1,4 @@
+import { type DedupSecret, withSecret } from './dedup-secret.ts';
 import { type Db, type Tx } from './open.ts';
 import { type RatingScale } from './surveys.ts';
 
@@ -52,7 +53,7 @@ export async function revoke(tx: Tx, workspaceId: string, id: string): Promise<b
 /** What a key may write to. An empty list of origins is any. */
 export type SurveyKeyFound = {
   workspaceId: string;
-  dedupSecret: Buffer;
+  dedupSecret: DedupSecret;
   keyId: string;
   surveyId: string;
   ratingScale: RatingScale;
@@ -61,12 +62,12 @@ export type SurveyKeyFound = {
 
 /** The key with that hash (SHA-256); undefined when it is unknown or was revoked. */
 export async function find(db: Db, keyHash: Buffer): Promise<SurveyKeyFound | undefined> {
-  const { rows } = await db.pool.query<SurveyKeyFound>({
+  const { rows } = await db.pool.query<Omit<SurveyKeyFound, 'dedupSecret'> & { dedupSecret: Buffer }>({
     name: 'find-survey-key',
     text: `select workspace_id as "workspaceId", dedup_secret as "dedupSecret", key_id as "keyId",
                   survey_id as "surveyId", rating_scale as "ratingScale", allowed_origins as "allowedOrigins"
            from find_survey_key($1)`,
     values: [keyHash],
   });
-  return rows[0];
+  return rows[0] && withSecret(rows[0]);
 }

@@ -1,7 +1,13 @@
+import { type DedupSecret, withSecret } from './dedup-secret.ts';
 import { type Tx } from './open.ts';
 import { type Role } from './people.ts';
 
-export type NewWorkspace = { id: string; name: string; dedupSecret: Buffer; monthlyLimit: number | null };
+export type NewWorkspace = {
+  id: string;
+  name: string;
+  dedupSecret: DedupSecret;
+  monthlyLimit: number | null;
+};
 
 /** Makes the workspace that the transaction has set. Once made, a second time changes nothing. */
 export async function insertOnce(
@@ -10,7 +16,7 @@ export async function insertOnce(
 ): Promise<void> {
   await tx.query(
     `insert into workspace (id, name, dedup_secret, monthly_limit) values ($1, $2, $3, $4) on conflict (id) do nothing`,
-    [id, name, dedupSecret, monthlyLimit],
+    [id, name, dedupSecret.export(), monthlyLimit],
   );
 }
 
@@ -39,11 +45,11 @@ export async function rankingSettings(tx: Tx, workspaceId: string): Promise<Rank
 }
 
 /** The secret that keys the workspace's hashes. */
-export async function dedupSecret(tx: Tx, workspaceId: string): Promise<Buffer> {
-  const { rows } = await tx.query<{ secret: Buffer }>(
-    'select dedup_secret as secret from workspace where id = $1',
+export async function dedupSecret(tx: Tx, workspaceId: string): Promise<DedupSecret> {
+  const { rows } = await tx.query<{ dedupSecret: Buffer }>(
+    'select dedup_secret as "dedupSecret" from workspace where id = $1',
     [workspaceId],
   );
   if (!rows[0]) throw new Error('there is no such workspace');
-  return rows[0].secret;
+  return withSecret(rows[0]).dedupSecret;
 }

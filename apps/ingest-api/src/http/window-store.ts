@@ -1,6 +1,7 @@
 import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import { type Redis } from 'ioredis';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
+import { countTogether } from './count-together.ts';
 
 /**
  * Counts windows in Redis, exact over all processes; in this process' memory while Redis is away, so that nobody is
@@ -10,6 +11,7 @@ export function windowStore(redis: Redis, prefix: string): Store {
   const memory = oneAtATime(new MemoryStore());
   let options: Options | undefined;
   let shared: RedisStore | undefined;
+  const increment = countTogether(redis, () => options?.windowMs ?? 0);
 
   // Made anew on every connection: the library keeps for ever the failure of a script it could not load.
   const build = () => {
@@ -44,7 +46,7 @@ export function windowStore(redis: Redis, prefix: string): Store {
     },
     increment: (key) =>
       count(
-        (store) => store.increment(key),
+        () => increment(prefix + key),
         () => memory.increment(key),
       ),
     decrement: (key) =>

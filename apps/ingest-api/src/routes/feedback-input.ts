@@ -34,6 +34,7 @@ export function toInput(item: FeedbackItem, batchProjectId: string | undefined):
 }
 
 function metadataOf(item: FeedbackItem): Record<string, unknown> | undefined {
-  const unknown = Object.entries(item).filter(([name]) => !KNOWN.has(name));
-  return unknown.length === 0 ? undefined : Object.fromEntries(unknown);
+  const unknown = Object.keys(item).filter((name) => !KNOWN.has(name));
+  if (unknown.length === 0) return undefined;
+  return Object.fromEntries(unknown.map((name) => [name, (item as Record<string, unknown>)[name]]));
 }
