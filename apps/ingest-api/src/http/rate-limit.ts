@@ -1,5 +1,5 @@
 import { AppError } from '@feedback/runtime';
-import { type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, type Response } from 'express';
 import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { type Caller } from '../session.ts';
 import { type Submitted } from './survey-credential.ts';
@@ -25,8 +25,8 @@ export function hourlyLimit({ limit, store }: { limit: number; store: Store }): 
       return submitted ? `survey-key:${submitted.survey.keyId}` : `ip:${ipKeyGenerator(req.ip ?? '')}`;
     },
     handler: (req, res) => {
-      const { 'RateLimit-Reset': reset } = position(req);
-      res.set(position(req)).set('Retry-After', reset);
+      const reset = announce(req, res);
+      res.setHeader('Retry-After', reset);
       throw new AppError(
         'rate-limited',
         `More than ${limit} requests in an hour: try again in ${reset} seconds`,
@@ -34,21 +34,23 @@ export function hourlyLimit({ limit, store }: { limit: number; store: Store }): 
     },
     validate: false,
   });
-  const announce: RequestHandler = (req, res, next) => {
-    res.set(position(req));
-    next();
-  };
-  return [count, announce];
+  return [
+    count,
+    (req, res, next) => {
+      announce(req, res);
+      next();
+    },
+  ];
 }
 
-/** Where the caller stands in the window, in whole seconds from now (§8.2). */
-function position(req: Request) {
+/** Says where the caller stands in the window (§8.2), and gives the whole seconds until it ends. */
+function announce(req: Request, res: Response): string {
   const { limit, remaining, resetTime } = (req as Request & { rateLimit: RateLimitInfo }).rateLimit;
-  const reset = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + HOUR_MS) - Date.now()) / 1000));
-  return {
-    RateLimit: `limit=${limit}, remaining=${remaining}, reset=${reset}`,
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(reset),
-  };
+  const leftMs = resetTime === undefined ? HOUR_MS : resetTime.getTime() - Date.now();
+  const reset = String(Math.max(1, Math.ceil(leftMs / 1000)));
+  res.setHeader('RateLimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`);
+  res.setHeader('RateLimit-Limit', String(limit));
+  res.setHeader('RateLimit-Remaining', String(remaining));
+  res.setHeader('RateLimit-Reset', reset);
+  return reset;
 }

@@ -4,6 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { readJsonObject } from '../http/body.ts';
 import { invalidBody } from '../http/invalid-body.ts';
+import { sendJson } from '../http/send-json.ts';
 import { type Caller } from '../session.ts';
 import { toBatchResult } from './batch-result.ts';
 import { checkItem, toInput } from './feedback-input.ts';
@@ -26,7 +27,7 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
     if (isItem) {
       const item = checkItem(body);
       if (!item.ok) throw invalidBody(item.problems);
-      res.json(toSingleResult(await acceptor.acceptOne(caller, toInput(item.value, undefined))));
+      sendJson(res, toSingleResult(await acceptor.acceptOne(caller, toInput(item.value, undefined))));
       return;
     }
     const batch = checkBatch(body);
@@ -34,6 +35,7 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
     const items = batch.value.items.map((item) => checkItem(item));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.value.project_id)] : []));
     const receptions = await acceptor.acceptAll(caller, inputs);
-    res.json(toBatchResult(batch.value.items, items, receptions, (performance.now() - startedAt) / 1000));
+    const seconds = (performance.now() - startedAt) / 1000;
+    sendJson(res, toBatchResult(batch.value.items, items, receptions, seconds));
   };
 }

@@ -2,6 +2,7 @@ import { validator, WidgetSubmission } from '@feedback/contract';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { invalidBody } from '../http/invalid-body.ts';
+import { sendJson } from '../http/send-json.ts';
 import { submittedOf } from '../http/survey-credential.ts';
 import { toSingleResult } from './single-result.ts';
 import { toSubmission } from './submission-input.ts';
@@ -17,6 +18,6 @@ export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>):
     const visitor = `${req.ip ?? ''} ${req.headers['user-agent'] ?? ''}`;
     const submission = toSubmission(checked.value, { ratingScale: survey.ratingScale, visitor });
     if (!submission.ok) throw invalidBody(submission.problems);
-    res.json(toSingleResult(await submitSurvey(survey, submission.value)));
+    sendJson(res, toSingleResult(await submitSurvey(survey, submission.value)));
   };
 }

@@ -1,0 +1,9 @@
+import { type ServerResponse } from 'node:http';
+
+/** Answers 200 with JSON. As `res.json` does, at a fraction of its cost: nothing is negotiated, nothing is cached. */
+export function sendJson(res: ServerResponse, value: unknown): void {
+  const body = JSON.stringify(value);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.end(body);
+}
