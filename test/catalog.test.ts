@@ -50,7 +50,7 @@ describe('the tables', () => {
         and not (t.relrowsecurity and t.relforcerowsecurity and exists (
           select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant' and p.polcmd = '*'
             and p.polroles = array['feedback_app'::regrole::oid]
-            and pg_get_expr(p.polqual, p.polrelid) = format('(%s = current_workspace())',
+            and pg_get_expr(p.polqual, p.polrelid) = format('(%s = ( SELECT current_workspace() AS current_workspace))',
               case when t.relname = 'workspace' then 'id' else 'workspace_id' end)))`);
     expect(open).toEqual([]);
   });

@@ -322,7 +322,7 @@ create procedure protect_tenant_table(target regclass, workspace_column name def
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format('create policy tenant on %s to feedback_app using (%I = current_workspace())', target, workspace_column);
+  execute format('create policy tenant on %s to feedback_app using (%I = (select current_workspace()))', target, workspace_column);
   execute format('grant select, insert, update, delete on %s to feedback_app', target);
 end $$;
 
@@ -404,13 +404,35 @@ declare
   v_new uuid[];
   v_held uuid[];
   v_worded uuid[];
+  v_waiting bigint[];
+  v_aliases boolean;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
 
+  -- What is sent again is mostly sent again as a whole.
+  if cardinality(p_id) > 1 and exists (
+    select from feedback where workspace_id = p_workspace and text_key = p_text_key[1]
+    union all
+    select from feedback where workspace_id = p_workspace and external_key = p_external_key[1]
+  ) then
+    select h.items, h.outcomes, h.sources into items, outcomes, sources
+    from find_all_held(p_workspace, p_text_key, p_external_key, p_customer_key) h;
+    if items is not null then
+      return;
+    end if;
+  end if;
+
   -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
+  select array_agg(n) into v_waiting
+  from (
+    select n, row_number() over (partition by external_key order by n) as nth
+    from unnest(p_external_key) with ordinality as s (external_key, n) where external_key is not null
+  ) s where nth > 1;
+  v_aliases := exists (select from feedback_alias where workspace_id = p_workspace);
+
   with sent as (
-    select *, row_number() over (partition by coalesce(external_key, id) order by n) as nth
+    select *
     from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
                 p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
                 p_stated_kind)
@@ -426,8 +448,8 @@ begin
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
            metadata::jsonb, stated_kind::feedback_kind
     from sent
-    where nth = 1 and not exists (
-      select from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key)
+    where (v_waiting is null or n <> all (v_waiting)) and (not v_aliases or not exists (
+      select from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key))
     order by n
     on conflict do nothing
     returning id, state
@@ -518,6 +540,32 @@ begin
   end if;
 end $$;
 
+-- Finds items that are all held already, each under its external id, or its text when it has none, and none of them said by
+-- another customer: then there is nothing to write. Nulls when that is not so.
+create function find_all_held(
+  p_workspace uuid, p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql as $$
+begin
+  select array_agg(f.id order by s.n), array_agg(s.outcome order by s.n), array_agg(f.source order by s.n)
+  into items, outcomes, sources
+  from (
+    select text_key, external_key, customer_key, n, case when external_key is null then 'text' else 'external_id' end as outcome
+    from unnest(p_text_key, p_external_key, p_customer_key) with ordinality as s (text_key, external_key, customer_key, n)
+  ) s
+  cross join lateral (
+    select id, source, customer_key from feedback where workspace_id = p_workspace and external_key = s.external_key
+    union all
+    select id, source, customer_key from feedback
+    where s.external_key is null and workspace_id = p_workspace and text_key = s.text_key
+  ) f
+  where s.customer_key is null or s.customer_key is not distinct from f.customer_key;
+  if cardinality(items) is distinct from cardinality(p_text_key) then
+    items := null;
+  end if;
+end $$;
+
 -- The slow half of store_feedback, run only when something was not new: external_id first, then the text (§1).
 create function find_duplicates(
   p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
@@ -582,9 +630,10 @@ begin
 end $$;
 
 revoke execute on function
-  accept_feedback, lock_for_member, store_feedback, find_duplicates, spend_quota, ring_doorbell from public;
+  accept_feedback, lock_for_member, store_feedback, find_all_held, find_duplicates, spend_quota, ring_doorbell from public;
 grant execute on function
-  accept_feedback, lock_for_member, store_feedback, find_duplicates, spend_quota, ring_doorbell, current_workspace
+  accept_feedback, lock_for_member, store_feedback, find_all_held, find_duplicates, spend_quota, ring_doorbell,
+  current_workspace
   to feedback_app;
 
 reset role;
