@@ -70,11 +70,10 @@ export async function contractService() {
     const answer = await call(id, sent);
     if (answer.status !== status)
       throw new Error(`${id} answered ${answer.status}, not ${status}: ${answer.text.slice(0, 500)}`);
-    return answer as unknown as Answer<ResponseOf<Id, Status>>; // checkAnswer held it against this very schema
+    return answer; // its body is any; checkAnswer held it against this very schema
   }
 
   return {
-    url,
     token: ownToken,
     surveyKey: surveyKey ?? NOBODYS_KEY,
     call,
@@ -82,7 +81,10 @@ export async function contractService() {
     elsewhere,
     head,
     preflight,
-    close,
+    close: () => {
+      connections.destroy();
+      return close();
+    },
   };
 }
 

@@ -1,0 +1,28 @@
+import { type Break } from './compare-contracts.ts';
+
+/** A break that the changelog tells, and since when (a date, UTC). */
+export type Announcement = { announced: string; place: Break };
+
+const NOTICE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * The announcements of a changelog: below a heading that begins with a date, lines of the form
+ * `` - Breaking: `postFeedback 200.id required`: what to do instead ``. Between the backticks is what this test calls the break.
+ */
+export function announcementsIn(changelog: string): Announcement[] {
+  return changelog.split(/^## /m).flatMap((section) => {
+    const announced = /^\d{4}-\d{2}-\d{2}\b/.exec(section)?.[0];
+    if (announced === undefined || Number.isNaN(Date.parse(announced))) return [];
+    const lines = section.matchAll(/^- Breaking: `([^`\n]+)`/gm);
+    return [...lines].map(([, place = '']) => ({ announced, place }));
+  });
+}
+
+/** The breaks that were not announced 90 days before `today` (§9.4): those that must not be served yet. */
+export function unannounced(breaks: Break[], announcements: Announcement[], today: Date): Break[] {
+  const isOldEnough = ({ announced }: Announcement) =>
+    today.getTime() >= Date.parse(announced) + NOTICE_DAYS * DAY_MS;
+  const allowed = new Set(announcements.filter(isOldEnough).map(({ place }) => place));
+  return breaks.filter((one) => !allowed.has(one));
+}

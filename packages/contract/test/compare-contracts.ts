@@ -1,0 +1,65 @@
+import { compareSchemas } from './compare-schemas.ts';
+import { type Contract, type OperationContract, type Schema } from './contract-today.ts';
+
+/** Something that breaks whoever relies on a contract: `postFeedback 200.id required`. */
+export type Break = string;
+
+/**
+ * What breaks between two contracts. New operations, statuses, fields and tools do not (§9.3): clients ignore what they do not
+ * know, and branch on a status they do not know as on its class (RFC 9110 §15).
+ */
+export function breaksBetween(before: Contract, after: Contract): Break[] {
+  const breaks = [
+    ...each(before.operations, after.operations, operationBreaks),
+    ...each(before.tools, after.tools, toolBreaks),
+  ];
+  return [...new Set(breaks)];
+}
+
+function each<T>(before: Record<string, T>, after: Record<string, T>, compare: (a: T, b: T) => string[]) {
+  return Object.entries(before).flatMap(([id, one]) => {
+    const other = after[id];
+    return (other ? compare(one, other) : ['removed']).map((place) => `${id} ${place}`);
+  });
+}
+
+function operationBreaks(before: OperationContract, after: OperationContract): string[] {
+  const fixed = ['method', 'path', 'credential', 'malformed'] as const;
+  return [
+    ...fixed.filter((rule) => before[rule] !== after[rule]),
+    ...(before.anyOrigin && !after.anyOrigin ? ['anyOrigin'] : []),
+    ...((before.maxBodyBytes ?? Infinity) > (after.maxBodyBytes ?? Infinity) ? ['maxBodyBytes'] : []),
+    ...((before.perHour ?? Infinity) > (after.perHour ?? Infinity) ? ['perHour'] : []),
+    ...schemaBreaks(before.request, after.request, 'request'),
+    ...Object.entries(before.responses).flatMap(([status, answer]) => {
+      const now = after.responses[status];
+      if (!now) return [`${status} removed`];
+      const gone = answer.headers.filter((name) => !now.headers.includes(name));
+      return [
+        ...gone.map((name) => `${status} header ${name}`),
+        ...schemaBreaks(answer.body ?? undefined, now.body ?? undefined, 'response', status),
+      ];
+    }),
+  ];
+}
+
+function toolBreaks(before: Contract['tools'][string], after: Contract['tools'][string]): string[] {
+  return [
+    ...(before.scope === after.scope ? [] : ['scope']),
+    ...schemaBreaks(before.input, after.input, 'request', 'input'),
+    ...schemaBreaks(before.output, after.output, 'response', 'output'),
+  ];
+}
+
+/** A body that was none and is now required breaks those who send none; one that is gone breaks those who read it. */
+function schemaBreaks(
+  before: Schema | undefined,
+  after: Schema | undefined,
+  direction: 'request' | 'response',
+  place: string = direction,
+): string[] {
+  if (before && after)
+    return compareSchemas(before, after, direction, place).map((misfit) => `${misfit.place} ${misfit.rule}`);
+  const needed = direction === 'request' ? after : before;
+  return needed ? [`${place} body`] : [];
+}

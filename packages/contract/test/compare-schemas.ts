@@ -1,0 +1,124 @@
+import { type Schema } from './contract-today.ts';
+
+/** A place in a schema, and the rule by which values there no longer fit. */
+export type Misfit = { place: string; rule: string };
+
+/** Which way values go: what callers send must still be accepted, what we answer must still be what was promised. */
+export type Direction = 'request' | 'response';
+
+/** A rule that says at most (+1) or at least (-1); one that is there or not. */
+const BOUNDS: Record<string, 1 | -1> = {
+  maxLength: 1,
+  maximum: 1,
+  exclusiveMaximum: 1,
+  maxItems: 1,
+  maxProperties: 1,
+  minLength: -1,
+  minimum: -1,
+  exclusiveMinimum: -1,
+  minItems: -1,
+  minProperties: -1,
+};
+const PATTERNS = ['format', 'pattern', 'multipleOf', 'uniqueItems', 'noNul', 'wellFormed'];
+
+/**
+ * How `after` breaks whoever relies on `before`. A request breaks when something that was accepted no longer is, a response when
+ * something is answered that was not promised; both is the one question whether all values of the inner schema fit the outer.
+ * Fields that are new are no break, nor are fields that are no longer read where others are accepted (§9.3). A new word in an
+ * enumeration of a response is one: clients must ignore fields they do not know, and cannot ignore a word they do not know.
+ */
+export function compareSchemas(before: Schema, after: Schema, direction: Direction, place: string): Misfit[] {
+  return direction === 'request'
+    ? fit(before, after, direction, place)
+    : fit(after, before, direction, place);
+}
+
+function fit(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
+  if (inner.anyOf || outer.anyOf) return fitAny(inner, outer, direction, place);
+  const broken = (rule: string): Misfit => ({ place, rule });
+  const misfits: Misfit[] = [];
+  if (!typesFit(inner, outer)) return [broken('type')];
+
+  const [words, allowed] = [wordsOf(inner), wordsOf(outer)];
+  if (allowed && !words?.every((word) => allowed.includes(word))) misfits.push(broken('enum'));
+  for (const [rule, sign] of Object.entries(BOUNDS)) {
+    const [own, limit] = [inner[rule] as number | undefined, outer[rule] as number | undefined];
+    if (limit !== undefined && (own === undefined || own * sign > limit * sign)) misfits.push(broken(rule));
+  }
+  for (const rule of PATTERNS)
+    if (outer[rule] !== undefined && outer[rule] !== inner[rule]) misfits.push(broken(rule));
+  return [
+    ...misfits,
+    ...fitItems(inner, outer, direction, place),
+    ...fitFields(inner, outer, direction, place),
+  ];
+}
+
+function fitItems(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
+  return outer.items ? fit(inner.items ?? {}, outer.items, direction, `${place}[]`) : [];
+}
+
+function fitFields(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
+  const fields = inner.properties ?? {};
+  const known = outer.properties ?? {};
+  const at = (name: string) => `${place}.${name}`;
+  const broken = (names: string[], rule: string) => names.map((name) => ({ place: at(name), rule }));
+  const missing = (outer.required ?? []).filter((name) => !(inner.required ?? []).includes(name));
+  const isClosed = direction === 'request' && outer.additionalProperties === false;
+  const unknown = Object.keys(fields).filter((name) => !(name in known));
+  const gone = Object.keys(known).filter((name) => !(name in fields) && !missing.includes(name));
+  return [
+    ...broken(missing, 'required'),
+    ...(isClosed ? broken(unknown, 'removed') : []),
+    ...(isClosed && inner.additionalProperties !== false ? [{ place, rule: 'additionalProperties' }] : []),
+    ...(direction === 'response' ? broken(gone, 'removed') : []),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      known[name] ? fit(field, known[name], direction, at(name)) : [],
+    ),
+    ...Object.entries(outer.patternProperties ?? {}).flatMap(([pattern, field]) =>
+      fit(inner.patternProperties?.[pattern] ?? {}, field, direction, at('*')),
+    ),
+  ];
+}
+
+/** Every alternative of the inner schema must fit one of the outer; what it lacks is told against the closest. */
+function fitAny(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
+  const alternatives = outer.anyOf ?? [outer];
+  const used = new Set<Schema>();
+  const misfits = (inner.anyOf ?? [inner]).flatMap((one, index) => {
+    const inTurn = [...alternatives.slice(index), ...alternatives.slice(0, index)]; // of equally close, the one at its place
+    const tried = inTurn.map((other) => ({ other, lacks: fit(one, other, direction, place) }));
+    const closest = tried.toSorted((a, b) => weigh(a.lacks, place) - weigh(b.lacks, place))[0];
+    if (!closest) return [{ place, rule: 'anyOf' }];
+    used.add(closest.other);
+    return closest.lacks;
+  });
+  const gone =
+    direction === 'response' && alternatives.some((one) => one.type === 'object' && !used.has(one));
+  return gone ? [...misfits, { place, rule: 'anyOf' }] : misfits;
+}
+
+/** Another type is farther than any number of fields that do not fit. */
+function weigh(lacks: Misfit[], place: string): number {
+  return lacks.some((lack) => lack.place === place && lack.rule === 'type')
+    ? Number.MAX_SAFE_INTEGER
+    : lacks.length;
+}
+
+function typesFit(inner: Schema, outer: Schema): boolean {
+  const allowed = typesOf(outer);
+  if (allowed.length === 0) return true;
+  const types = typesOf(inner);
+  const fits = (type: string) => allowed.includes(type) || (type === 'integer' && allowed.includes('number'));
+  return types.length > 0 && types.every(fits);
+}
+
+/** A schema that only lists words has their types. */
+function typesOf(schema: Schema): string[] {
+  if (schema.type !== undefined) return [schema.type].flat();
+  return [...new Set(wordsOf(schema)?.map((word) => (word === null ? 'null' : typeof word)))];
+}
+
+function wordsOf(schema: Schema): unknown[] | undefined {
+  return 'const' in schema ? [schema.const] : schema.enum;
+}

@@ -1,0 +1,83 @@
+import {
+  ANYWHERE,
+  CONTRACT_VERSION,
+  type Operation,
+  OPERATIONS,
+  type ToolContract,
+  toOpenApi,
+} from '../src/index.ts';
+import * as contract from '../src/index.ts';
+
+/** A JSON Schema, as far as differences are looked for. */
+export type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  [keyword: string]: unknown;
+};
+
+/** What one operation promises, as plain JSON. */
+export type OperationContract = Omit<Operation, 'request' | 'responses' | 'limit' | 'summary'> & {
+  perHour?: number;
+  request?: Schema;
+  responses: Record<string, { headers: string[]; body: Schema | null }>;
+};
+
+/** The whole contract of a date: the REST operations and the tools of agents. What people's own pages ask for is no part of it. */
+export type Contract = {
+  contract: string;
+  operations: Record<string, OperationContract>;
+  tools: Record<string, { scope: string; input: Schema; output: Schema }>;
+};
+
+/** The contract that this checkout serves. */
+export function contractToday(): Contract {
+  const operations = Object.entries(OPERATIONS as Record<string, Operation>);
+  const tools = Object.values(contract).filter(isTool);
+  const today = {
+    contract: CONTRACT_VERSION,
+    operations: Object.fromEntries(operations.map(([id, operation]) => [id, promiseOf(operation)])),
+    tools: Object.fromEntries(
+      tools.map(({ name, scope, input, output }) => [name, { scope, input, output }]),
+    ),
+  };
+  return JSON.parse(JSON.stringify(today)) as Contract; // as it would be read from a file
+}
+
+function promiseOf(operation: Operation) {
+  const { method, path, credential, anyOrigin, malformed, maxBodyBytes, limit, request } = operation;
+  const statuses = Object.entries({ ...ANYWHERE, ...operation.responses });
+  const responses = statuses.map(([status, body]) => [
+    status,
+    { headers: headersOf(operation, status), body },
+  ]);
+  return {
+    method,
+    path,
+    credential,
+    anyOrigin,
+    malformed,
+    maxBodyBytes,
+    perHour: limit?.perHour,
+    request,
+    responses: Object.fromEntries(responses) as object,
+  };
+}
+
+const described = toOpenApi({ baseUrl: 'https://any.example' }) as unknown as {
+  paths: Record<string, Record<string, { responses: Record<string, { headers: object }> }>>;
+};
+
+function headersOf({ path, method }: Pick<Operation, 'path' | 'method'>, status: string): string[] {
+  return Object.keys(described.paths[path]?.[method.toLowerCase()]?.responses[status]?.headers ?? {});
+}
+
+function isTool(value: unknown): value is ToolContract {
+  return typeof (value as ToolContract | null)?.name === 'string' && 'input' in (value as object);
+}
