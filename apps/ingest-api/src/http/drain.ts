@@ -9,6 +9,8 @@ const DRAIN_MS = 5_000;
  * a client that is still sending would lose the answer with the connection.
  */
 export function drainBounded(req: Request): void {
+  // Also where it was asked to: who asked closes by itself, once it has read the answer.
+  if (req.res) req.res.shouldKeepAlive = true;
   let left = DRAIN_BYTES;
   const cut = () => req.socket.destroy();
   const timer = setTimeout(cut, DRAIN_MS).unref();
