@@ -15,19 +15,20 @@ const { positionals, values } = parseArgs({
 const [command = '', id] = positionals;
 const deeds: Record<string, () => Promise<void>> = { list, show, redrive, drop };
 
-const pool = openPool();
+const url = whereItRuns();
+const pool = openRelayPool({ url, connections: 1, onError: () => {} });
 try {
   await (deeds[command] ?? (async () => fail(USAGE)))();
 } finally {
   await pool.end();
 }
 
-function openPool() {
+function whereItRuns(): string {
   try {
-    return openRelayPool({ url: databaseUrl(), connections: 1, onError: () => {} });
+    return databaseUrl();
   } catch (error) {
     console.error((error as Error).message);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
@@ -79,7 +80,7 @@ async function findDead() {
 }
 
 async function withDb<T>(work: (db: ReturnType<typeof openDb>) => Promise<T>): Promise<T> {
-  const db = openDb({ url: databaseUrl(), connections: 1, onError: () => {} });
+  const db = openDb({ url, connections: 1, onError: () => {} });
   try {
     return await work(db);
   } finally {

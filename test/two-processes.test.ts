@@ -14,14 +14,10 @@ beforeAll(async () => {
 afterAll(() => service.close(), 30_000);
 
 type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
-type Accepted = { id: string; duplicate?: boolean };
-type Batch = { successful: number; queued: number; duplicates: number; failed: number };
 
 /** Sends to both processes in turn, all at once. */
-function sendAll<T>(caller: Caller, bodies: object[], [one, two] = apis) {
-  return Promise.all(
-    bodies.map((body, n) => postJson<T>(`${n % 2 ? one : two}/feedback`, caller.token, body)),
-  );
+function sendAll(caller: Caller, bodies: object[], [one, two] = apis) {
+  return Promise.all(bodies.map((body, n) => postJson(`${n % 2 ? one : two}/feedback`, caller.token, body)));
 }
 
 describe('two ingest APIs', () => {
@@ -35,7 +31,7 @@ describe('two ingest APIs', () => {
       for (let round = 0; round < 20; round++) {
         const same = make();
         const bodies = Array.from({ length: 100 }, (_unused, n) => ({ text: `${round} ${n}`, ...same }));
-        const answers = await sendAll<Accepted>(caller, bodies);
+        const answers = await sendAll(caller, bodies);
         expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
         expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(1);
         expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -64,8 +60,9 @@ describe('two ingest APIs', () => {
     const batches = Array.from({ length: 20 }, (_, batch) => ({
       items: Array.from({ length: 10 }, (_unused, n) => ({ text: `batch ${batch} item ${n}` })),
     }));
-    const answers = await sendAll<Batch>(caller, batches);
-    const sum = (name: keyof Batch) => answers.reduce((all, { body }) => all + body[name], 0);
+    const answers = await sendAll(caller, batches);
+    const sum = (name: 'successful' | 'queued' | 'duplicates' | 'failed') =>
+      answers.reduce((all, { body }) => all + body[name], 0);
     expect([sum('successful'), sum('queued'), sum('duplicates'), sum('failed')]).toEqual([40, 160, 0, 0]);
     expect(await service.rows(caller, 'select items from quota_usage')).toEqual([{ items: 40 }]);
   }, 30_000);

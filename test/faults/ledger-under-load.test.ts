@@ -23,11 +23,7 @@ function load() {
   const ids: string[] = [];
   let [sending, count] = [true, 0];
   const post = async (body: object) => {
-    const answer = await postJson<{ id: string; results?: { id: string }[] }>(
-      `${baseUrl}/feedback`,
-      caller.token,
-      body,
-    );
+    const answer = await postJson(`${baseUrl}/feedback`, caller.token, body);
     expect(answer.status).toBe(200);
     return answer.body;
   };
@@ -50,7 +46,7 @@ function load() {
   const done = (async () => {
     while (sending) {
       const { results } = await post({ items: Array.from({ length: 40 }, item) });
-      ids.push(...(results ?? []).map(({ id }) => id));
+      ids.push(...results.map(({ id }) => id));
       ids.push((await post(item())).id);
       await sleep(60);
     }

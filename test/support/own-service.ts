@@ -114,16 +114,27 @@ export async function ownService(
   };
 }
 
+/** Whatever an answer to one item or to a batch may hold. */
+export type Answered = {
+  id: string;
+  duplicate?: boolean;
+  successful: number;
+  queued: number;
+  duplicates: number;
+  failed: number;
+  results: { id: string }[];
+};
+
 /** Posts JSON as the bearer of a token; gives status and body. */
-export async function postJson<T = Record<string, unknown>>(
+export async function postJson(
   url: string,
   token: string,
   body: object,
-): Promise<{ status: number; body: T; headers: Headers }> {
+): Promise<{ status: number; body: Answered; headers: Headers }> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+  return { status: response.status, body: (await response.json()) as Answered, headers: response.headers };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -109,8 +109,8 @@ async function startBucket(): Promise<{ url: string; seen: Seen[]; close: () => 
 }
 
 /** A body that was sent in parts with a checksum behind them (`aws-chunked`), as the bytes it means. */
-function withoutChunkMarks(body: Buffer, headers: Record<string, unknown>): Buffer {
-  if (!String(headers['content-encoding'] ?? '').includes('aws-chunked')) return body;
+function withoutChunkMarks(body: Buffer, headers: IncomingHttpHeaders): Buffer {
+  if (!headers['content-encoding']?.includes('aws-chunked')) return body;
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length;) {
     const line = body.indexOf('\r\n', at);
