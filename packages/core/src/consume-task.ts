@@ -1,5 +1,6 @@
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
-import { type JobName, JOBS, type JobTarget } from '@feedback/queues';
+// The list alone: BullMQ itself is for the processes that run jobs.
+import { type JobName, JOBS, type JobTarget } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 

@@ -1,5 +1,6 @@
 import { relay, type RelayPool } from '@feedback/db';
-import { type JobName, JOBS, type Publisher } from '@feedback/queues';
+import type { Publisher } from '@feedback/queues';
+import { type JobName, JOBS } from '@feedback/queues/jobs';
 import { type Clock } from './accept-feedback.ts';
 
 /** The most rows that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. */

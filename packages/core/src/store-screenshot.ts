@@ -1,5 +1,5 @@
 import { type Db, screenshots, withWorkspace } from '@feedback/db';
-import { type ObjectStorage } from '@feedback/outbound';
+import type { ObjectStorage } from '@feedback/outbound';
 import { type Effect, type Task } from './consume-task.ts';
 
 /** A picture made anew from its pixels, so that nothing else that was in the file goes on; null when it cannot be read. */
