@@ -21,7 +21,8 @@ function run(commands: string): { status: number | null; output: string } {
   const { instance, env } = running;
   const here = commands
     .replaceAll('http://localhost:4100', instance.base_url)
-    .replaceAll('http://localhost:4200', instance.app_url);
+    .replaceAll('http://localhost:4200', instance.app_url)
+    .replaceAll('.feedback/', `${env['FEEDBACK_DIR']}/`);
   const options = { cwd: root, env, encoding: 'utf8', timeout: 120_000 } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
   return { status, output: stdout + (status === 0 ? '' : stderr) };
@@ -52,6 +53,16 @@ describe('the README', () => {
     const [send = ''] = blocks('Send');
     const { status, output } = run(send);
     expect(JSON.parse(output)).toEqual({ id: expect.any(String) });
+    expect(status).toBe(0);
+  });
+
+  test('Send: a call and an answer to a survey', () => {
+    const [send = '', more = ''] = blocks('Send');
+    const [token = ''] = send.split('\n');
+    const { status, output } = run(`${token}\n${more}`);
+    expect(output).toMatch(
+      /^\{"id":"[^"]+","status":"received","duplicate":false,"held":false\}\{"id":"[^"]+"\}$/,
+    );
     expect(status).toBe(0);
   });
 

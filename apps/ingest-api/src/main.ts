@@ -1,3 +1,4 @@
+import './thrifty-heap.ts';
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import { openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
 import { drain, listen, openClock, runProcess } from '@feedback/runtime';
