@@ -1,7 +1,7 @@
-// node bench/load/splitting.ts JOB: splits the transcript that the generator sends, many times over, and prints the median in
-// milliseconds.
+// node bench/load/splitting.ts JOB: splits the transcript that the generator sends, and finds its signals, many times over;
+// prints the medians in milliseconds.
 // oxlint-disable-next-line no-restricted-imports -- the worker's to call, and nothing but it depends on this room
-import { splitIntoSignals } from '../../packages/intelligence/src/index.ts';
+import { chooseSignals, splitSentences } from '../../packages/intelligence/src/index.ts';
 import { median } from '../statistics.ts';
 import { transcriptOf } from './bodies.ts';
 
@@ -12,7 +12,11 @@ const { text, customer_speaker: speaker } = JSON.parse(transcriptOf('split', 0, 
 };
 const times = Array.from({ length: 60 }, () => {
   const startedAt = performance.now();
-  splitIntoSignals(text, speaker);
-  return performance.now() - startedAt;
-});
-console.log(JSON.stringify({ ms: median(times.slice(20)) }));
+  const sentences = splitSentences(text, speaker);
+  const splitAt = performance.now();
+  chooseSignals(text, sentences);
+  return { split: splitAt - startedAt, choose: performance.now() - splitAt };
+}).slice(20);
+const splitMs = median(times.map(({ split }) => split));
+const chooseMs = median(times.map(({ choose }) => choose));
+console.log(JSON.stringify({ splitMs, chooseMs }));

@@ -14,15 +14,22 @@ const pathsWhere = (holds: (operation: Operation) => boolean) =>
 const PAGE = { Origin: 'https://shop.example' };
 
 describe('a path that is not there (§7.1)', () => {
-  test.each(['/', '/nowhere', '/v1/feedback', '/feedback/1', '/surface', '/transcripts', '/%'])(
-    '404 at %s, whoever asks',
-    async (path) => {
-      for (const headers of [{}, { Authorization: `Bearer ${service.token}` }]) {
-        expect((await service.elsewhere('GET', path, headers)).status).toBe(404);
-        expect((await service.elsewhere('POST', path, headers)).status).toBe(404);
-      }
-    },
-  );
+  test.each([
+    '/',
+    '/nowhere',
+    '/v1/feedback',
+    '/feedback/',
+    '/FEEDBACK',
+    '/feedback/1',
+    '/surface',
+    '/transcripts',
+    '/%',
+  ])('404 at %s, whoever asks', async (path) => {
+    for (const headers of [{}, { Authorization: `Bearer ${service.token}` }]) {
+      expect((await service.elsewhere('GET', path, headers)).status).toBe(404);
+      expect((await service.elsewhere('POST', path, headers)).status).toBe(404);
+    }
+  });
 
   test('404 comes before the version is judged', async () => {
     expect((await service.elsewhere('GET', '/nowhere', { 'Service-Version': '1999-01-01' })).status).toBe(

@@ -35,6 +35,9 @@ export function createApp(deps: Deps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // A path is what the contract says, to the letter.
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
   app.set('trust proxy', deps.trustProxy);
   app.use(measure(deps.metrics), echoServiceVersion);
 
