@@ -10,7 +10,7 @@ import { describeMachine } from './machine.ts';
 import { isFull, readOptions } from './options.ts';
 import { show, type Summary, summarize } from './report.ts';
 import { batches } from './rows/batches.ts';
-import { isServed, type RowGroup } from './rows/group.ts';
+import { type RowGroup } from './rows/group.ts';
 import { growth } from './rows/growth.ts';
 import { latency } from './rows/latency.ts';
 import { memory } from './rows/memory.ts';
@@ -50,10 +50,6 @@ try {
 }
 
 async function measureGroup(bench: Bench, group: RowGroup): Promise<Summary[]> {
-  if (!isServed(group)) {
-    bench.say(`${group.name}: not served yet`);
-    return [];
-  }
   try {
     return (await group.measure(bench)).map(summarize);
   } catch (error) {

@@ -5,7 +5,6 @@ import { type RowGroup } from './group.ts';
 /** POST /surface/submit as fast as 64 connections can, beside single items over REST. */
 export const surveys: RowGroup = {
   name: 'surveys',
-  path: '/surface/submit',
   measure: async (bench) => {
     const { options } = bench;
     const product = await bench.servers.product(bench.databases.product);

@@ -7,7 +7,6 @@ const CHARACTERS = 500_000;
 /** The longest transcript there may be: what taking it in costs the API, and how long splitting it takes. */
 export const transcripts: RowGroup = {
   name: 'transcripts',
-  path: '/transcripts/upload',
   measure: async (bench) => {
     const product = await bench.servers.product(bench.databases.product);
     const load = (requests: number): Load => ({
