@@ -6,24 +6,23 @@ export type BucketSettings = { bucket: string; region: string; endpoint?: string
 
 /** Objects in an S3 bucket. */
 export function bucketStorage({ bucket, region, endpoint }: BucketSettings): ObjectStorage {
-  let opened: Promise<{ s3: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined;
-
-  /** Loaded when there is something to store: whoever has a folder goes without. */
-  async function open() {
-    const sdk = await import('@aws-sdk/client-s3');
-    const ownStore = endpoint === undefined ? {} : { endpoint, forcePathStyle: true };
-    return { sdk, s3: new sdk.S3Client({ region, ...ownStore }) };
-  }
-  const client = () => (opened ??= open());
+  const ownStore = endpoint === undefined ? {} : { endpoint, forcePathStyle: true };
+  let opened: S3Client | undefined;
+  const open = async () => {
+    // Loaded when there is something to store: whoever has a folder goes without.
+    const { S3Client: Client, ...sdk } = await import('@aws-sdk/client-s3');
+    opened ??= new Client({ region, ...ownStore });
+    return { s3: opened, sdk };
+  };
 
   return {
     put: async (key, { bytes, mediaType }) => {
-      const { s3, sdk } = await client();
+      const { s3, sdk } = await open();
       const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: mediaType };
       await s3.send(new sdk.PutObjectCommand(object));
     },
     get: async (key) => {
-      const { s3, sdk } = await client();
+      const { s3, sdk } = await open();
       try {
         const { Body } = await s3.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
@@ -33,7 +32,7 @@ export function bucketStorage({ bucket, region, endpoint }: BucketSettings): Obj
       }
     },
     remove: async (key) => {
-      const { s3, sdk } = await client();
+      const { s3, sdk } = await open();
       await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
   };
