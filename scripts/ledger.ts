@@ -61,7 +61,7 @@ async function drop(): Promise<void> {
   const [row] = (await findDead()) ?? [];
   if (!row) return;
   if (await withDb((db) => dropTask({ db }, row))) console.log(`${row.id} is out of the ledger.`);
-  else fail(`${row.id} is no longer dead`);
+  else fail(`${row.id} asks for work of the whole workspace and cannot be dropped: redrive it`);
 }
 
 async function find() {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changePlan } from '@feedback/core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askForRelease, changePlan } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type OwnService, ownService, postJson } from './support/own-service.ts';
 
@@ -152,6 +153,36 @@ describe('two workers', () => {
        from ranked_priority join ranking on id = ranking_id order by as_of desc limit 1`,
     );
     expect(ranked).toEqual({ customers: 100 });
+  }, 60_000);
+
+  test('accepting over the quota while what is held is released and the plan changes: no deadlock, no failure', async () => {
+    const caller = await service.newCaller(5);
+    const until = Date.now() + 3_000;
+    const statuses = new Set<number>();
+    const writers = Array.from({ length: 3 }, async (_, writer) => {
+      for (let n = 0; Date.now() < until; n++) {
+        const items = [{ text: `over ${writer} ${n} one` }, { text: `over ${writer} ${n} two` }];
+        statuses.add((await postJson(`${apis[writer % 2]}/feedback`, caller.token, { items })).status);
+      }
+    });
+    let limit = 5;
+    const release = async () => {
+      while (Date.now() < until) {
+        await changePlan(service, caller.workspaceId, { monthlyLimit: (limit += 3) });
+        await askForRelease(service, caller.workspaceId);
+        await sleep(15);
+      }
+    };
+    await Promise.all([...writers, release()]);
+    expect([...statuses]).toEqual([200]);
+    expect(await service.settle()).toEqual([]);
+    const [row] = await service.rows<{ used: number; counted: number; dead: number }>(
+      caller,
+      `select (select items from quota_usage) as used,
+              (select count(*)::int from feedback where state <> 'held') as counted,
+              (select count(*)::int from task where errors > 0) as dead`,
+    );
+    expect(row).toEqual({ used: limit, counted: limit, dead: 0 });
   }, 60_000);
 
   test('quota-release: of what is held each is released once, the oldest first, as many as the plan takes', async () => {

@@ -43,6 +43,12 @@ describe('POST /api/surveys', () => {
   test.each([
     ['no name', { question: 'x' }, /^name is required/],
     ['an unknown scale', { ...newSurvey, rating_scale: '1-7' }, /^rating_scale must be one of/],
+    ['U+0000 in an origin', { ...newSurvey, allowed_origins: ['https://a\0'] }, /^allowed_origins\[0\]/],
+    [
+      'an origin no browser writes',
+      { ...newSurvey, allowed_origins: ['https://A.example:443'] },
+      /^allowed_origins\[0\]/,
+    ],
     [
       'an origin with a path',
       { ...newSurvey, allowed_origins: ['https://a.example/x'] },

@@ -1,3 +1,4 @@
+import { surveyKeys, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from './harness.ts';
 
@@ -30,6 +31,15 @@ describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
     const { key } = await api.newSurvey(api.caller);
     await api.send('/surface/seen', { api_key: key }).expect(422);
     await api.send('/surface/seen', { api_key: key, surface: 'popup' }).expect(422);
+  });
+
+  test('401 at once for a key that was revoked', async () => {
+    const { key, keyId } = await api.newSurvey(api.caller);
+    const seen = () => api.send('/surface/seen', { api_key: key, surface: 'bar' });
+    await seen().expect(204);
+    const { workspaceId } = api.caller;
+    await withWorkspace(api.db, workspaceId, (tx) => surveyKeys.revoke(tx, workspaceId, keyId));
+    await seen().expect(401);
   });
 
   test('429 beyond its own limit', async () => {

@@ -137,6 +137,24 @@ describe('POST /surface/submit (§4.4)', () => {
     expect(await items()).toMatchObject([{ customer_email: 'me at home' }]);
   });
 
+  test('a blank address gives way to the one in user_metadata', async () => {
+    await submit({ text: 'x', email: '  ', user_metadata: { email: 'd@acme.example' } }).expect(200);
+    expect(await items()).toMatchObject([{ customer_email: 'd@acme.example' }]);
+  });
+
+  test.each(['text', 'email', 'page_url'])(
+    'U+0000 and half a pair in %s are kept as U+FFFD',
+    async (field) => {
+      await submit({ rating: 4, [field]: 'a\0b\ud83d' }).expect(200);
+      const [row] = await api.rows<{ kept: string }>(
+        caller.workspaceId,
+        `select coalesce(nullif(f.text, ''), f.customer_email, r.page_url) as kept
+       from feedback f join survey_response r on r.feedback_id = f.id`,
+      );
+      expect(row).toEqual({ kept: 'a\ufffdb\ufffd' });
+    },
+  );
+
   test('customers are told apart by the page’s own id when no address is known', async () => {
     for (const id of [1, 2, 1]) await submit({ text: 'Same words', user_metadata: { id } }).expect(200);
     expect(await api.rows(caller.workspaceId, 'select from sighting')).toHaveLength(1);

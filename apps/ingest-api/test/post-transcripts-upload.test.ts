@@ -54,6 +54,26 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(row).toEqual({ type: 'discovery', date: 'last spring', now: true });
   });
 
+  test.each([
+    ['2026-03-01', '2026-03-01T00:00:00Z'],
+    ['2026-03-01T10:00', '2026-03-01T10:00:00Z'],
+    ['2026-03-01 10:00:30', '2026-03-01T10:00:30Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00Z'],
+    ['2026-02-30', null],
+    ['2026-06-31T12:00:00Z', null],
+    ['2026-13-01', null],
+    ['0000-01-01', null],
+    ['9999-01-01', null],
+  ])('the date %s means %s, and null is now', async (date, said) => {
+    const caller = await api.newCaller();
+    await upload({ title: 'x', text: TEXT, transcript_date: date }, caller.token).expect(200);
+    const [row] = await api.rows<{ said_at: Date; received_at: Date }>(
+      caller.workspaceId,
+      'select said_at, received_at from transcript',
+    );
+    expect(row?.said_at).toEqual(said === null ? row?.received_at : new Date(said));
+  });
+
   test('the same text with the same speaker is recognised, not duplicated, and says how far it is now (§2.6)', async () => {
     const caller = await api.newCaller();
     const first = await upload({ title: 'one', text: TEXT, customer_speaker: 'Dana' }, caller.token);

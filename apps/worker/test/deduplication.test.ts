@@ -1,3 +1,5 @@
+import { BURIALS } from '@feedback/core';
+import { type tasks } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from './harness.ts';
 
@@ -68,5 +70,43 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
       `select detail -> 'reach' as reach, detail -> 'revenueAtStake' as revenue from ranked_priority`,
     );
     expect(ranked?.reach).toMatchObject({ customers: 2, signals: 2 });
+  });
+
+  test('the same words again as a repeat are voices of the first as well', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [
+      { text: SAID, customerEmail: 'a@x.example' },
+      { text: REPEATED, customerEmail: 'b@x.example' },
+    ]);
+    const others = ['c', 'd', 'e'].map((name) => ({ text: REPEATED, customerEmail: `${name}@x.example` }));
+    await jobs.accept(workspace, others);
+    for (const kind of ['deduplication', 'understanding', 'clustering', 'ranking'] as const)
+      await jobs.run(workspace, kind);
+    const [ranked] = await jobs.rows<{ reach: object }>(
+      workspace,
+      `select detail -> 'reach' as reach from ranked_priority`,
+    );
+    expect(ranked?.reach).toMatchObject({ customers: 5, signals: 5 });
+  });
+
+  test('nobody repeats what failed: its place is taken, and who repeated it speaks for itself', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [{ text: SAID }, { text: REPEATED }]);
+    await jobs.run(workspace, 'deduplication');
+    const { workspaceId } = workspace;
+    const [task] = await jobs.rows<tasks.Task>(
+      workspace,
+      `select id, refs from task where kind = 'understanding'`,
+    );
+    if (!task) throw new Error('nothing is to be understood');
+    await jobs.inTransaction(workspace, async (tx) => BURIALS.understanding?.(tx, { ...task, workspaceId }));
+    expect(await jobs.rows<Row>(workspace, SHOWN)).toEqual([
+      { text: SAID, state: 'failed', repeats: null },
+      { text: REPEATED, state: 'received', repeats: null },
+    ]);
+    await jobs.run(workspace, 'deduplication');
+    await jobs.accept(workspace, [{ text: `${SAID}!` }]);
+    await jobs.run(workspace, 'deduplication');
+    expect((await jobs.rows<Row>(workspace, SHOWN)).at(-1)).toMatchObject({ repeats: REPEATED });
   });
 });

@@ -145,6 +145,42 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(await usage(workspace)).toEqual([{ month: '2026-05', items: 3 }]);
   });
 
+  test('transcripts that turn out to say nothing leave their places to the items behind them', async () => {
+    const workspace = await holding({ limit: 0, items: 0 });
+    const upload = (n: number) =>
+      transcriptUploader({ db: jobs.db, now: () => today })(workspace, {
+        title: 'Call',
+        text: `${'Mm-hm. Yes. Sure. '.repeat(4)}${'Okay. '.repeat(n)}`,
+        transcriptType: 'discovery',
+        transcriptDate: undefined,
+        companyName: undefined,
+        customerName: undefined,
+        customerEmail: undefined,
+        revenueBand: undefined,
+        sku: undefined,
+        projectId: undefined,
+        customerSpeaker: undefined,
+      });
+    for (const n of [1, 2, 3]) await upload(n);
+    today = new Date(today.getTime() + 1000);
+    await jobs.accept(
+      workspace,
+      items(0, 3).map((text) => ({ text })),
+    );
+    await changePlan(jobs, workspace.workspaceId, { monthlyLimit: 3 });
+    await release(workspace);
+    expect(await inState(workspace, 'held')).toHaveLength(3);
+    for (const _ of [1, 2, 3]) await jobs.run(workspace, 'segmentation');
+    const [row] = await jobs.rows<{ soon: boolean }>(
+      workspace,
+      `select due_at < $1::timestamptz + interval '1 minute' as soon from task where kind = 'quota-release'`,
+      [today],
+    );
+    expect(row).toEqual({ soon: true });
+    await release(workspace);
+    expect(await inState(workspace, 'received')).toEqual(items(0, 3));
+  });
+
   test('80 % and 100 % of a limit are noted once each, with the time', async () => {
     const workspace = await holding({ limit: 5, items: 3 });
     const marks = () =>

@@ -58,6 +58,16 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(stored.includes('alert') || stored.includes(secret)).toBe(false);
   });
 
+  test('longer than WebP has sides is made smaller, whole', async () => {
+    const tall = await sharp({ create: { width: 100, height: 20_000, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    const { workspace, id } = await submit(tall);
+    await jobs.run(workspace, 'screenshot');
+    const stored = await jobs.storage.get(`screenshots/${workspace.workspaceId}/${id}.webp`);
+    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 82, height: 16_383 });
+  });
+
   test.each([
     ['cut off in the middle', async () => (await png()).subarray(0, 60)],
     ['a picture in name alone', async () => Buffer.concat([(await png()).subarray(0, 33), Buffer.alloc(50)])],

@@ -19,7 +19,12 @@ const SIGNALS = `select s.start_offset as start, s.end_offset as end, f.text, f.
 
 async function upload(
   workspace: Awaited<ReturnType<typeof jobs.newWorkspace>>,
-  over: { text?: string; customerSpeaker?: string | undefined; customerEmail?: string } = {},
+  over: {
+    text?: string;
+    customerSpeaker?: string | undefined;
+    customerName?: string | undefined;
+    customerEmail?: string | undefined;
+  } = {},
 ) {
   return transcriptUploader({ db: jobs.db, now: () => new Date('2026-05-01T12:00:00Z') })(workspace, {
     title: 'Call',
@@ -86,6 +91,17 @@ describe('segmentation (§4.2)', () => {
     expect(all).toContain('import crashes');
     expect(all).toContain('export drops');
     expect(all).not.toMatch(/Sam|Dana/);
+  });
+
+  test('a voice of whom nothing is known is one customer', async () => {
+    const workspace = await jobs.newWorkspace();
+    await upload(workspace, { customerName: undefined, customerEmail: undefined });
+    await jobs.run(workspace, 'segmentation');
+    const rows = await jobs.rows(
+      workspace,
+      'select distinct customer_key is null as unknown, customer_key from feedback',
+    );
+    expect(rows).toEqual([{ unknown: false, customer_key: expect.any(String) }]);
   });
 
   test('the signals of two transcripts with the same words are the same items', async () => {

@@ -55,7 +55,7 @@ export const SESSION_OPERATIONS = {
     summary: 'Make a survey.',
     role: 'owner',
     request: NewSurvey,
-    responses: { 201: Survey, 422: ErrorBody },
+    responses: { 201: Survey, 400: ErrorBody, 422: ErrorBody },
   },
   listSurveyKeys: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const SESSION_OPERATIONS = {
     summary: 'Make a survey key. It is shown this once.',
     role: 'owner',
     request: NewSurveyKey,
-    responses: { 201: SurveyKeyMade, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+    responses: { 201: SurveyKeyMade, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
   },
   revokeSurveyKey: {
     method: 'DELETE',

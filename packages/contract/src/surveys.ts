@@ -11,7 +11,12 @@ const settings = {
   question: Type.String({ minLength: 1, maxLength: 1000, noNul: true, wellFormed: true }),
 };
 const allowedOrigins = Type.Array(
-  Type.String({ pattern: '^https?://[^/\\s?#@]+$', maxLength: 300, description: 'An origin (RFC 6454).' }),
+  Type.String({
+    // As browsers write it: in small letters, without a path and without the port that goes without saying.
+    pattern: '^https?://[a-z0-9.\\[\\]_-]+(:(?!80$|443$)[0-9]{1,5})?$',
+    maxLength: 300,
+    description: 'An origin (RFC 6454).',
+  }),
   { maxItems: 50, description: 'The pages it may be answered from; anywhere when empty.' },
 );
 

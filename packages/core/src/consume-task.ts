@@ -1,4 +1,4 @@
-import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
+import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 // The list alone: BullMQ itself is for the processes that run jobs.
 import { type JobName, JOBS, type JobTarget } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
@@ -27,6 +27,9 @@ export type ConsumeDeps = {
   stopping: AbortSignal;
 };
 
+/** Whoever stores feedback holds its workspace when it rings for these; their own end takes both locks in the same order. */
+const LOCK_WORKSPACE_FIRST: ReadonlySet<JobName> = new Set(['quota-release']);
+
 /**
  * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
  * a row that somebody else finished, or that was published again since, writes nothing. A failure is counted and backed
@@ -46,6 +49,7 @@ export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobT
   try {
     const effect = await deps.processors[name](task);
     await withWorkspace(db, task.workspaceId, async (tx) => {
+      if (LOCK_WORKSPACE_FIRST.has(name)) await workspaces.lock(tx, task.workspaceId);
       if (await tasks.finish(tx, task)) await effect(tx);
       else log.info({ task: task.taskId, kind: name }, 'somebody else finished this first');
     });

@@ -1,26 +1,30 @@
 import { type Db, surveys, withWorkspace } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
 import { type Clock } from './accept-feedback.ts';
 import { groupCommit } from './group-commit.ts';
 import { type SurveyWriter } from './submit-survey.ts';
 
 export type ShownCounter = (
-  writer: Pick<SurveyWriter, 'workspaceId' | 'surveyId'>,
+  writer: Pick<SurveyWriter, 'workspaceId' | 'keyId'>,
   surface: string,
 ) => Promise<void>;
 
 const MAX_GROUP = 10_000;
 
-/** Counts that surveys were shown. All that come while a statement is in flight are one row's change. */
+/** Counts that surveys were shown, each for a key that works. All that come while a statement is in flight are one row's change. */
 export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter {
   const gathered = groupCommit<null, void>({
     write: async (key, times) => {
-      const [workspaceId = '', surveyId = '', surface = ''] = key.split(' ');
-      const shown = { surveyId, surface, times: times.length, at: now() };
-      await withWorkspace(db, workspaceId, (tx) => surveys.countShown(tx, workspaceId, shown));
+      const [workspaceId = '', keyId = '', surface = ''] = key.split(' ');
+      const shown = { keyId, surface, times: times.length, at: now() };
+      const isCounted = await withWorkspace(db, workspaceId, (tx) =>
+        surveys.countShown(tx, workspaceId, shown),
+      );
+      if (!isCounted) throw new AppError('unauthenticated', 'This survey key was revoked');
       return times.map(() => {});
     },
     maxItems: MAX_GROUP,
     isOneItemsFault: () => false,
   });
-  return ({ workspaceId, surveyId }, surface) => gathered(`${workspaceId} ${surveyId} ${surface}`, null);
+  return ({ workspaceId, keyId }, surface) => gathered(`${workspaceId} ${keyId} ${surface}`, null);
 }

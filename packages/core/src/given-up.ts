@@ -1,4 +1,4 @@
-import { type Db, feedback, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
+import { type Db, feedback, nearTexts, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
 import { type Burials, type Task } from './consume-task.ts';
 
 type Named = Pick<Task, 'workspaceId' | 'refs'>;
@@ -7,9 +7,16 @@ type Named = Pick<Task, 'workspaceId' | 'refs'>;
 export const BURIALS: Burials = {
   segmentation: (tx, { workspaceId, refs: [transcriptId = ''] }) =>
     transcripts.mark(tx, workspaceId, transcriptId, 'failed'),
-  deduplication: (tx, { workspaceId, refs }) => feedback.markFailed(tx, workspaceId, refs),
-  understanding: (tx, { workspaceId, refs }) => feedback.markFailed(tx, workspaceId, refs),
+  deduplication: failItems,
+  understanding: failItems,
 };
+
+/** Items that fail leave those who repeat them to speak for themselves. */
+async function failItems(tx: Tx, { workspaceId, refs }: Named): Promise<void> {
+  await feedback.markFailed(tx, workspaceId, refs);
+  const freed = await nearTexts.freeRepeats(tx, workspaceId, refs);
+  if (freed.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', refs: freed });
+}
 
 /** The way back: what makes those things wait for the work again. */
 const REVIVALS: Partial<Record<string, (tx: Tx, task: Named) => Promise<void>>> = {

@@ -21,7 +21,7 @@ export async function segmentTranscript(
 
   const spans = splitIntoSignals(transcript.text, transcript.customerSpeaker);
   const items = spans.map(({ start, end }) => {
-    const input = toInput(transcript, transcript.text.slice(start, end));
+    const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
     return prepareFeedback(input, { id: newId(), secret });
   });
   return async (tx) => {
@@ -39,9 +39,11 @@ export async function segmentTranscript(
   };
 }
 
-function toInput(transcript: transcripts.Unsegmented, text: string) {
+function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string; text: string }) {
   return {
     text,
+    // Somebody of whom nothing is known is one customer all the same, however much they said.
+    customerId: transcript.customerName === null ? `transcript ${id}` : undefined,
     source: 'transcript',
     customerName: transcript.customerName ?? undefined,
     customerEmail: transcript.customerEmail ?? undefined,

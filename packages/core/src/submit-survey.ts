@@ -15,6 +15,7 @@ import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { isOneItemsFault } from './one-items-fault.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
+import { storableText } from './storable.ts';
 
 /** On whose behalf a survey is answered: a key of it, and the secret that keys the workspace's hashes. */
 export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: string; dedupSecret: DedupSecret };
@@ -84,7 +85,8 @@ function prepareSubmission(
   submission: Submission,
   at: Date,
 ): submissions.NewSubmission {
-  const { screenshot, rating, pageUrl } = submission;
+  const { screenshot, rating } = submission;
+  const pageUrl = submission.pageUrl === undefined ? undefined : storableText(submission.pageUrl);
   const item = prepareFeedback({ ...submission, source: 'widget' }, { id: newId(), secret });
   const submitter =
     customerIdentity({

@@ -78,13 +78,21 @@ function findSpeakerIn(text: string, asked: string): string {
   );
 }
 
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+const EARLIEST = new Date('1970-01-01');
 
-/** When it was said, as far as the date tells; a date to come, or none, is now. */
+/** When it was said, as far as the date tells: in UTC where it names no zone. A date to come, or one that is none, is now. */
 function toSaidAt(date: string | undefined, now: Date): Date {
-  if (date === undefined || !ISO_8601.test(date.trim())) return now;
-  const said = new Date(date.trim());
-  return Number.isNaN(said.getTime()) || said > now ? now : said;
+  const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(date?.trim() ?? '') ?? [];
+  if (day === undefined || !isDay(day)) return now;
+  const said = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(said.getTime()) || said > now || said < EARLIEST ? now : said;
+}
+
+/** JavaScript takes the 30th of February for the second of March. */
+function isDay(day: string): boolean {
+  const read = new Date(day);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }
 
 const storable = (text: string | undefined) => (text === undefined ? null : storableText(text));

@@ -5,7 +5,7 @@ export type NearText = { feedbackId: string; nearKey: string };
 
 /**
  * Remembers who said something first, in order. Gives the others with the item they repeat; the unique key decides, so two
- * that come at once never repeat each other.
+ * that come at once never repeat each other. An item that failed, or is gone, has nobody who repeats it.
  */
 export async function remember(
   tx: Tx,
@@ -24,7 +24,10 @@ export async function remember(
            select distinct on (near_key) $1, near_key, feedback_id
            from unnest($2::uuid[], $3::uuid[]) with ordinality as t (near_key, feedback_id, n)
            order by near_key, n
-           on conflict do nothing`,
+           on conflict (workspace_id, near_key) do update set feedback_id = excluded.feedback_id
+           where not exists (
+             select from feedback f where f.workspace_id = near_text.workspace_id and f.id = near_text.feedback_id
+               and f.state in ('received', 'processed'))`,
     values,
   });
   const { rows } = await tx.query<{ feedbackId: string; originalId: string }>({
@@ -50,4 +53,14 @@ export async function markRepeats(
      where f.workspace_id = $1 and f.id = r.feedback_id and f.state = 'received'`,
     [workspaceId, repeats.map(({ feedbackId }) => feedbackId), repeats.map(({ originalId }) => originalId)],
   );
+}
+
+/** Lets those who repeat these items wait to be understood for themselves; gives their ids. */
+export async function freeRepeats(tx: Tx, workspaceId: string, originalIds: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update feedback set state = 'received', near_duplicate_of = null
+     where workspace_id = $1 and near_duplicate_of = any ($2) and state = 'processed' returning id`,
+    [workspaceId, originalIds],
+  );
+  return rows.map(({ id }) => id);
 }

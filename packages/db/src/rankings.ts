@@ -33,14 +33,15 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id
            where a.workspace_id = $1 and f.state = 'processed'
            union all
-           select a.priority_id, s.feedback_id, s.customer_key, s.said_at, s.source,
+           select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
                   coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric),
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed
            from sighting s
-           join assignment a on a.workspace_id = s.workspace_id and a.feedback_id = s.feedback_id
            join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
-           join understanding u on u.workspace_id = s.workspace_id and u.feedback_id = s.feedback_id
-           where s.workspace_id = $1 and f.state = 'processed'
+           join feedback o on o.workspace_id = s.workspace_id and o.id = coalesce(f.near_duplicate_of, f.id)
+           join assignment a on a.workspace_id = o.workspace_id and a.feedback_id = o.id
+           join understanding u on u.workspace_id = o.workspace_id and u.feedback_id = o.id
+           where s.workspace_id = $1 and f.state = 'processed' and o.state = 'processed'
            union all
            select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
                   coalesce(n.revenue_amount, ($2::jsonb ->> n.revenue_band)::numeric),

@@ -51,16 +51,18 @@ export async function lock(tx: Tx, workspaceId: string, id: string): Promise<boo
   return rowCount === 1;
 }
 
-/** Counts that a survey was shown so often, in the hour of `at` (UTC). */
+/** Counts that a key's survey was shown so often, in the hour of `at` (UTC); false when the key was revoked. */
 export async function countShown(
   tx: Tx,
   workspaceId: string,
-  { surveyId, surface, times, at }: { surveyId: string; surface: string; times: number; at: Date },
-): Promise<void> {
-  await tx.query(
+  { keyId, surface, times, at }: { keyId: string; surface: string; times: number; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `insert into survey_shown as s (workspace_id, survey_id, surface, hour, times)
-     values ($1, $2, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5)
+     select $1, survey_id, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5
+     from survey_key where workspace_id = $1 and id = $2 and revoked_at is null
      on conflict (workspace_id, survey_id, surface, hour) do update set times = s.times + excluded.times`,
-    [workspaceId, surveyId, surface, at, times],
+    [workspaceId, keyId, surface, at, times],
   );
+  return rowCount === 1;
 }

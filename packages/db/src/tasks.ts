@@ -174,10 +174,10 @@ export async function revive(
   return rows[0] ?? null;
 }
 
-/** Takes a dead row away; false when there is none of that id. */
+/** Takes a dead row away; false when there is none of that id. A doorbell stays: what it asks for would be forgotten. */
 export async function drop(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `delete from task where workspace_id = $1 and id = $2 and state = 'dead'`,
+    `delete from task where workspace_id = $1 and id = $2 and state = 'dead' and version = 0`,
     [workspaceId, id],
   );
   return rowCount === 1;

@@ -15,7 +15,9 @@ export async function insertOnce(
   { id, name, dedupSecret, monthlyLimit }: NewWorkspace,
 ): Promise<void> {
   await tx.query(
-    `insert into workspace (id, name, dedup_secret, monthly_limit) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    `insert into workspace (id, name, dedup_secret, monthly_limit, plan)
+     values ($1, $2, $3, $4, case when $4::int is null then 'self-hosted' else 'custom' end)
+     on conflict (id) do nothing`,
     [id, name, dedupSecret.export(), monthlyLimit],
   );
 }
@@ -30,6 +32,11 @@ export async function addMember(
      on conflict (workspace_id, person_id) do update set role = excluded.role`,
     [workspaceId, personId, role],
   );
+}
+
+/** Locks the workspace for writing, as everybody does who stores feedback in it. */
+export async function lock(tx: Tx, workspaceId: string): Promise<void> {
+  await tx.query('select from workspace where id = $1 for no key update', [workspaceId]);
 }
 
 /** What a ranking needs to know of its workspace. */

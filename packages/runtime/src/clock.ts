@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SettingsError } from './settings.ts';
 
 const READ_EVERY_MS = 1_000;
+/** A century. */
+const MAX_SECONDS = 3_155_760_000;
 
 /**
  * The time as the product counts it: by which feedback is dated and months turn. For tests it runs ahead by the seconds that a
@@ -32,7 +34,7 @@ export function openClock({
 function readSeconds(file: string): number {
   try {
     const seconds = Number(readFileSync(file, 'utf8'));
-    return Number.isFinite(seconds) ? seconds : 0;
+    return Math.abs(seconds) <= MAX_SECONDS ? seconds : 0;
   } catch {
     return 0;
   }

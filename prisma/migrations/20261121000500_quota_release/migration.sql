@@ -50,7 +50,10 @@ begin
   if exists (select from feedback where workspace_id = p_workspace and state = 'held')
      or exists (select from transcript where workspace_id = p_workspace and state = 'held') then
     perform ring_doorbell(p_workspace, 'quota-release',
-      case when v_places = p_most then p_now else (v_month + interval '1 month') at time zone 'UTC' end, true);
+      case when v_places = p_most then p_now
+           -- They may leave places over, once they have been split.
+           when v_transcripts is not null then p_now + interval '5 seconds'
+           else (v_month + interval '1 month') at time zone 'UTC' end, true);
   end if;
   return coalesce(cardinality(v_items), 0);
 end $$;

@@ -15,7 +15,9 @@ export function errorResponse(log: Logger): ErrorRequestHandler {
       return;
     }
     if (status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still be on its way
-    if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer realm="Service"');
+    // A survey key is no credential of a header.
+    if (status === 401 && res.locals['refusal'] === undefined)
+      res.setHeader('WWW-Authenticate', 'Bearer realm="Service"');
     res.status(status).json({ detail });
   };
 }

@@ -6,8 +6,11 @@ import { drainBounded } from './drain.ts';
 
 /** Bodies up to this size are read as they come; nearly all are. */
 const SMALL_BYTES = 64 * 1024;
-/** For all large bodies that arrive at this process, each with its size; one of unknown size asks for its limit. */
-const arriving = bodyMemory(24 * 1024 * 1024);
+/**
+ * For all large bodies that arrive at this process, each with its size; one of unknown size asks for its limit. Whoever has not
+ * said yet who they are shares what is theirs with the like of them, and cannot keep members waiting.
+ */
+const arriving = { fromMembers: bodyMemory(24 * 1024 * 1024), fromAnybody: bodyMemory(16 * 1024 * 1024) };
 /** For those that have arrived and are worked on, where each costs about ten times its size. */
 const working = bodyMemory(16 * 1024 * 1024);
 
@@ -90,13 +93,15 @@ function holdMemory(
   { begin, received, giveUp }: { begin: () => void; received: () => number; giveUp: () => void },
 ): void {
   let timer: NodeJS.Timeout | undefined;
+  const isMember = req.res?.locals['caller'] !== undefined;
+  const memory = isMember ? arriving.fromMembers : arriving.fromAnybody;
   req.pause();
-  const leave = arriving.ask(bytes, () => {
+  const leave = memory.ask(bytes, () => {
     begin();
     const start = performance.now();
     const judge = () => {
       const leftMs = start + GRACE_MS + received() / BYTES_PER_MS - performance.now();
-      if (leftMs <= 0 && arriving.isWantedByOthers()) giveUp();
+      if (leftMs <= 0 && memory.isWantedByOthers()) giveUp();
       else timer = setTimeout(judge, Math.max(leftMs, LOOK_AGAIN_MS)).unref();
     };
     judge();

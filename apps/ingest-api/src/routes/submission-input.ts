@@ -32,14 +32,14 @@ export function toSubmission(
   const screenshot = sent.screenshot === undefined ? undefined : readScreenshot(sent.screenshot);
   if (typeof screenshot === 'string') return problem('screenshot', screenshot);
 
-  const customer = customerIn(sent.user_metadata ?? {});
+  const email = sent.email === undefined || sent.email.trim() === '' ? undefined : sent.email;
+  const customer = customerIn(sent.user_metadata ?? {}, email);
   if (typeof customer === 'string') return problem('user_metadata', customer);
   const { rest, ...known } = customer;
   return {
     ok: true,
     value: {
       ...known,
-      customerEmail: sent.email || known.customerEmail,
       text,
       statedKind: sent.feedback_type,
       surface: sent.surface,

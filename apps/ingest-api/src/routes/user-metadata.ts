@@ -19,9 +19,12 @@ const MAX_REVENUE = 1e12;
 
 /**
  * Reads the recognised keys of §2.8. A key that holds something else than a name or an amount is nobody's name: it is kept with
- * the rest, as everything is that is not recognised. Gives what is wrong, in words, when it is too much to keep.
+ * the rest, as everything is that is not recognised; so is an address beside `email`, the one that was given by itself. Gives what is wrong, in words, when it is too much to keep.
  */
-export function customerIn(metadata: Record<string, unknown>): KnownCustomer | string {
+export function customerIn(
+  metadata: Record<string, unknown>,
+  email: string | undefined,
+): KnownCustomer | string {
   if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
     return `must have at most ${MAX_METADATA_BYTES} bytes`;
   const used = new Set<string>();
@@ -36,7 +39,7 @@ export function customerIn(metadata: Record<string, unknown>): KnownCustomer | s
   };
   const customer = {
     customerName: first(['name', 'full_name', 'displayName'], words(MAX_NAME)),
-    customerEmail: first(['email'], words(MAX_EMAIL)),
+    customerEmail: email ?? first(['email'], words(MAX_EMAIL)),
     customerId: first(['id'], idOf),
     sku: first(['plan', 'tier'], words(MAX_SKU)),
     revenue: first(['arr'], amount) ?? first(['mrr'], monthly) ?? first(['amount', 'revenue'], amount),
