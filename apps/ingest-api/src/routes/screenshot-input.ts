@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 /** How the files of each kind begin, in Latin-1. */
-const BEGINNINGS = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
+const BEGINNINGS = [/^\x89PNG\r\n/, /^\xff\xd8\xff/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
 /** Where a picture's size is to be found; a crafted file could be searched for long. */
 const HEAD_BYTES = 512 * 1024;
 const DATA_URL = /^data:image\/[\w.+-]{1,50};base64,/i;
