@@ -1,4 +1,3 @@
-import './thrifty-heap.ts';
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import { openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
 import { drain, listen, openClock, runProcess } from '@feedback/runtime';
