@@ -3,7 +3,7 @@
 // of the ledger for good.
 import { parseArgs } from 'node:util';
 import { dropTask, redriveTask } from '@feedback/core';
-import { openDb, openRelayPool, relay, type tasks } from '@feedback/db';
+import { isUuid, openDb, openRelayPool, relay, type tasks } from '@feedback/db';
 import { databaseUrl } from './running-instance.ts';
 
 const USAGE =
@@ -66,7 +66,7 @@ async function drop(): Promise<void> {
 
 async function find() {
   if (id === undefined) return fail(USAGE);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return fail(`${id} is no id of a ledger row`);
+  if (!isUuid(id)) return fail(`${id} is no id of a ledger row`);
   return (
     (await relay.show(pool, id)) ?? fail(`There is no ledger row ${id}: its work is done, or it never was`)
   );

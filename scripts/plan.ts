@@ -2,14 +2,14 @@
 // Gives a workspace another plan, or a monthly limit of its own. What is held is released at once, as far as that goes. The
 // database is DATABASE_URL's, else the running instance's.
 import { changePlan, type Plan, PLANS } from '@feedback/core';
-import { openDb } from '@feedback/db';
+import { isUuid, openDb } from '@feedback/db';
 import { databaseUrl } from './running-instance.ts';
 
 const [workspaceId = '', plan = ''] = process.argv.slice(2);
 const isPlan = (text: string): text is Plan => Object.hasOwn(PLANS, text);
 
 try {
-  if (!/^[0-9a-f-]{36}$/i.test(workspaceId) || !(isPlan(plan) || /^\d{1,9}$/.test(plan)))
+  if (!isUuid(workspaceId) || !(isPlan(plan) || /^\d{1,9}$/.test(plan)))
     throw new Error(`Usage: npm run plan -- WORKSPACE ${Object.keys(PLANS).join('|')}|NUMBER`);
   await change(isPlan(plan) ? plan : { monthlyLimit: Number(plan) });
   console.log(`${workspaceId} has the plan ${plan} now.`);

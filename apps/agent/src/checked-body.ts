@@ -1,5 +1,5 @@
 import { type Checked } from '@feedback/contract';
-import { AppError } from '@feedback/runtime';
+import { AppError, invalidBody } from '@feedback/runtime';
 import { type Request } from 'express';
 
 /**
@@ -10,6 +10,5 @@ export function checkedBody<T>(check: (value: unknown) => Checked<T>, { body }: 
   if (body === undefined) throw new AppError('invalid', 'Send a JSON object as application/json');
   const checked = check(body);
   if (checked.ok) return checked.value;
-  const words = checked.problems.map(({ field, message }) => `${field || 'The body'} ${message}`);
-  throw new AppError('invalid', words.join('; '));
+  throw invalidBody(checked.problems);
 }

@@ -1,4 +1,4 @@
-import type { DedupSecret, people } from '@feedback/db';
+import { type DedupSecret, isUuid, type people } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import {
   createLocalJWKSet,
@@ -55,7 +55,7 @@ export function sessionVerifier(
     const workspaceId = payload['workspace_id'];
     const identity = {
       subject: payload.sub,
-      workspaceId: typeof workspaceId === 'string' && UUID.test(workspaceId) ? workspaceId : undefined,
+      workspaceId: typeof workspaceId === 'string' && isUuid(workspaceId) ? workspaceId : undefined,
       expiresAt: payload.exp * 1000,
     };
     verified.set(token, identity);
@@ -93,8 +93,6 @@ export function sessionVerifier(
     return caller;
   };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function toKeys(jwks: string | URL): JWTVerifyGetKey {
   if (jwks instanceof URL)

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Effect, feedbackAcceptor, type Processor } from '@feedback/core';
+import {
+  type Effect,
+  feedbackAcceptor,
+  type Processor,
+  type TranscriptInput,
+  transcriptUploader,
+} from '@feedback/core';
 import { type Db, tasks, withWorkspace } from '@feedback/db';
 import { folderStorage } from '@feedback/outbound';
 import { type JobName } from '@feedback/queues';
@@ -32,6 +38,7 @@ export function openJobs({
   };
   const processors = createProcessors(deps);
   const acceptor = feedbackAcceptor({ db, now });
+  const uploadTranscript = transcriptUploader({ db, now });
 
   /** Takes the oldest open row of a kind and runs its job to the end, as a consumer would. */
   async function run(
@@ -72,6 +79,22 @@ export function openJobs({
         workspace,
         inputs.map((input) => ({ source: 'test', ...input })),
       ),
+    /** A transcript of which nothing more is known than `over` says. */
+    upload: (workspace: TestWorkspace, over: Partial<TranscriptInput>) =>
+      uploadTranscript(workspace, {
+        title: 'Call',
+        text: '',
+        transcriptType: 'discovery',
+        transcriptDate: undefined,
+        companyName: undefined,
+        customerName: undefined,
+        customerEmail: undefined,
+        revenueBand: undefined,
+        sku: undefined,
+        projectId: undefined,
+        customerSpeaker: undefined,
+        ...over,
+      }),
     openKinds: async ({ workspaceId }: TestWorkspace) =>
       (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind }) => kind),
     rows: <T extends object>({ workspaceId }: TestWorkspace, sql: string, values: unknown[] = []) =>

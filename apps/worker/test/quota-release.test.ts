@@ -1,4 +1,4 @@
-import { askForRelease, changePlan, transcriptUploader } from '@feedback/core';
+import { askForRelease, changePlan } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from './harness.ts';
 
@@ -124,18 +124,8 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
 
   test('a held transcript is released with the items of its time, and split', async () => {
     const workspace = await holding({ limit: 1, items: 2 });
-    await transcriptUploader({ db: jobs.db, now: () => today })(workspace, {
-      title: 'Call',
+    await jobs.upload(workspace, {
       text: 'The export drops the last column of every report that we make with it.',
-      transcriptType: 'discovery',
-      transcriptDate: undefined,
-      companyName: undefined,
-      customerName: undefined,
-      customerEmail: undefined,
-      revenueBand: undefined,
-      sku: undefined,
-      projectId: undefined,
-      customerSpeaker: undefined,
     });
     await changePlan(jobs, workspace.workspaceId, { monthlyLimit: 3 });
     await release(workspace);
@@ -148,19 +138,7 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
   test('transcripts that turn out to say nothing leave their places to the items behind them', async () => {
     const workspace = await holding({ limit: 0, items: 0 });
     const upload = (n: number) =>
-      transcriptUploader({ db: jobs.db, now: () => today })(workspace, {
-        title: 'Call',
-        text: `${'Mm-hm. Yes. Sure. '.repeat(4)}${'Okay. '.repeat(n)}`,
-        transcriptType: 'discovery',
-        transcriptDate: undefined,
-        companyName: undefined,
-        customerName: undefined,
-        customerEmail: undefined,
-        revenueBand: undefined,
-        sku: undefined,
-        projectId: undefined,
-        customerSpeaker: undefined,
-      });
+      jobs.upload(workspace, { text: `${'Mm-hm. Yes. Sure. '.repeat(4)}${'Okay. '.repeat(n)}` });
     for (const n of [1, 2, 3]) await upload(n);
     today = new Date(today.getTime() + 1000);
     await jobs.accept(

@@ -1,10 +1,9 @@
-import { transcriptUploader } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from './harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  jobs = openJobs();
+  jobs = openJobs({ now: () => new Date('2026-05-01T12:00:00Z') });
 });
 afterAll(() => jobs.close());
 
@@ -26,12 +25,9 @@ async function upload(
     customerEmail?: string | undefined;
   } = {},
 ) {
-  return transcriptUploader({ db: jobs.db, now: () => new Date('2026-05-01T12:00:00Z') })(workspace, {
-    title: 'Call',
+  return jobs.upload(workspace, {
     text: TEXT,
-    transcriptType: 'discovery',
     transcriptDate: '2026-03-01',
-    companyName: undefined,
     customerName: 'Dana',
     customerEmail: 'dana@acme.example',
     revenueBand: '48000',

@@ -11,7 +11,7 @@ import {
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Clock } from './accept-feedback.ts';
-import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
+import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { isOneItemsFault } from './one-items-fault.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
@@ -88,15 +88,10 @@ function prepareSubmission(
   const { screenshot, rating } = submission;
   const pageUrl = submission.pageUrl === undefined ? undefined : storableText(submission.pageUrl);
   const item = prepareFeedback({ ...submission, source: 'widget' }, { id: newId(), secret });
-  const submitter =
-    customerIdentity({
-      name: submission.customerName,
-      email: submission.customerEmail,
-      id: submission.customerId,
-    }) ?? submission.visitor;
+  const submitter = item.customerKey ?? submission.visitor;
   const picture = screenshot && createHash('sha256').update(screenshot).digest('hex');
   const answer = [surveyId, rating, pageUrl, submitter, picture, at.toISOString().slice(0, 10)];
-  const sameAnswer = JSON.stringify([canonicalText(item.text), ...answer]);
+  const sameAnswer = JSON.stringify([item.textKey, ...answer]);
   return {
     ...item,
     textKey: item.text === '' ? dedupKey(secret, 'answer', sameAnswer) : item.textKey,

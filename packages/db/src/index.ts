@@ -2,7 +2,7 @@ export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as feedback from './feedback.ts';
-export { newId } from './ids.ts';
+export { isUuid, newId } from './ids.ts';
 export * as nearTexts from './near-texts.ts';
 export * as oidcRecords from './oidc-records.ts';
 export { type Realm } from './oidc-records.ts';

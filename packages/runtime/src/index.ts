@@ -2,6 +2,7 @@ export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
 export { openClock } from './clock.ts';
 export { common, port } from './common-settings.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
+export { invalidBody } from './invalid-body.ts';
 export { brokenJsonBound, type JsonBounds } from './json-bounds.ts';
 export { isDeeperThan } from './json-depth.ts';
 export { drain, listen } from './listen.ts';

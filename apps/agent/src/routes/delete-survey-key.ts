@@ -1,8 +1,7 @@
-import { surveyKeys, withWorkspace } from '@feedback/db';
+import { isUuid, surveyKeys, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
-import { isUuid } from '../is-uuid.ts';
 import { memberOf } from '../session.ts';
 
 /** DELETE /api/survey-keys/{id}: revokes a key. Every write looks at it again, so it ends at once in every process. */

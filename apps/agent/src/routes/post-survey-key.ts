@@ -1,10 +1,10 @@
 import { NewSurveyKey, type SurveyKeyMade, validator } from '@feedback/contract';
 import { createSurveyKey } from '@feedback/core';
+import { isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { checkedBody } from '../checked-body.ts';
 import { type Deps } from '../deps.ts';
-import { isUuid } from '../is-uuid.ts';
 import { memberOf } from '../session.ts';
 import { toSurveyKey } from './survey-result.ts';
 

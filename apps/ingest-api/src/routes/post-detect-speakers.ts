@@ -1,8 +1,8 @@
 import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
 import { detectSpeakers } from '@feedback/intelligence';
+import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { readJsonObject } from '../http/body.ts';
-import { invalidBody } from '../http/invalid-body.ts';
 
 const checkBody = validator(SpeakerDetection);
 

@@ -1,9 +1,8 @@
 import { FeedbackBatch, OPERATIONS, validator } from '@feedback/contract';
-import { AppError } from '@feedback/runtime';
+import { AppError, invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { readJsonObject } from '../http/body.ts';
-import { invalidBody } from '../http/invalid-body.ts';
 import { sendJson } from '../http/send-json.ts';
 import { type Caller } from '../session.ts';
 import { toBatchResult } from './batch-result.ts';

@@ -1,7 +1,7 @@
 import { SurveySeen, validator } from '@feedback/contract';
+import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
-import { invalidBody } from '../http/invalid-body.ts';
 import { submittedOf } from '../http/survey-credential.ts';
 
 const checkBody = validator(SurveySeen);

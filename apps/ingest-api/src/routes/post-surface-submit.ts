@@ -1,7 +1,7 @@
 import { validator, WidgetSubmission } from '@feedback/contract';
+import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
-import { invalidBody } from '../http/invalid-body.ts';
 import { sendJson } from '../http/send-json.ts';
 import { submittedOf } from '../http/survey-credential.ts';
 import { toSingleResult } from './single-result.ts';

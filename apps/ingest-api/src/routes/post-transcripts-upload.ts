@@ -1,10 +1,10 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
 import { type TranscriptInput } from '@feedback/core';
 import { type transcripts } from '@feedback/db';
+import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { readJsonObject } from '../http/body.ts';
-import { invalidBody } from '../http/invalid-body.ts';
 import { type Caller } from '../session.ts';
 
 const checkBody = validator(TranscriptUpload);

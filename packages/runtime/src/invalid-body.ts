@@ -1,5 +1,5 @@
 import { type Problem } from '@feedback/contract';
-import { AppError } from '@feedback/runtime';
+import { AppError } from './app-error.ts';
 
 /** The refusal of a body that breaks rules (§7), naming each field and rule. */
 export function invalidBody(problems: Problem[]): AppError {
