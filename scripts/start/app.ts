@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../bootstrap/failure.mjs';
-import { root } from '../paths.ts';
+import { compileCacheDir, root } from '../paths.ts';
 import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
 import type { AppPort } from './settings.ts';
 
@@ -41,7 +41,7 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
   // Detached, so that a Ctrl-C reaches it only through us; the channel tells it when we are gone without a word.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile(name)], {
     cwd: root,
-    env,
+    env: { NODE_COMPILE_CACHE: compileCacheDir, ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });

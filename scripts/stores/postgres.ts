@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,8 +13,12 @@ import { reachableFolder } from './postgres-folder.ts';
 import { endProcess, isAlive, isRunning } from './processes.ts';
 import { type Store, endChild, endOf, keptPassword, tail, untilUp } from './store.ts';
 
+const MB = 1024 * 1024;
+/** An eighth of the machine: indexes of millions of rows are written all over, and reading their pages back is what costs. */
+const sharedBuffersMb = Math.round(Math.min(Math.max(os.totalmem() / 8 / MB, 128), 2048));
+
 /** For data that must outlive a crash. Where WAL can be compressed it is, and checkpoints are for the clock, not the volume. */
-const DURABLE = ['synchronous_commit=on', 'max_wal_size=4GB'];
+const DURABLE = ['synchronous_commit=on', 'max_wal_size=4GB', `shared_buffers=${sharedBuffersMb}MB`];
 const IF_SUPPORTED = ['wal_compression=lz4'];
 /** For data nobody will miss: a crash of the machine may take it. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];

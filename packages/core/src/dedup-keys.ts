@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { type DedupSecret } from '@feedback/db';
 import { compose } from '@feedback/intelligence';
+import { hmacSha256 } from './keyed-hash.ts';
 
 /** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
 export type KeySubject =
@@ -17,7 +17,7 @@ export type KeySubject =
  * words give another key elsewhere (HMAC-SHA-256, RFC 2104, truncated).
  */
 export function dedupKey(secret: DedupSecret, subject: KeySubject, value: string): string {
-  return createHmac('sha256', secret).update(`${subject}\0${value}`).digest('hex').slice(0, 32);
+  return hmacSha256(secret, `${subject}\0${value}`).slice(0, 32);
 }
 
 /** The form of a text that decides whether two are the same: case and inner spacing matter, line ends do not. */

@@ -45,7 +45,11 @@ export const FEEDBACK_COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly (readonly [keyof NewFeedback, string])[];
 
-const ACCEPT = `select items, outcomes, sources from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`;
+/** As JSON, which is parsed natively; node-postgres reads arrays letter by letter. */
+export const RECEPTIONS =
+  'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
+
+const ACCEPT = `select ${RECEPTIONS} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`;
 
 /**
  * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one reception per item, in
@@ -64,10 +68,10 @@ export async function accept(
       values: [workspaceId, personId, now, ...arrays],
     }),
   );
-  return rows && toReceptions(rows);
+  return rows && toReceptions(rows, items);
 }
 
-const STORE = `select items, outcomes, sources from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
+const STORE = `select ${RECEPTIONS} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
   array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`;
 
 /** Stores what the service found by itself, said at one time, as part of a transaction. */
@@ -82,7 +86,7 @@ export async function store(
     text: STORE,
     values: [workspaceId, now, saidAt, ...arrays],
   });
-  return toReceptions(rows);
+  return toReceptions(rows, items);
 }
 
 /** Placeholders for columns, the first with this number. */
@@ -92,16 +96,17 @@ export function toParameters(columns: readonly (readonly [string, string])[], fr
 
 /** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
 export type ReceptionArrays = {
-  items: string[];
+  items: string[] | null;
   outcomes: Reception['outcome'][] | null;
   sources: (string | null)[] | null;
 };
 
-export function toReceptions([row]: ReceptionArrays[]): Reception[] {
+/** What became of each item that was sent. */
+export function toReceptions([row]: ReceptionArrays[], sent: { id: string }[]): Reception[] {
   if (!row) throw new Error('nothing was answered to what was stored');
   const { items, outcomes, sources } = row;
-  return items.map((id, index) => ({
-    id,
+  return sent.map(({ id }, index) => ({
+    id: items?.[index] ?? id,
     outcome: outcomes?.[index] ?? 'accepted',
     originalSource: sources?.[index] ?? null,
   }));

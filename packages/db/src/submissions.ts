@@ -6,6 +6,7 @@ import {
   nullWhenRefused,
   type Reception,
   type ReceptionArrays,
+  RECEPTIONS,
   toParameters,
   toReceptions,
 } from './feedback.ts';
@@ -28,7 +29,7 @@ const COLUMNS = [
   ['pageUrl', 'text'],
 ] as const satisfies readonly (readonly [keyof NewSubmission, string])[];
 
-const ACCEPT = `select items, outcomes, sources from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`;
+const ACCEPT = `select ${RECEPTIONS} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`;
 
 /**
  * Stores what was submitted with one survey key in one round trip; with a pool in a transaction of its own. Gives one
@@ -47,5 +48,5 @@ export async function accept(
       values: [workspaceId, keyId, now, ...arrays],
     }),
   );
-  return rows && toReceptions(rows);
+  return rows && toReceptions(rows, submissions);
 }

@@ -385,7 +385,7 @@ $$;
 -- Stores one item or many in the workspace that the transaction has set (§4.1): keeps what is new, finds what is already
 -- held, counts a sighting for each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the
 -- item it became or met; `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from;
--- both are null when everything was accepted. `p_said_at` and `p_stated_kind` may be null, as a whole and one by one. An item
+-- all three are null when everything was accepted, each under the id it was given. `p_said_at` and `p_stated_kind` may be null, as a whole and one by one. An item
 -- without words (a rating alone) is stored and counted, and nobody is asked to understand it.
 --
 -- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
@@ -405,7 +405,7 @@ declare
   v_held uuid[];
   v_worded uuid[];
   v_waiting bigint[];
-  v_aliases boolean;
+  v_aliases boolean := false;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
@@ -424,12 +424,14 @@ begin
   end if;
 
   -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
-  select array_agg(n) into v_waiting
-  from (
-    select n, row_number() over (partition by external_key order by n) as nth
-    from unnest(p_external_key) with ordinality as s (external_key, n) where external_key is not null
-  ) s where nth > 1;
-  v_aliases := exists (select from feedback_alias where workspace_id = p_workspace);
+  if array_remove(p_external_key, null) <> '{}' then
+    select array_agg(n) into v_waiting
+    from (
+      select n, row_number() over (partition by external_key order by n) as nth
+      from unnest(p_external_key) with ordinality as s (external_key, n) where external_key is not null
+    ) s where nth > 1;
+    v_aliases := exists (select from feedback_alias where workspace_id = p_workspace);
+  end if;
 
   with sent as (
     select *
@@ -456,7 +458,6 @@ begin
   )
   select array_agg(id), array_agg(id) filter (where state = 'received') into v_new, v_worded from stored;
 
-  items := p_id;
   if cardinality(v_new) is distinct from cardinality(p_id) then
     select d.items, d.outcomes, d.sources into items, outcomes, sources
     from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
@@ -478,6 +479,7 @@ begin
       select array_agg(id) into v_new from unnest(v_new) as kept (id) where id <> all (v_held);
       select array_agg(id) into v_worded from unnest(v_worded) as kept (id) where id <> all (v_held);
       if outcomes is null then
+        items := p_id;
         select array_agg('accepted'::text), array_agg(null::text) into outcomes, sources from unnest(p_id);
       end if;
       select array_agg(case when s.id = any (v_held) then 'held' else o end order by n) into outcomes
@@ -511,7 +513,9 @@ begin
 end $$;
 
 -- Accepts items that a member sends, in one round trip and one transaction. Raises insufficient_privilege when the person is
--- no member any more.
+-- no member any more. Its plans are made once: arrays look so different from call to call that PostgreSQL would plan each
+-- call anew, which takes longer than carrying it out. What is looked up is looked up by a key, so never by a whole table,
+-- however small that was when the plan was made.
 create function accept_feedback(
   p_workspace uuid, p_person uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
@@ -519,7 +523,7 @@ create function accept_feedback(
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
   out items uuid[], out outcomes text[], out sources text[]
 )
-  language plpgsql as $$
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform set_config('feedback.workspace_id', p_workspace::text, true);
   perform lock_for_member(p_workspace, p_person);

@@ -114,7 +114,7 @@ create function accept_submissions(
   p_stated_kind text[], p_response_key uuid[], p_surface text[], p_rating int[], p_page_url text[],
   out items uuid[], out outcomes text[], out sources text[]
 )
-  language plpgsql as $$
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_survey uuid;
   v_last_used timestamptz;
@@ -138,7 +138,7 @@ begin
   insert into survey_response (workspace_id, survey_id, response_key, feedback_id, submitted_at, surface, rating, stated_kind,
                                page_url)
   select p_workspace, v_survey, r.response_key, r.item, p_now, r.surface, r.rating, r.stated_kind::feedback_kind, r.page_url
-  from unnest(items, p_response_key, p_surface, p_rating, p_stated_kind, p_page_url)
+  from unnest(coalesce(items, p_id), p_response_key, p_surface, p_rating, p_stated_kind, p_page_url)
     as r (item, response_key, surface, rating, stated_kind, page_url)
   on conflict do nothing;
 end $$;
