@@ -13,7 +13,9 @@ export type Server = { port: number; pid: number; databaseUrl: string };
 export type Servers = {
   /** The product's REST surface, as a process with its real settings. */
   product: (databaseUrl: string) => Promise<Server>;
-  baseline: (name: 'naive' | 'hello' | 'stubbed') => Promise<Server>;
+  /** The product's agent surface, as a process with its real settings; `url` is where agents reach it. */
+  agent: (databaseUrl: string) => Promise<Server & { url: string }>;
+  baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp') => Promise<Server>;
   stopAll: () => Promise<void>;
 };
 
@@ -45,6 +47,21 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       const part = await startApp({ name: 'ingest-api', env, opsPort, logs, stop });
       running.push(part);
       return { port, pid: part.pid, databaseUrl };
+    },
+    agent: async (databaseUrl) => {
+      const [port, opsPort] = [await freePort(), await freePort()];
+      const url = `http://127.0.0.1:${port}`;
+      const env = {
+        DATABASE_URL: databaseUrl,
+        AGENT_PORT: String(port),
+        AGENT_OPS_PORT: String(opsPort),
+        APP_URL: url,
+        RATE_LIMIT_MCP: '1000000000',
+        LOG_LEVEL: 'warn',
+      };
+      const part = await startApp({ name: 'agent', env, opsPort, logs, stop });
+      running.push(part);
+      return { port, pid: part.pid, databaseUrl, url };
     },
     baseline: async (name) => {
       const script = path.join(import.meta.dirname, 'baselines', `${name}.ts`);

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createWorkspace } from '@feedback/core';
 import { type Db, newId, oidcRecords, openDb, people } from '@feedback/db';
+import { loadEncoder } from '@feedback/intelligence';
 import { createLogger } from '@feedback/runtime';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { approve } from '../apps/agent/src/authorization-server/approve.ts';
@@ -14,6 +15,7 @@ import { createAuthorizationServer } from '../apps/agent/src/authorization-serve
 import { type Scope } from '../apps/agent/src/authorization-server/scopes.ts';
 import { type Config, parseConfig } from '../apps/agent/src/config.ts';
 import { type Deps } from '../apps/agent/src/deps.ts';
+import { countUses } from '../apps/agent/src/mcp/connection-uses.ts';
 import { loadProviderKeys } from '../apps/agent/src/oidc/provider-keys.ts';
 import { seedSurveyKey } from '../prisma/seed-survey.ts';
 import { databaseUrl } from './running-instance.ts';
@@ -52,14 +54,18 @@ async function makeFixtures(
   const db = openDb({ url: config.databaseUrl, connections: 2, onError: () => {} });
   try {
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+    const log = createLogger('fixtures', 'silent');
     const deps = {
       db,
       config,
       keys,
-      log: createLogger('fixtures', 'silent'),
+      log,
+      uses: countUses({ db, log }),
       ownUrl: config.appUrl,
       startedAt: new Date(),
       now: () => new Date(),
+      encoder: loadEncoder(),
+      revenueBands: config.revenueBands,
     };
     const clientId = await registerClient(db);
     const made: Fixtures = {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { authorizeAs, Browser } from '../scripts/browser.ts';
+import { sessionToken } from '../scripts/session-token.ts';
 import { type RunningInstance, runInstance } from './support/run-instance.ts';
 
 // The MCP inspector's command line as the README gives it, at a terminal, with a person who signs in and approves. It comes
@@ -24,29 +25,68 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 }, 20_000);
 
-test('the inspector registers itself, a person approves, and it reads the ranked priorities', async () => {
+test('the inspector goes the whole way', async () => {
+  const [person] = running.instance.people;
+  if (!person) throw new Error('the instance has no people');
+
+  const first = await inspect([], { approve: ['read'] });
+  expect(first).toMatchObject({ asked: true, said: expect.stringContaining('"priorities"') });
+  expect(first.said).toContain('"as_of"');
+  expect(await inspect([])).toMatchObject({ asked: false, said: expect.stringContaining('"priorities"') });
+
+  const act = ['--tool-name', 'service.act', '--tool-args-json', '{"action":"reopen","priority_id":"none"}'];
+  // It answers the 403 by refreshing, which gives what it had; its person signs it out and lets it in for more.
+  expect((await inspect(act)).said).not.toContain('not_found');
+  rmSync(path.join(home, '.mcp-inspector'), { recursive: true });
+  const stepUp = await inspect(act, { approve: ['read', 'write'] });
+  expect(stepUp).toMatchObject({ asked: true, said: expect.stringContaining('not_found') });
+
+  const headers = { authorization: `Bearer ${await sessionToken(running.instance, person)}` };
+  const api = `${running.instance.app_url}/api/agent-connections`;
+  const { connections } = (await (await fetch(api, { headers })).json()) as {
+    connections: { id: string; client_name: string }[];
+  };
+  expect(connections.length).toBeGreaterThan(0);
+  for (const { id } of connections) await fetch(`${api}/${id}`, { method: 'DELETE', headers });
+  expect(await inspect([], { approve: ['read'] })).toMatchObject({ asked: true });
+}, 240_000);
+
+/**
+ * Runs the README's command, with other arguments at its end if there are any, until it is done. Whoever `approve`s goes where
+ * it sends them, and `asked` says whether it did.
+ */
+async function inspect(
+  more: string[],
+  { approve }: { approve?: string[] } = {},
+): Promise<{ asked: boolean; said: string }> {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [command = ''] = /^npx .*inspector.*$/m.exec(readme) ?? [];
-  const here = command.replace('http://localhost:4200', running.instance.app_url);
-  const inspector = spawn('script', ['-qefc', here, '/dev/null'], {
-    env: { ...process.env, HOME: home },
+  const here = command
+    .replace('http://localhost:4200', running.instance.app_url)
+    .replace(/ --tool-name .*$/, more.length > 0 ? '' : '$&');
+  const quoted = more.map((argument) => `'${argument}'`);
+  const inspector = spawn('script', ['-qefc', [here, ...quoted].join(' '), '/dev/null'], {
+    // It keeps tokens in the keychain of a desktop; here is none.
+    env: { ...process.env, HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let said = '';
+  let isOver = false;
   inspector.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(inspector, 'exit');
+  const ended = once(inspector, 'exit').then(() => (isOver = true));
 
   let url: string | undefined;
-  for (let tries = 0; url === undefined && tries < 600; tries++) {
+  for (let tries = 0; url === undefined && !isOver && tries < 600; tries++) {
     // Terminals may be told where a link begins and ends by control characters around it.
     // oxlint-disable-next-line no-control-regex
     url = /(http\S+?\/mcp\/auth\?[^\s\u0007\u001b]+)[\s\u0007\u001b]/.exec(said)?.[1];
     await sleep(100);
   }
   const [person] = running.instance.people;
-  if (url === undefined || !person) throw new Error(`it did not ask for approval: ${said}`);
-  await fetch(await authorizeAs(new Browser({ stopAt: 'http://127.0.0.1:6276/' }), url, person));
+  if (url !== undefined && person && approve) {
+    const browser = new Browser({ stopAt: 'http://127.0.0.1:6276/' });
+    await fetch(await authorizeAs(browser, url, person, { scopes: approve }));
+  } else if (!isOver) inspector.kill();
   await ended;
-  expect(said).toContain('"priorities"');
-  expect(said).toContain('"as_of"');
-}, 120_000);
+  return { asked: url !== undefined, said };
+}

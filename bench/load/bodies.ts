@@ -36,21 +36,27 @@ export function transcriptOf(run: string, n: number, characters: number): string
   return `{"title":"Call","text":"${[first, ...calls].join('\\n')}","customer_speaker":"Dana"}`;
 }
 
+function toolCall(n: number): string {
+  return `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"service.priorities","arguments":{}}}`;
+}
+
 const PATHS: Record<Kind, string> = {
   single: '/feedback',
   batch: '/feedback',
   survey: '/surface/submit',
   transcript: '/transcripts/upload',
+  'tool-call': '/mcp',
 };
 
 /** The n-th request of a run as it goes over the wire. */
 export function requestOf(kind: Kind, credential: string, { run, size }: { run: string; size: number }) {
   const head =
-    `POST ${PATHS[kind]} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
+    `POST ${PATHS[kind]} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n` +
     `${kind === 'survey' ? '' : `Authorization: Bearer ${credential}\r\n`}Content-Length: `;
   const bodyOf = (n: number): string => {
     if (kind === 'single') return item(run, n);
     if (kind === 'survey') return survey(credential, run, n);
+    if (kind === 'tool-call') return toolCall(n);
     if (kind === 'transcript') return transcriptOf(run, n, size);
     return `{"items":[${Array.from({ length: size }, (_, index) => item(run, n * size + index)).join(',')}]}`;
   };

@@ -1,10 +1,10 @@
-/** What a generator sends: one item, a batch, a survey submission or a transcript, to the endpoint that takes it. */
-export type Kind = 'single' | 'batch' | 'survey' | 'transcript';
+/** What a generator sends: one item, a batch, a survey submission, a transcript or a call of a tool, to the endpoint that takes it. */
+export type Kind = 'single' | 'batch' | 'survey' | 'transcript' | 'tool-call';
 
 type Common = {
   kind: Kind;
   port: number;
-  /** Whom the requests come from, taken in turn: session tokens, or survey keys for `survey`. */
+  /** Whom the requests come from, taken in turn: session tokens, survey keys for `survey`, access tokens for `tool-call`. */
   credentials: string[];
   /** Goes into every body, so that runs with different names share no item and runs with the same name share all. */
   run: string;

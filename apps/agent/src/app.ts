@@ -1,6 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { createAuthorizationServer, PATHS } from './authorization-server/provider.ts';
+import { PATHS } from './authorization-server/paths.ts';
+import { createAuthorizationServer } from './authorization-server/provider.ts';
 import { type Deps } from './deps.ts';
 import { errorResponse, methodNotAllowed, oauthErrors } from './error-response.ts';
 import { createIdentityProvider } from './identity-provider/provider.ts';
@@ -19,12 +20,16 @@ import { getHealth } from './routes/get-health.ts';
 import { getHome } from './routes/get-home.ts';
 import { getIdpInteraction } from './routes/get-idp-interaction.ts';
 import { getInteraction } from './routes/get-interaction.ts';
+import { getInvitation } from './routes/get-invitation.ts';
 import { getProtectedResource } from './routes/get-protected-resource.ts';
 import { getSignInCallback } from './routes/get-sign-in-callback.ts';
+import { getSignUp } from './routes/get-sign-up.ts';
 import { postIdpInteraction } from './routes/post-idp-interaction.ts';
 import { postInteraction } from './routes/post-interaction.ts';
 import { postMcp } from './routes/post-mcp.ts';
 import { postRegister } from './routes/post-register.ts';
+import { postRevoke } from './routes/post-revoke.ts';
+import { postSignUp } from './routes/post-sign-up.ts';
 import { postToken } from './routes/post-token.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
@@ -89,8 +94,9 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
     express.json({ limit: OAUTH_BODY }),
     postRegister(provider),
   );
-  app.post(PATHS.token, express.text({ type: FORM_TYPE, limit: OAUTH_BODY }), postToken(deps, provider));
-  app.post(PATHS.revocation, answer);
+  const readForm = express.text({ type: FORM_TYPE, limit: OAUTH_BODY });
+  app.post(PATHS.token, readForm, postToken(deps, provider));
+  app.post(PATHS.revocation, readForm, postRevoke(provider));
   app.all([PATHS.registration, PATHS.token, PATHS.revocation], methodNotAllowed('POST'));
 
   app.get(PATHS.authorization, pinned, getAuth(deps, provider));
@@ -107,6 +113,8 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
   app.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
   app.get('/signin/callback', getSignInCallback(deps, issuer));
   app.all('/signin/callback', methodNotAllowed('GET'));
+  app.get('/invitation/:token', getInvitation(deps, issuer));
+  app.all('/invitation/:token', methodNotAllowed('GET'));
 }
 
 /** The bundled identity provider's own paths, below /idp. */
@@ -120,9 +128,12 @@ function identityProviderRoutes(deps: Deps): Router {
   router.all(['/auth', '/auth/:uid'], methodNotAllowed('GET'));
   router.post('/token', answer);
   router.all('/token', oauthErrors, methodNotAllowed('POST'));
-  router.get('/interaction/:uid', getIdpInteraction(provider));
+  router.get('/interaction/:uid', getIdpInteraction(deps, provider));
   router.post('/interaction/:uid', form(deps.config.appUrl), postIdpInteraction(deps, provider));
   router.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
+  router.get('/interaction/:uid/sign-up', getSignUp(deps, provider));
+  router.post('/interaction/:uid/sign-up', form(deps.config.appUrl), postSignUp(deps, provider));
+  router.all('/interaction/:uid/sign-up', methodNotAllowed('GET', 'POST'));
   return router;
 }
 

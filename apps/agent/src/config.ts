@@ -43,6 +43,28 @@ export const settings = Type.Object({
       examples: ['a-secret-of-the-issuer'],
     }),
   ),
+  SIGN_UP: Type.Enum(['first', 'invited', 'open'], {
+    default: 'first',
+    description:
+      'Who may come in: `first` (the first person ever owns a new workspace, everybody after needs an invitation), `invited` (invitations only), `open` (anybody gets a workspace of their own).',
+    examples: ['invited'],
+  }),
+  WORKSPACE_CLAIM: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'A claim of SESSION_ISSUER’s ID tokens that names a person’s organization: whoever has one is a member of its workspace, whatever SIGN_UP says.',
+      examples: ['org_id'],
+    }),
+  ),
+  INVITATION_TTL: seconds(7 * DAY_S, 'How long an invitation can be used'),
+  RATE_LIMIT_SIGN_IN: Type.Integer({
+    default: 200,
+    minimum: 1,
+    description:
+      'Failed sign-ins, accounts made, and unknown invitations, each per address and quarter of an hour, before 429.',
+    examples: [200],
+  }),
   SESSION_TOKEN_TTL: seconds(3600, 'How long a session token of the bundled identity provider lives'),
   ACCESS_TOKEN_TTL: seconds(3600, 'How long an agent’s access token lives'),
   AUTHORIZATION_CODE_TTL: seconds(60, 'How long an authorization code may wait for its redemption'),
@@ -58,6 +80,15 @@ export const settings = Type.Object({
   UNUSED_REGISTRATION_TTL: seconds(
     7 * DAY_S,
     'How long a registered agent is remembered that nobody has approved',
+  ),
+  INTERACTION_TTL: seconds(900, 'How long a person may take to sign in and decide about an agent'),
+  CLIENT_METADATA_DOCUMENTS: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Outside production: a JSON file from client_id addresses to the documents that stand there, which are then not fetched.',
+      examples: ['client-documents.json'],
+    }),
   ),
   RATE_LIMIT_MCP: Type.Integer({
     default: 600,
@@ -79,6 +110,9 @@ export const settings = Type.Object({
     examples: ['https://inspector.example.com'],
   }),
   TRUST_PROXY: common.TRUST_PROXY,
+  REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
+  REVENUE_PAID: common.REVENUE_PAID,
+  REVENUE_FREE: common.REVENUE_FREE,
 });
 
 /** What the agent app is told from outside. Lives are in seconds. */
@@ -93,6 +127,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
       'OIDC_CLIENT_ID is required when SESSION_ISSUER is set (for example OIDC_CLIENT_ID=feedback)',
     );
   }
+  if (read.WORKSPACE_CLAIM !== undefined && (read.SESSION_ISSUER ?? bundledIssuer) === bundledIssuer)
+    throw new SettingsError('WORKSPACE_CLAIM is a claim of SESSION_ISSUER’s tokens: set that too');
+  if (read.CLIENT_METADATA_DOCUMENTS !== undefined && read.ENVIRONMENT === 'production')
+    throw new SettingsError('CLIENT_METADATA_DOCUMENTS is not for ENVIRONMENT=production');
   return {
     environment: read.ENVIRONMENT,
     host: read.HOST,
@@ -111,6 +149,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     bundledIssuer,
     oidcClientId: read.OIDC_CLIENT_ID,
     oidcClientSecret: read.OIDC_CLIENT_SECRET,
+    signUp: read.SIGN_UP,
+    workspaceClaim: read.WORKSPACE_CLAIM,
+    invitationTtl: read.INVITATION_TTL,
+    signInLimitPerAddress: read.RATE_LIMIT_SIGN_IN,
     sessionTokenTtl: read.SESSION_TOKEN_TTL,
     accessTokenTtl: read.ACCESS_TOKEN_TTL,
     authorizationCodeTtl: read.AUTHORIZATION_CODE_TTL,
@@ -118,10 +160,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     refreshReuseLeeway: read.REFRESH_REUSE_LEEWAY,
     connectionTtl: read.CONNECTION_TTL,
     unusedRegistrationTtl: read.UNUSED_REGISTRATION_TTL,
+    interactionTtl: read.INTERACTION_TTL,
+    clientDocumentsFile: read.CLIENT_METADATA_DOCUMENTS,
     mcpLimitPerMinute: read.RATE_LIMIT_MCP,
     registrationLimitPerHour: read.RATE_LIMIT_REGISTRATION,
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
     testClock: read.TEST_CLOCK,
+    revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };
 }

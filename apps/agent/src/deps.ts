@@ -1,7 +1,9 @@
 import { type Clock } from '@feedback/core';
-import { type Db } from '@feedback/db';
+import { type Db, type rankings } from '@feedback/db';
+import { type Encoder } from '@feedback/intelligence';
 import { type Logger } from '@feedback/runtime';
 import { type Config } from './config.ts';
+import { type ConnectionUses } from './mcp/connection-uses.ts';
 import { type ProviderKeys } from './oidc/provider-keys.ts';
 
 /** What the agent app needs from outside. `keys` are loaded before it is made, because every process shares them. */
@@ -10,8 +12,14 @@ export type Deps = {
   config: Config;
   log: Logger;
   keys: { idp: ProviderKeys; oauth: ProviderKeys };
+  /** What agent connections are used for; whoever opens it flushes it at the end. */
+  uses: ConnectionUses;
   /** Where this process can reach itself: the port it listens on, whatever stands before it. */
   ownUrl: string;
   startedAt: Date;
   now: Clock;
+  /** Puts questions into the space that the feedback is in. */
+  encoder: Encoder;
+  /** Yearly amounts that the legacy revenue bands stand for. */
+  revenueBands: rankings.RevenueBands;
 };

@@ -1,4 +1,5 @@
 import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
+import { loadEncoder } from '@feedback/intelligence';
 import {
   createHttpServer,
   drain,
@@ -9,6 +10,7 @@ import {
 } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
+import { countUses } from './mcp/connection-uses.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
 import { startSweep } from './oidc/sweep.ts';
 
@@ -26,18 +28,31 @@ await runProcess(
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     });
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+    const uses = countUses({ db, log });
     // The app has to know the port, so it comes after it.
     let app: HttpServerOptions['app'];
     const server = createHttpServer({ app: (...request) => app?.(...request) });
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
-    app = createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: openClock(config) });
+    app = createApp({
+      db,
+      config,
+      log,
+      keys,
+      uses,
+      ownUrl,
+      startedAt: new Date(),
+      now: openClock(config),
+      encoder: loadEncoder(),
+      revenueBands: config.revenueBands,
+    });
     const stopSweep = startSweep(db, log);
     return {
       ready: async () => (await db.pool.query('select 1')).rowCount === 1,
       stop: async () => {
         stopSweep();
         await drain(server, DRAIN_MS);
+        await uses.flush();
         await db.close();
       },
     };

@@ -3,12 +3,27 @@ import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Deps } from './deps.ts';
 import { methodNotAllowed } from './error-response.ts';
+import {
+  patchPriority,
+  postItemExclude,
+  postItemMove,
+  postItemRestore,
+  postPriorityMerge,
+  postPrioritySplit,
+} from './routes/corrections.ts';
 import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
+import { deleteInvitation } from './routes/delete-invitation.ts';
+import { deleteMember } from './routes/delete-member.ts';
 import { deleteSurveyKey } from './routes/delete-survey-key.ts';
+import { getActivity } from './routes/get-activity.ts';
 import { getAgentConnections } from './routes/get-agent-connections.ts';
+import { getInvitations } from './routes/get-invitations.ts';
+import { getMembers } from './routes/get-members.ts';
 import { getQuota } from './routes/get-quota.ts';
 import { getSurveyKeys } from './routes/get-survey-keys.ts';
 import { getSurveys } from './routes/get-surveys.ts';
+import { patchMember } from './routes/patch-member.ts';
+import { postInvitation } from './routes/post-invitation.ts';
 import { postQuotaRelease } from './routes/post-quota-release.ts';
 import { postSurveyKey } from './routes/post-survey-key.ts';
 import { postSurvey } from './routes/post-survey.ts';
@@ -34,13 +49,27 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     revokeSurveyKey: deleteSurveyKey(deps),
     getQuota: getQuota(deps),
     releaseHeld: postQuotaRelease(deps),
+    listMembers: getMembers(deps),
+    changeMember: patchMember(deps),
+    removeMember: deleteMember(deps),
+    listInvitations: getInvitations(deps),
+    createInvitation: postInvitation(deps),
+    withdrawInvitation: deleteInvitation(deps),
+    mergePriority: postPriorityMerge(deps),
+    splitPriority: postPrioritySplit(deps),
+    renamePriority: patchPriority(deps),
+    moveItem: postItemMove(deps),
+    excludeItem: postItemExclude(deps),
+    restoreItem: postItemRestore(deps),
+    listActivity: getActivity(deps),
   };
   const session = requireSession(deps, issuer);
   const operations = Object.entries(SESSION_OPERATIONS) as [SessionOperationId, SessionOperation][];
   for (const [path, served] of Map.groupBy(operations, ([, operation]) => operation.path)) {
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1') as '/api/x/:id');
     for (const [id, { method, role, request }] of served) {
-      const register = { GET: route.get, POST: route.post, DELETE: route.delete }[method].bind(route);
+      const methods = { GET: route.get, POST: route.post, PATCH: route.patch, DELETE: route.delete };
+      const register = methods[method].bind(route);
       register(session, requireRole(role), ...(request ? [readBody] : []), notStored, handlers[id]);
     }
     route.all(methodNotAllowed(...served.map(([, { method }]) => method)));

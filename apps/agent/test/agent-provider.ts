@@ -52,6 +52,11 @@ export class AgentProvider {
   };
   discoveryState = () => this.#discovered;
 
+  /** What the agent asked for when it last sent somebody to sign in. */
+  get asked(): URLSearchParams | undefined {
+    return this.#sentTo?.searchParams;
+  }
+
   /** The person does what the agent asked of them; the redirect that comes back. */
   approve(person: Person, answer: Answer = {}): Promise<URL> {
     if (!this.#sentTo) throw new Error('the agent has not sent anybody to sign in');

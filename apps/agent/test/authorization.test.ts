@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { people, withWorkspace, workspaces } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Arrival, authorizeAs, type Browser, type Page } from '../../../scripts/browser.ts';
@@ -94,6 +95,79 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     await expect(t.connect(both, { workspace: owner.workspaceId })).rejects.toThrow(
       'You do not belong to this workspace',
     );
+  });
+
+  test('with several workspaces and none chosen the form is shown again, and nothing is granted', async () => {
+    const [both, second] = [await t.newMember('First'), await t.newMember('Second')];
+    await withWorkspace(t.db, second.workspaceId, (tx) =>
+      workspaces.addMember(tx, second.workspaceId, { personId: both.personId, role: 'member' }),
+    );
+    const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+    const browser = newBrowser();
+    const signIn = asPage(await browser.open(url));
+    let page = asPage(await browser.submit(signIn, { email: both.email, password: both.password }));
+    expect(page.form?.names).not.toContain('workspace'); // a list that stands at nothing
+    expect(page.html).toContain('<option value>Choose…</option>');
+    for (const answer of [{}, { workspace: '' }]) {
+      page = asPage(await browser.submit(page, { decision: 'approve', scope: 'read', ...answer }));
+      expect(page.status).toBe(400);
+      expect(page.html).toMatch(/role="alert"[^>]*>Choose the workspace/);
+      expect(page.html).toMatch(/value="read" checked/);
+      expect(page.html).not.toMatch(/value="write" checked/);
+    }
+    for (const { workspaceId } of [both, second])
+      expect(await t.rows(workspaceId, 'select from agent_connection')).toEqual([]);
+    const end = await browser.submit(page, { decision: 'approve', workspace: second.workspaceId });
+    expect(end).toHaveProperty('arrivedAt');
+    const [connection] = await t.rows(second.workspaceId, 'select scopes from agent_connection');
+    expect(connection).toEqual({ scopes: ['read'] });
+  });
+
+  test('a no needs no workspace', async () => {
+    const [both, second] = [await t.newMember(), await t.newMember()];
+    await withWorkspace(t.db, second.workspaceId, (tx) =>
+      workspaces.addMember(tx, second.workspaceId, { personId: both.personId, role: 'member' }),
+    );
+    const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+    const callback = await authorizeAs(newBrowser(), url, both, { decision: 'deny' });
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test.each(['approve', 'deny'] as const)(
+    'from the agent and back (%s), every redirect is a 303: no form is ever sent again',
+    async (decision) => {
+      const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+      const statuses: number[] = [];
+      const listen = (message: unknown) =>
+        statuses.push((message as { response: { statusCode: number } }).response.statusCode);
+      subscribe('undici:request:headers', listen);
+      await authorizeAs(newBrowser(), url, owner, { decision });
+      unsubscribe('undici:request:headers', listen);
+      const redirects = statuses.filter((status) => status >= 300 && status < 400);
+      expect(redirects.length).toBeGreaterThanOrEqual(8);
+      expect(new Set(redirects)).toEqual(new Set([303]));
+    },
+  );
+
+  test('what strangers call themselves is never markup on any page of the way', async () => {
+    const evil = `"><img src=x onerror=alert(1)>&lt;/script>'`;
+    const person = await t.newMember(evil);
+    await t.db.pool.query('update person set email = $2, name = $2 where id = $1', [
+      person.personId,
+      `${evil}${person.email}`,
+    ]);
+    const browser = newBrowser();
+    const { url } = await authorizationRequest(await t.register({ client_name: evil }), t.mcpUrl);
+    const signIn = asPage(await browser.open(url));
+    const wrong = asPage(await browser.submit(signIn, { email: `${evil}${person.email}`, password: 'x' }));
+    const consent = asPage(
+      await browser.submit(wrong, { email: `${evil}${person.email}`, password: person.password }),
+    );
+    expect(consent.html.match(/&lt;img src=x onerror=alert\(1\)>&amp;lt;/g)?.length).toBeGreaterThanOrEqual(
+      3,
+    );
+    const refused = asPage(await browser.open(`${t.url}/${encodeURIComponent(evil)}`));
+    for (const { html } of [wrong, consent, refused]) expect(html).not.toContain('<img');
   });
 
   test('the form counts once, from the browser it was shown in, and with its own token', async () => {

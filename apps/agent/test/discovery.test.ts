@@ -35,6 +35,7 @@ describe('discovery (§4.7, §5.5)', () => {
       revocation_endpoint_auth_methods_supported: ['none'],
       response_modes_supported: ['query'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     });
   });
 

@@ -1,13 +1,15 @@
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
-import { type Db, withWorkspace } from '@feedback/db';
+import { type Db, openDb, withWorkspace } from '@feedback/db';
+import { type Encoder, loadEncoder } from '@feedback/intelligence';
 import { createHttpServer, createLogger } from '@feedback/runtime';
 import * as openid from 'openid-client';
 import { type Answer, authorizeAs, Browser, type Person } from '../../../scripts/browser.ts';
-import { databaseUrl, openTestDb } from '../../../test/support/workspace.ts';
+import { databaseUrl } from '../../../test/support/workspace.ts';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config.ts';
+import { countUses } from '../src/mcp/connection-uses.ts';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 
 export const BASE_URL = 'https://api.test';
@@ -17,17 +19,23 @@ export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
 export type Member = Person & { personId: string; workspaceId: string };
 export type Harness = Awaited<ReturnType<typeof startAgent>>;
 
-/** The agent surface on a port of its own, over the run's PostgreSQL. With `appUrl` it stands beside another as its twin. */
+let encoder: Encoder | undefined;
+
+/**
+ * The agent surface on a port of its own, over the run's PostgreSQL or a `database` of the test's own. With `appUrl` it stands
+ * beside another as its twin.
+ */
 export async function startAgent({
   appUrl,
   settings = {},
-}: { appUrl?: string; settings?: Record<string, string> } = {}) {
-  const db: Db = openTestDb();
+  database = databaseUrl(),
+}: { appUrl?: string; settings?: Record<string, string>; database?: string } = {}) {
+  const db: Db = openDb({ url: database, connections: 4, onError: () => {} });
   const server = createHttpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = parseConfig({
-    DATABASE_URL: databaseUrl(),
+    DATABASE_URL: database,
     APP_URL: appUrl ?? ownUrl,
     BASE_URL,
     ENVIRONMENT: 'test',
@@ -35,9 +43,21 @@ export async function startAgent({
   });
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
   const log = createLogger('test', 'silent');
+  const uses = countUses({ db, log });
   server.on(
     'request',
-    createApp({ db, config, log, keys, ownUrl, startedAt: new Date(), now: () => new Date() }),
+    createApp({
+      db,
+      config,
+      log,
+      keys,
+      uses,
+      ownUrl,
+      startedAt: new Date(),
+      now: () => new Date(),
+      encoder: (encoder ??= loadEncoder()),
+      revenueBands: config.revenueBands,
+    }),
   );
 
   const oauthServer = () =>
@@ -48,6 +68,7 @@ export async function startAgent({
   return {
     db,
     config,
+    log,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
     newMember: (name?: string) => newMember(db, name),
@@ -95,6 +116,7 @@ export async function startAgent({
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
     close: async () => {
       await stop(server);
+      await uses.flush();
       await db.close();
     },
   };

@@ -83,6 +83,11 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     expect(problemOf(wrong)).toBe(problemOf(unknown));
   });
 
+  test('an address that no database keeps is nobody’s, not an error', async () => {
+    const page = await signInPage();
+    expect((await submit(page, { email: 'a\0@people.test', password: 'wrong' })).status).toBe(401);
+  });
+
   test('hears ten tries per account and address in a quarter of an hour; then not even the right password', async () => {
     const owner = await t.newMember();
     const page = await signInPage();
@@ -218,7 +223,7 @@ async function submit(page: Page, { email, password }: { email: string; password
 }
 
 function problemOf({ html }: Page): string | undefined {
-  return /role="alert">([^<]*)/.exec(html)?.[1];
+  return /role="alert"[^>]*>([^<]*)/.exec(html)?.[1];
 }
 
 function claimsOf(token: string): Record<string, unknown> {

@@ -5,17 +5,18 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 import { recordAdapter } from '../src/oidc/record-adapter.ts';
 
-/** Whom the issuer vouches for when somebody comes by, and whether it has seen that the address is theirs. */
-export type Vouched = { sub: string; email: string; verified: boolean };
+/** Whom the issuer vouches for when somebody comes by, whether it has seen that the address is theirs, and where they work. */
+export type Vouched = { sub: string; email: string; verified: boolean; organization?: unknown };
 
 export const CLIENT = { id: 'feedback', secret: 'a-secret-of-the-issuer' };
 
 /**
- * A company's own OpenID issuer, small but real: it signs everybody in without asking, as the one that `vouchFor` named. Its
+ * A company's own OpenID issuer, small but real: it signs everybody in without asking, as those that `vouchFor` named. Its
  * clients have secrets.
  */
 export async function startOtherIssuer(db: Db, redirectUri: () => string) {
-  let vouched: Vouched = { sub: 'nobody', email: 'nobody@people.test', verified: false };
+  let coming: Vouched[] = [];
+  const known = new Map<string, Vouched>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,13 +38,18 @@ export async function startOtherIssuer(db: Db, redirectUri: () => string) {
       },
     ],
     cookies: { keys: ['test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'org_id'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, email: vouched.email, email_verified: vouched.verified }),
+      claims: () => ({
+        sub: id,
+        email: known.get(id)?.email,
+        email_verified: known.get(id)?.verified,
+        org_id: known.get(id)?.organization,
+      }),
     }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
@@ -62,13 +68,17 @@ export async function startOtherIssuer(db: Db, redirectUri: () => string) {
       void provider.callback()(req, res);
       return;
     }
-    const login = { accountId: vouched.sub, remember: false };
+    const [who] = coming;
+    if (coming.length > 1) coming = coming.slice(1);
+    const login = { accountId: who?.sub ?? 'nobody', remember: false };
     void provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
   });
   return {
     url,
-    vouchFor: (who: Vouched) => {
-      vouched = who;
+    /** Signs in those, one after the other; whoever comes later is the last of them. */
+    vouchFor: (...people: [Vouched, ...Vouched[]]) => {
+      coming = people;
+      for (const who of people) known.set(who.sub, who);
     },
     close: () =>
       new Promise((resolve) => {

@@ -14,6 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const TOOLS = [
+  'service.priorities',
+  'service.spec',
+  'service.ask',
+  'service.act',
+  'service.surveys',
+  'service.help',
+];
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const challenge = () =>
   `Bearer realm="Service MCP", resource_metadata="${t.url}/.well-known/oauth-protected-resource/mcp"`;
@@ -68,18 +76,24 @@ describe('POST /mcp (§4.5): who may call', () => {
     await Promise.all([brief.close(), short.close()]);
   });
 
-  test('403 insufficient_scope names what is granted and what is missing, for dotted and plain names and in batches', async () => {
-    const { accessToken } = await t.connect(owner, { scopes: ['write'] });
-    const call = toolCall('service.priorities');
-    for (const body of [call, toolCall('service_priorities'), [LIST, call]]) {
-      const response = await t.post(body, { token: accessToken });
-      expect(response.status).toBe(403);
-      const header = response.headers.get('www-authenticate');
-      expect(header).toContain(`${challenge()}, error="insufficient_scope"`);
-      expect(header).toContain('scope="write read"');
-      expect(await response.json()).toEqual({ detail: expect.stringContaining('read') });
-    }
-  });
+  test.each([
+    [['read'], 'service.act', 'read write', 'write'],
+    [['write'], 'service.priorities', 'write read', 'read'],
+  ])(
+    '403 insufficient_scope for %s: %s names what is granted and what is missing, by dotted and plain name and in batches',
+    async (scopes, tool, scope, missing) => {
+      const { accessToken } = await t.connect(owner, { scopes });
+      const call = { ...toolCall(tool), id: 2 };
+      for (const body of [call, toolCall(tool.replace('.', '_')), [LIST, call]]) {
+        const response = await t.post(body, { token: accessToken });
+        expect(response.status).toBe(403);
+        const header = response.headers.get('www-authenticate');
+        expect(header).toContain(`${challenge()}, error="insufficient_scope"`);
+        expect(header).toContain(`scope="${scope}"`);
+        expect(await response.json()).toEqual({ detail: expect.stringContaining(missing) });
+      }
+    },
+  );
 
   test('429 with Retry-After for a connection that runs wild, and for no other', async () => {
     const strict = await startAgent({ settings: { RATE_LIMIT_MCP: '2' } });
@@ -93,56 +107,73 @@ describe('POST /mcp (§4.5): who may call', () => {
   });
 });
 
-describe('an agent connection', () => {
-  test('remembers who let whom in where, for what, and when it was last used', async () => {
-    const person = await t.newMember();
-    const { agent, accessToken } = await t.connect(person, { scopes: ['read'] });
-    await t.post(LIST, { token: accessToken });
-    const read = () =>
-      t.rows<{ last_used_at: Date | null }>(person.workspaceId, 'select * from agent_connection');
-    const deadline = Date.now() + 2_000; // the use is noted after the answer
-    while ((await read())[0]?.last_used_at === null && Date.now() < deadline);
-    expect(await read()).toEqual([
-      expect.objectContaining({
-        person_id: person.personId,
-        client_id: agent.clientMetadata().client_id,
-        client_name: 'Test agent',
-        scopes: ['read'],
-        redirect_host: '127.0.0.1:61234',
-        last_used_at: expect.any(Date),
-        revoked_at: null,
-      }),
-    ]);
-  });
-});
-
 describe('POST /mcp: what may be sent', () => {
-  test.each(['GET', 'DELETE', 'PUT'])('%s answers 405 with a token, and 401 without', async (method) => {
-    const refused = await fetch(t.mcpUrl, { method, headers: { authorization: `Bearer ${token}` } });
-    expect(refused.status).toBe(405);
-    expect(refused.headers.get('allow')).toBe('POST');
-    expect(await refused.json()).toEqual({ detail: expect.any(String) });
-    expect((await fetch(t.mcpUrl, { method })).status).toBe(401);
-  });
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'])(
+    '%s answers 405 with a token, and 401 with the challenge without',
+    async (method) => {
+      const refused = await fetch(t.mcpUrl, { method, headers: { authorization: `Bearer ${token}` } });
+      expect(refused.status).toBe(405);
+      expect(refused.headers.get('allow')).toBe('POST');
+      const body = await refused.text();
+      expect(method === 'HEAD' ? body : JSON.parse(body)).toEqual(
+        method === 'HEAD' ? '' : { detail: expect.any(String) },
+      );
+      const unknown = await fetch(t.mcpUrl, { method });
+      expect(unknown.status).toBe(401);
+      expect(unknown.headers.get('www-authenticate')).toBe(challenge());
+    },
+  );
 
   test.each([
-    ['no JSON', '{', 400, -32_700],
-    ['no JSON-RPC', '{}', 400, -32_600],
-    ['an empty batch', '[]', 400, undefined],
-    ['a number', '7', 400, undefined],
-  ])('%s is refused with a JSON-RPC error and a detail', async (_, body, status, code) => {
+    ['no JSON', '{', -32_700, /not valid JSON/],
+    ['nothing', '', -32_700, /not valid JSON/],
+    ['JSON after a byte order mark', '\u{FEFF}{}', -32_700, /not valid JSON/],
+    ['a number', '7', -32_600, /JSON object/],
+    ['null', 'null', -32_600, /JSON object/],
+    ['no JSON-RPC', '{}', -32_600, /jsonrpc/],
+    ['another JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600, /jsonrpc/],
+    ['no method', '{"jsonrpc":"2.0","id":1}', -32_600, /method/],
+    ['a method that is no string', '{"jsonrpc":"2.0","id":1,"method":7}', -32_600, /method/],
+    ['the id null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', -32_600, /id/],
+    ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32_600, /id/],
+    [
+      'an id that JSON cannot carry',
+      '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}',
+      -32_600,
+      /id/,
+    ],
+    ['an object as id', '{"jsonrpc":"2.0","id":{},"method":"ping"}', -32_600, /id/],
+    ['a list as params', '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":[]}', -32_602, /params/],
+    ['an inherited method', '{"jsonrpc":"2.0","id":1,"__proto__":{"method":"ping"}}', -32_600, /method/],
+    ['an empty batch', '[]', -32_600, /at least one/],
+    ['101 messages', JSON.stringify(Array.from({ length: 101 }, () => LIST)), -32_600, /at most 100/],
+    ['5000 levels', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, -32_600, /64 levels/],
+  ])('%s is refused with 400, a JSON-RPC error and a detail', async (_, body, code, words) => {
     const response = await t.post(body, { token });
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({
-      error: { code: code ?? expect.any(Number), message: expect.any(String) },
-      detail: expect.any(String),
-    });
+    expect(response.status).toBe(400);
+    const { error, detail } = (await response.json()) as RpcAnswer & { detail: string };
+    expect(error).toEqual({ code, message: expect.stringMatching(words) });
+    expect(detail).toBe(error?.message);
   });
 
-  test('400 for JSON that is too deep', async () => {
-    const response = await t.post(`${'['.repeat(5_000)}${']'.repeat(5_000)}`, { token });
+  test('a refusal names the request that it answers, where that can be told', async () => {
+    const ids = async (body: string) =>
+      ((await (await t.post(body, { token })).json()) as { id: unknown }).id;
+    expect(await ids('{"jsonrpc":"2.0","id":"a","method":7}')).toBe('a');
+    expect(await ids('{"jsonrpc":"2.0","id":[],"method":"ping"}')).toBeNull();
+  });
+
+  test('400 for a body that is not UTF-8', async () => {
+    const response = await fetch(t.mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: Buffer.from('{"jsonrpc":"2.0","id":"\xff","method":"ping"}', 'latin1'),
+    });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ detail: expect.stringContaining('64') });
+    expect(await response.json()).toMatchObject({
+      error: { code: -32_700 },
+      detail: expect.stringContaining('UTF-8'),
+    });
   });
 
   test('413 by the declared size, before the token is looked at', async () => {
@@ -151,10 +182,58 @@ describe('POST /mcp: what may be sent', () => {
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('415 for a body that is not said to be JSON', async () => {
-    const response = await t.post(LIST, { token, headers: { 'content-type': 'text/plain' } });
+  test('413 by the real size, when none was declared', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(64 * 1024));
+    let left = 80;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (left-- > 0) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    // Node's fetch sends a stream under this option alone; its types do not know it.
+    const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    const response = await fetch(t.mcpUrl, streamed);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ detail: expect.any(String) });
+  });
+
+  test('413 for more values than anybody can mean', async () => {
+    const response = await t.post(`[${'0,'.repeat(60_000)}0]`, { token });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('values') });
+  });
+
+  test.each([
+    ['text/plain'],
+    ['application/json-seq'],
+    ['application/json; charset=utf-16'],
+    ['application/x-www-form-urlencoded'],
+  ])('415 for a body that says it is %s', async (type) => {
+    const response = await t.post(LIST, { token, headers: { 'content-type': type } });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ detail: expect.any(String) });
+  });
+
+  test('415 for a compressed body', async () => {
+    const response = await t.post(LIST, { token, headers: { 'content-encoding': 'gzip' } });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toEqual({ detail: expect.any(String) });
+  });
+
+  test.each([
+    'https://evil.test',
+    'null',
+    'http://localhost.evil.test',
+    'http://localhost:1@evil.test',
+    'file://',
+    'not an origin',
+  ])('403 for a page of the origin %s', async (origin) => {
+    const response = await t.post(LIST, { token, headers: { origin } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
   test('403 for a page of an unknown origin; a known one is let in, and told so', async () => {
@@ -209,76 +288,287 @@ describe('what is no HTTP request', () => {
   });
 });
 
-describe('POST /mcp: what is answered', () => {
-  test.each(['application/json', '*/*', 'application/json, text/event-stream'])(
-    'JSON to who accepts %s, since no tool streams',
+type RpcAnswer = {
+  id: unknown;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string };
+};
+
+/** Either era's way to say the same. */
+const ERAS = {
+  'the 2025 revisions': (message: Message) => ({ body: message, headers: {} }),
+  '2026-07-28': ({ params, ...message }: Message) => ({
+    body: {
+      ...message,
+      params: {
+        ...params,
+        _meta: {
+          ...(params?.['_meta'] as object | undefined),
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    },
+    headers: {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': message.method,
+      ...(typeof params?.['name'] === 'string' ? { 'mcp-name': params['name'] } : {}),
+    },
+  }),
+};
+type Message = { jsonrpc: string; id?: unknown; method: string; params?: Record<string, unknown> };
+const eras = Object.entries(ERAS);
+
+/** Sends a message as an era has it. */
+function say(
+  inEra: (typeof ERAS)[keyof typeof ERAS],
+  message: Message,
+  { headers = {}, path = '/mcp' }: { headers?: object; path?: string } = {},
+) {
+  const { body, headers: said } = inEra(message);
+  return t.post(body, { token, path, headers: { ...said, ...headers } });
+}
+
+describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
+  const rpc = async (message: Message) => (await (await say(inEra, message)).json()) as RpcAnswer;
+
+  test.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json, text/event-stream', 'application/json'],
+    ['text/event-stream, application/json;q=0.1', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['text/event-stream, application/json;q=0', 'text/event-stream'],
+    ['text/*', 'text/event-stream'],
+  ])('who accepts %s gets %s', async (accept, type) => {
+    const response = await say(inEra, toolCall('service.help'), { headers: { accept } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    const text = await response.text();
+    const message = type === 'application/json' ? text : /^data: (.*)$/m.exec(text)?.[1];
+    expect(JSON.parse(message ?? '')).toMatchObject({
+      id: 1,
+      result: { structuredContent: { topic: 'overview' } },
+    });
+  });
+
+  test.each(['text/html', 'application/json;q=0', 'application/json;q=0, text/event-stream;q=0'])(
+    '406 for who accepts %s',
     async (accept) => {
-      const response = await t.post(toolCall('service.help'), { token, headers: { accept } });
-      expect(response.headers.get('content-type')).toContain('application/json');
-      expect(response.status).toBe(200);
+      const response = await say(inEra, toolCall('service.help'), { headers: { accept } });
+      expect(response.status).toBe(406);
+      expect(await response.json()).toMatchObject({ detail: expect.any(String) });
     },
   );
 
-  test('initialize agrees on each of the 2025 revisions', async () => {
-    for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
-      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
-      const response = await t.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, { token });
-      expect(await response.json()).toMatchObject({
-        result: { protocolVersion, serverInfo: { version: CONTRACT_VERSION }, capabilities: { tools: {} } },
-      });
-      expect(response.headers.get('mcp-session-id')).toBeNull();
-    }
+  test('an unknown method is -32601', async () => {
+    for (const method of ['tools/nothing', 'constructor', '__proto__', 'resources/list'])
+      expect((await rpc({ jsonrpc: '2.0', id: 1, method })).error?.code).toBe(-32_601);
   });
 
-  test('lists the tools that work with title, schemas and annotations', async () => {
-    const { result } = (await (await t.post(LIST, { token })).json()) as {
-      result: { tools: Record<string, unknown>[] };
+  test('an unknown tool is -32602', async () => {
+    for (const name of ['service.nothing', '', 'constructor', 'service'])
+      expect((await rpc(toolCall(name))).error).toMatchObject({
+        code: -32_602,
+        message: expect.stringContaining('Unknown tool'),
+      });
+  });
+
+  test.each([
+    ['no name', {}, 'params.name is required'],
+    ['a name that is no string', { name: 7 }, 'params.name must be a string'],
+    ['arguments in a list', { name: 'service.help', arguments: [] }, 'params.arguments must be an object'],
+    ['arguments in a text', { name: 'service.help', arguments: '{}' }, 'params.arguments must be an object'],
+    ['arguments null', { name: 'service.help', arguments: null }, 'params.arguments must be an object'],
+  ])('a call with %s is -32602 in plain words', async (_, params, message) => {
+    expect((await rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })).error).toEqual({
+      code: -32_602,
+      message,
+    });
+  });
+
+  test.each([
+    ['limit', { limit: 0 }],
+    ['nonsense', { nonsense: 1 }],
+    ['query', { query: 'a\0b' }],
+    ['query', { query: '\uD800' }],
+    ['cursor', { cursor: 'a\0' }],
+    ['assignee', { assignee: 'x\uDFFF' }],
+  ])('wrong arguments are a result that names them: %s', async (field, args) => {
+    const { result } = await rpc(toolCall('service.priorities', args));
+    const { isError, content } = result as { isError: boolean; content: { text: string }[] };
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain(field);
+    expect(result).not.toHaveProperty('structuredContent');
+  });
+
+  test('a member called __proto__ gives a call nothing', async () => {
+    const { body, headers } = inEra(toolCall('service.help', { topic: 'limits' }));
+    const sent = JSON.stringify(body).replace('"topic":"limits"', '"__proto__":{"topic":"limits"}');
+    const answer = (await (await t.post(sent, { token, headers })).json()) as RpcAnswer;
+    expect(answer.result?.['structuredContent'] ?? { topic: 'overview' }).toMatchObject({
+      topic: 'overview',
+    });
+    expect((await rpc(toolCall('service.help'))).result).toMatchObject({
+      structuredContent: { topic: 'overview' },
+    });
+  });
+
+  test('lists plain names to who asks for them, and takes them from everybody', async () => {
+    const names = async (path: string) => {
+      const response = await say(inEra, LIST, { path });
+      const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
+      return result.tools.map(({ name }) => name);
     };
-    expect(result.tools.map(({ name }) => name)).toEqual(['service.priorities', 'service.help']);
+    const dotted = await names('/mcp');
+    expect(await names('/mcp?tool_names=plain')).toEqual(dotted.map((name) => name.replace('.', '_')));
+    for (const name of dotted)
+      expect((await rpc(toolCall(name.replace('.', '_'), { priority_id: 1 }))).result).toBeDefined();
+  });
+
+  test('a notification is taken without an answer', async () => {
+    const response = await say(inEra, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('');
+  });
+
+  test('of a name that stands twice the last counts, for the gate and for the call', async () => {
+    const { accessToken } = await t.connect(owner, { scopes: ['write'] });
+    const { body, headers } = inEra(toolCall('service.priorities'));
+    const twice = JSON.stringify(body).replace('"name":', '"name":"service.nothing","name":');
+    expect((await t.post(twice, { token: accessToken, headers })).status).toBe(403);
+  });
+});
+
+describe('POST /mcp: the 2025 revisions', () => {
+  test('initialize agrees on each revision, and offers the newest to who names another', async () => {
+    const initialize = async (protocolVersion: string) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+      const response = await t.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, { token });
+      expect(response.headers.get('mcp-session-id')).toBeNull();
+      return (await response.json()) as RpcAnswer;
+    };
+    for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
+      expect(await initialize(protocolVersion)).toMatchObject({
+        result: { protocolVersion, serverInfo: { version: CONTRACT_VERSION }, capabilities: { tools: {} } },
+      });
+    }
+    expect(await initialize('1999-01-01')).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+  });
+
+  test('initialize without what it must have is -32602 in plain words', async () => {
+    const response = await t.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} }, { token });
+    expect(((await response.json()) as RpcAnswer).error).toEqual({
+      code: -32_602,
+      message: expect.stringContaining('params.protocolVersion is required'),
+    });
+  });
+
+  test.each(['2025-03-26', '2025-06-18', '2025-11-25'])('a later request may name %s', async (version) => {
+    const response = await t.post(LIST, { token, headers: { 'mcp-protocol-version': version } });
+    expect(response.status).toBe(200);
+  });
+
+  test.each(['1999-01-01', 'latest', '2027-01-01'])('400 for MCP-Protocol-Version: %s', async (version) => {
+    const response = await t.post(LIST, { token, headers: { 'mcp-protocol-version': version } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: expect.any(Number) },
+      detail: expect.any(String),
+    });
+  });
+
+  test('an answer of the client is taken: nobody asked', async () => {
+    for (const answer of [{ result: {} }, { error: { code: 1, message: 'no' } }])
+      expect((await t.post({ jsonrpc: '2.0', id: 1, ...answer }, { token })).status).toBe(202);
+  });
+
+  test('ping is answered', async () => {
+    const response = await t.post({ jsonrpc: '2.0', id: 'p', method: 'ping' }, { token });
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+  });
+});
+
+describe('POST /mcp: a batch (2025-03-26)', () => {
+  const batch = async (messages: unknown[], headers = {}) => {
+    const response = await t.post(messages, { token, headers });
+    const text = await response.text();
+    return { status: response.status, answers: text === '' ? undefined : (JSON.parse(text) as RpcAnswer[]) };
+  };
+  const NOTE = { jsonrpc: '2.0', method: 'notifications/initialized' };
+
+  test('each request is answered with its own id, notifications and answers are not', async () => {
+    const call = { ...toolCall('service.help'), id: 'two' };
+    const { answers } = await batch([LIST, NOTE, call, { jsonrpc: '2.0', id: 9, result: {} }]);
+    expect(answers?.map(({ id }) => id)).toEqual([1, 'two']);
+    expect(answers?.every(({ result }) => result !== undefined)).toBe(true);
+  });
+
+  test('one request in a batch is answered in a list', async () => {
+    expect((await batch([LIST])).answers).toHaveLength(1);
+  });
+
+  test('what is wrong with one message is said of that one', async () => {
+    const { status, answers } = await batch([
+      { ...toolCall('service.help'), id: 1 },
+      7,
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: {} },
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: 3, method: 'initialize', params: {} },
+    ]);
+    expect(status).toBe(200);
+    expect(answers?.map(({ id, error }) => [id, error?.code])).toEqual([
+      [1, undefined],
+      [null, -32_600],
+      [2, -32_602],
+      [1, -32_600],
+      [3, -32_600],
+    ]);
+  });
+
+  test('202 for nothing but notifications', async () => {
+    expect(await batch([NOTE, NOTE])).toEqual({ status: 202, answers: undefined });
+  });
+
+  test.each(['2025-06-18', '2025-11-25', '2026-07-28'])('400 in %s, which has none', async (version) => {
+    const { status, answers } = await batch([LIST], { 'mcp-protocol-version': version });
+    expect(status).toBe(400);
+    expect(answers).toMatchObject({ error: { code: -32_600 }, detail: expect.any(String) });
+  });
+
+  test('400 when a message in it speaks 2026-07-28', async () => {
+    const { status } = await batch([ERAS['2026-07-28'](LIST).body]);
+    expect(status).toBe(400);
+  });
+
+  test('a call that the batch itself takes back is not made', async () => {
+    const { answers } = await batch([
+      toolCall('service.help'),
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    ]);
+    expect(answers).toEqual([
+      { jsonrpc: '2.0', id: 1, error: { code: -32_800, message: expect.any(String) } },
+    ]);
+  });
+});
+
+describe('POST /mcp: the tools', () => {
+  test('are listed in the order of §4.5 with title, schemas and annotations', async () => {
+    const { result } = (await (await t.post(LIST, { token })).json()) as {
+      result: { tools: { name: string }[] };
+    };
+    expect(result.tools.map(({ name }) => name)).toEqual(TOOLS);
     for (const tool of result.tools) {
       expect(tool).toMatchObject({
         title: expect.any(String),
         description: expect.any(String),
         inputSchema: { type: 'object', additionalProperties: false },
         outputSchema: { type: 'object' },
-        annotations: { readOnlyHint: true },
+        annotations: { readOnlyHint: tool.name !== 'service.act' },
       });
       expect(JSON.stringify(tool)).not.toContain('noNul');
     }
-  });
-
-  test('lists plain names to who asks for them, and takes them from everybody', async () => {
-    const response = await t.post(LIST, { token, path: '/mcp?tool_names=plain' });
-    expect(await response.json()).toMatchObject({
-      result: { tools: [{ name: 'service_priorities' }, { name: 'service_help' }] },
-    });
-    expect(await (await t.post(toolCall('service_help'), { token })).json()).toMatchObject({
-      result: { structuredContent: { topic: 'overview' } },
-    });
-  });
-
-  test('an unknown tool is a JSON-RPC error, wrong arguments are a result that names them', async () => {
-    expect(await (await t.post(toolCall('service.nothing'), { token })).json()).toMatchObject({
-      error: { code: -32_602 },
-    });
-    const wrong = toolCall('service.priorities', { limit: 0, nonsense: 1 });
-    expect(await (await t.post(wrong, { token })).json()).toMatchObject({
-      result: {
-        isError: true,
-        content: [{ text: expect.stringMatching(/limit .*nonsense|nonsense .*limit/s) }],
-      },
-    });
-  });
-
-  test('a batch is answered in full (2025-03-26)', async () => {
-    const batch = [LIST, { ...toolCall('service.help'), id: 2 }];
-    const answers = (await (await t.post(batch, { token })).json()) as { id: number }[];
-    expect(answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2]);
-  });
-
-  test('a notification is taken without an answer', async () => {
-    const response = await t.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { token });
-    expect(response.status).toBe(202);
-    expect(await response.text()).toBe('');
   });
 });

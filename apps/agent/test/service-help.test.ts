@@ -29,6 +29,8 @@ describe('service.help (§4.5)', () => {
   test('names the tools that there are', async () => {
     const { accessToken } = await t.connect(await t.newMember());
     const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });
-    expect(await response.text()).toContain('service.priorities, service.help');
+    expect(await response.text()).toContain(
+      'service.priorities, service.spec, service.ask, service.act, service.surveys, service.help',
+    );
   });
 });

@@ -274,8 +274,7 @@ async function insertCluster(
     );
     await t.rows(
       workspaceId,
-      `insert into understanding (workspace_id, feedback_id, encoder, vector, kind, certainty, severity)
-       values ($1, $2, 'test', '', $3, 1, 0.5)`,
+      `insert into understanding (workspace_id, feedback_id, kind, certainty, severity) values ($1, $2, $3, 1, 0.5)`,
       [workspaceId, feedbackId, kind],
     );
     await t.rows(

@@ -55,7 +55,8 @@ function checkAgainstContract(
   { status, body }: { status: number; body: object },
 ) {
   const operation = (Object.values(SESSION_OPERATIONS) as SessionOperation[]).find(
-    (one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/, '[^/]+')}$`).test(path),
+    (one) =>
+      one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/, '[^/]+')}(?:\\?|$)`).test(path),
   );
   const schema = operation?.responses[status];
   if (schema) {

@@ -2,14 +2,6 @@ import { JOB_NAMES, type JobName } from '@feedback/queues';
 import { common, port, readEnv } from '@feedback/runtime';
 import { Type } from 'typebox';
 
-const amount = (fallback: number, band: string) =>
-  Type.Number({
-    default: fallback,
-    minimum: 0,
-    description: `What the legacy revenue band \`${band}\` counts as, a year.`,
-    examples: [fallback],
-  });
-
 /** What can be set about the worker. */
 export const settings = Type.Object({
   WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on loopback.'),
@@ -64,9 +56,9 @@ export const settings = Type.Object({
       examples: ['https://minio.internal:9000'],
     }),
   ),
-  REVENUE_ENTERPRISE: amount(50_000, 'enterprise'),
-  REVENUE_PAID: amount(1_000, 'paid'),
-  REVENUE_FREE: amount(0, 'free'),
+  REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
+  REVENUE_PAID: common.REVENUE_PAID,
+  REVENUE_FREE: common.REVENUE_FREE,
   TEST_CLOCK: common.TEST_CLOCK,
   ENVIRONMENT: common.ENVIRONMENT,
   LOG_LEVEL: common.LOG_LEVEL,

@@ -19,12 +19,35 @@ describe('understanding', () => {
     await jobs.run(workspace, 'understanding');
     const rows = await jobs.rows(
       workspace,
-      `select f.state, u.kind, u.encoder, length(u.vector) as bytes from feedback f join understanding u on u.feedback_id = f.id order by f.id`,
+      `select f.state, u.kind, e.encoder, length(e.vector) as bytes, length(e.code) as bits, cardinality(s.terms) as terms
+       from feedback f join understanding u on u.feedback_id = f.id join embedding e on e.feedback_id = f.id
+       join search_entry s on s.feedback_id = f.id order by f.id`,
     );
     expect(rows).toEqual([
-      { state: 'processed', kind: 'bug', encoder: 'fis-static-1', bytes: 448 },
-      { state: 'processed', kind: 'feature', encoder: 'fis-static-1', bytes: 448 },
-      { state: 'processed', kind: 'question', encoder: 'fis-static-1', bytes: 448 },
+      {
+        state: 'processed',
+        kind: 'bug',
+        encoder: 'fis-static-1',
+        bytes: 448,
+        bits: 448,
+        terms: expect.any(Number),
+      },
+      {
+        state: 'processed',
+        kind: 'feature',
+        encoder: 'fis-static-1',
+        bytes: 448,
+        bits: 448,
+        terms: expect.any(Number),
+      },
+      {
+        state: 'processed',
+        kind: 'question',
+        encoder: 'fis-static-1',
+        bytes: 448,
+        bits: 448,
+        terms: expect.any(Number),
+      },
     ]);
     expect(await jobs.openKinds(workspace)).toEqual(['clustering']);
   });

@@ -1,3 +1,4 @@
+import { Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /** What a person must know before an agent is let in. Everything about the agent is its own word, so it is only shown. */
@@ -5,12 +6,17 @@ export type ConsentView = {
   action: string;
   csrf: string;
   agentName: string | undefined;
+  /** The host that publishes the agent's description; undefined for one that has registered itself. */
+  publishedBy?: string | undefined;
   /** Where the browser takes the code: a host, or the scheme of a program on this device. */
   destination: string;
   isOnThisComputer: boolean;
   email: string;
   workspaces: { id: string; name: string }[];
   scopes: string[];
+  /** Why the last answer did not do, and which scopes it left out. */
+  problem?: string;
+  unticked?: string[];
 };
 
 const MEANING: Record<string, [title: string, explanation: string]> = {
@@ -21,11 +27,12 @@ const MEANING: Record<string, [title: string, explanation: string]> = {
 /** Asks a person whether an agent may act for them, and with what. Works without a script. */
 export function consentPage(view: ConsentView): string {
   return renderPage({
-    title: 'Connect an agent',
+    title: view.problem ? 'Connect an agent: try again' : 'Connect an agent',
     children: (
       <>
         <h1>Let “{view.agentName ?? 'an agent without a name'}” in?</h1>
-        <p class="soft">The agent chose this name itself; nobody has checked it.</p>
+        <Problem text={view.problem} />
+        <Origin publishedBy={view.publishedBy} />
         <dl>
           <dt>Goes back to</dt>
           <dd>
@@ -46,7 +53,7 @@ export function consentPage(view: ConsentView): string {
             <legend>It may</legend>
             {view.scopes.map((scope) => (
               <label class="choice" key={scope}>
-                <input type="checkbox" name="scope" value={scope} checked />
+                <input type="checkbox" name="scope" value={scope} checked={!view.unticked?.includes(scope)} />
                 {MEANING[scope]?.[0] ?? scope}
                 <span>{MEANING[scope]?.[1]}</span>
               </label>
@@ -56,7 +63,7 @@ export function consentPage(view: ConsentView): string {
             <button name="decision" value="approve">
               Allow
             </button>
-            <button name="decision" value="deny" class="plain">
+            <button name="decision" value="deny" class="plain" formnovalidate>
               Cancel
             </button>
           </div>
@@ -66,8 +73,19 @@ export function consentPage(view: ConsentView): string {
   });
 }
 
-/** One workspace is told, several are chosen from. The list belongs to the form below it. */
-function Workspace({ workspaces }: ConsentView) {
+/** Whose word the name is: a host's that publishes it, or only the agent's own. */
+function Origin({ publishedBy }: Pick<ConsentView, 'publishedBy'>) {
+  if (publishedBy === undefined)
+    return <p class="soft">Not verified: the agent chose this name itself; nobody has checked it.</p>;
+  return (
+    <p>
+      Published by <strong>{publishedBy}</strong>
+    </p>
+  );
+}
+
+/** One workspace is told, several are chosen from, and none is chosen for anybody. The list belongs to the form below it. */
+function Workspace({ workspaces, problem }: ConsentView) {
   if (workspaces.length < 2) {
     return (
       <>
@@ -82,7 +100,14 @@ function Workspace({ workspaces }: ConsentView) {
         <label for="workspace">Workspace</label>
       </dt>
       <dd>
-        <select id="workspace" name="workspace" form="consent">
+        <select
+          id="workspace"
+          name="workspace"
+          form="consent"
+          required
+          aria-describedby={problem && 'problem'}
+        >
+          <option value="">Choose…</option>
           {workspaces.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,38 +1,62 @@
+import { InvitedTo, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
-/** Where a person proves who they are. `problem` says why the last try did not do; `email` is what they had typed. */
+/**
+ * Where a person proves who they are. `problem` says why the last try did not do; `email` is what they had typed; `signUpAt`
+ * is there for who may make an account; `invitedTo` names the workspace that waits for them.
+ */
 export function signInPage({
   action,
   email,
   problem,
+  signUpAt,
+  invitedTo,
 }: {
   action: string;
   email?: string;
   problem?: string;
+  signUpAt?: string;
+  invitedTo?: string;
 }): string {
   return renderPage({
-    title: 'Sign in',
+    title: problem ? 'Sign in: try again' : 'Sign in',
     children: (
       <>
         <h1>Sign in</h1>
-        {problem && (
-          <p class="bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
+        <InvitedTo workspace={invitedTo} />
         <form method="post" action={action}>
           <label class="field">
             Email
-            <input name="email" type="email" autocomplete="username" required autofocus value={email ?? ''} />
+            <input
+              name="email"
+              type="email"
+              autocomplete="username"
+              required
+              autofocus
+              value={email ?? ''}
+              aria-describedby={problem && 'problem'}
+            />
           </label>
           <label class="field">
             Password
-            <input name="password" type="password" autocomplete="current-password" required />
+            <input
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              required
+              aria-describedby={problem && 'problem'}
+            />
           </label>
           <div class="buttons">
             <button>Sign in</button>
           </div>
         </form>
+        {signUpAt && (
+          <p class="other">
+            New here? <a href={signUpAt}>Create an account</a>
+          </p>
+        )}
       </>
     ),
   });

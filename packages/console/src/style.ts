@@ -15,10 +15,13 @@ p, dd { overflow-wrap: anywhere; }
 .note { color: var(--warn); background: var(--warn-paper); border-radius: 8px; padding: .7rem .9rem; }
 .bad { color: var(--bad); font-weight: 600; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; margin: 0 0 1.25rem; }
-dd { margin: 0; }
+dd { margin: 0; min-width: 0; }
 form { display: grid; gap: 1rem; }
-label.field { display: grid; gap: .3rem; font-weight: 600; }
+label.field, div.field { display: grid; gap: .3rem; font-weight: 600; }
 input:not([type=checkbox]), select { font: inherit; width: 100%; padding: .55rem .7rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 8px; }
+.hint { color: var(--soft); font-size: .9rem; font-weight: 400; }
+.other { margin: 1.25rem 0 0; }
+a { color: var(--accent); }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0; padding: .6rem 1rem .8rem; display: grid; gap: .5rem; }
 legend { font-weight: 600; padding: 0 .3rem; }
 label.choice { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .6rem; }
@@ -27,6 +30,7 @@ label.choice span { grid-column: 2; color: var(--soft); font-size: .9rem; }
 .buttons { display: flex; gap: .75rem; flex-wrap: wrap; }
 button { font: inherit; font-weight: 600; flex: 1; min-height: 2.75rem; padding: .5rem 1.2rem; cursor: pointer; border-radius: 8px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); }
 button.plain { background: transparent; color: var(--accent); }
+@media (max-width: 24rem) { body { padding: .5rem; } main { padding: 1.25rem 1rem; } dl { grid-template-columns: 1fr; gap: 0; } dd + dt { margin-top: .5rem; } }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { consentPage, type ConsentView, messagePage, signInPage, STYLE_HASH } from '../src/index.ts';
+import {
+  consentPage,
+  type ConsentView,
+  messagePage,
+  signInPage,
+  signUpPage,
+  STYLE_HASH,
+} from '../src/index.ts';
 
 const EVIL = `"><script>alert('x')</script>`;
 const VIEW: ConsentView = {
@@ -18,8 +25,13 @@ const VIEW: ConsentView = {
 };
 
 describe.each([
-  ['sign-in', signInPage({ action: '/idp/interaction/1', email: EVIL, problem: EVIL })],
-  ['consent', consentPage(VIEW)],
+  ['sign-in', signInPage({ action: '/1', email: EVIL, problem: EVIL, signUpAt: '/2', invitedTo: EVIL })],
+  [
+    'sign-up',
+    signUpPage({ action: '/1', signInAt: '/2', name: EVIL, email: EVIL, problem: EVIL, invitedTo: EVIL }),
+  ],
+  ['consent', consentPage({ ...VIEW, publishedBy: EVIL })],
+  ['consent, asked again', consentPage({ ...VIEW, problem: EVIL })],
   ['message', messagePage({ title: EVIL, text: EVIL })],
 ])('the %s page', (_, html) => {
   test('shows what strangers wrote as text, never as markup', () => {
@@ -40,8 +52,10 @@ describe.each([
 
   test('names every field for who cannot see it', () => {
     const labelled = [...html.matchAll(/<label\b.*?<\/label>/gs)].join('');
-    const fields = [...html.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)].map(([tag]) => tag);
-    for (const field of fields) expect(labelled).toContain(field);
+    const fields = [...html.matchAll(/<(?:input|select)(?![^>]*type="hidden")[^>]*>/g)].map(([tag]) => tag);
+    const isNamed = (field: string) =>
+      labelled.includes(field) || labelled.includes(`for="${/ id="(\w+)"/.exec(field)?.[1]}"`);
+    expect(fields.filter((field) => !isNamed(field))).toEqual([]);
   });
 });
 
@@ -56,12 +70,38 @@ describe('the consent page', () => {
   });
 
   test('offers a choice only where there is one', () => {
-    expect(consentPage(VIEW)).toContain('<select id="workspace" name="workspace" form="consent">');
+    expect(consentPage(VIEW)).toContain('<select id="workspace" name="workspace" form="consent" required');
+    expect(consentPage(VIEW)).toContain('<option value>Choose…</option>');
     expect(consentPage({ ...VIEW, workspaces: VIEW.workspaces.slice(1) })).not.toContain('<select');
+  });
+
+  test('asked again it says why, and keeps what was unticked', () => {
+    const html = consentPage({ ...VIEW, problem: 'Choose a workspace.', unticked: ['write'] });
+    expect(html).toMatch(/role="alert"[^>]*>Choose a workspace\.</);
+    expect(html).toContain('aria-describedby="problem"');
+    expect(html).toMatch(/value="read" checked/);
+    expect(html).toMatch(/value="write"\/>/);
   });
 
   test('warns of programs on this computer, and only of them', () => {
     expect(consentPage(VIEW)).toContain('your own computer');
     expect(consentPage({ ...VIEW, isOnThisComputer: false })).not.toContain('your own computer');
+  });
+});
+
+describe('the sign-in and the sign-up page', () => {
+  test('lead to each other only where that was asked for', () => {
+    expect(signInPage({ action: '/1' })).not.toContain('<a ');
+    expect(signInPage({ action: '/1', signUpAt: '/1/sign-up' })).toContain('<a href="/1/sign-up">');
+    expect(signUpPage({ action: '/1/sign-up', signInAt: '/1' })).toContain('<a href="/1">');
+  });
+
+  test('say to a password manager what each field is', () => {
+    expect(signInPage({ action: '/1' })).toMatch(/name="password"[^>]*autocomplete="current-password"/);
+    expect(signInPage({ action: '/1' })).toMatch(/name="email"[^>]*autocomplete="username"/);
+    expect(signUpPage({ action: '/1', signInAt: '/2' })).toMatch(
+      /name="password"[^>]*autocomplete="new-password"/,
+    );
+    expect(signUpPage({ action: '/1', signInAt: '/2' })).toMatch(/name="name"[^>]*autocomplete="name"/);
   });
 });

@@ -1,3 +1,11 @@
+export {
+  ActivityEntry,
+  CorrectionMade,
+  ItemMove,
+  PriorityMerge,
+  PriorityRename,
+  PrioritySplit,
+} from './corrections.ts';
 export { ErrorBody } from './error.ts';
 export {
   BatchRow,
@@ -9,6 +17,7 @@ export {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
+export { Invitation, InvitationMade, Member, NewAccount, NewInvitation, RoleChange } from './people.ts';
 export { Quota } from './quota.ts';
 export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
@@ -23,6 +32,8 @@ export {
   type RequestOf,
   type ResponseOf,
 } from './operations.ts';
+export { type Action, ACTIONS, type ActQuery, type ActResult, ServiceAct } from './tools/service-act.ts';
+export { type AskQuery, type AskResult, ServiceAsk } from './tools/service-ask.ts';
 export {
   HELP_TOPICS,
   type HelpQuery,
@@ -36,6 +47,13 @@ export {
   RankedPriority,
   ServicePriorities,
 } from './tools/service-priorities.ts';
+export { ServiceSpec, type SpecQuery, type SpecResult } from './tools/service-spec.ts';
+export {
+  ServiceSurveys,
+  type SurveyPerformance,
+  type SurveysQuery,
+  type SurveysResult,
+} from './tools/service-surveys.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
 export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';

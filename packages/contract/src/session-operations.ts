@@ -1,11 +1,20 @@
 import { type TSchema, Type } from 'typebox';
+import {
+  ActivityEntry,
+  CorrectionMade,
+  ItemMove,
+  PriorityMerge,
+  PriorityRename,
+  PrioritySplit,
+} from './corrections.ts';
 import { ErrorBody } from './error.ts';
+import { Invitation, InvitationMade, Member, NewInvitation, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
 /** One thing the pages ask for under a person's own session. `{id}` in a path stands for one part of it. */
 export type SessionOperation = {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
   /** Whom it is for: an owner may do what a member may, and a member what a viewer may (CONTRACT-DECISIONS §11). */
@@ -24,7 +33,10 @@ const AgentConnection = Type.Object({
   redirect_host: Type.String(),
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  calls: Type.Integer({ minimum: 0, description: 'Calls of tools; the last seconds may be missing.' }),
 });
+
+const CORRECTION = { 200: CorrectionMade, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody };
 
 /** The session JSON of {app_url}: what a person signed in can do besides reading pages. No part of the public interface (§1). */
 export const SESSION_OPERATIONS = {
@@ -92,6 +104,104 @@ export const SESSION_OPERATIONS = {
     summary: 'Release what is held, the oldest first, as far as the limit goes. It happens within moments.',
     role: 'owner',
     responses: { 202: Quota },
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/api/members',
+    summary: 'Who belongs to the workspace.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ members: Type.Array(Member) }) },
+  },
+  changeMember: {
+    method: 'PATCH',
+    path: '/api/members/{id}',
+    summary: 'Change what a member may do. The last owner stays one.',
+    role: 'owner',
+    request: RoleChange,
+    responses: { 200: Member, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/members/{id}',
+    summary: 'Remove a member, or leave: sessions and agents end at once. The last owner stays.',
+    role: 'viewer',
+    responses: { 204: null, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/invitations',
+    summary: 'The invitations that can be used, without their links.',
+    role: 'owner',
+    responses: { 200: Type.Object({ invitations: Type.Array(Invitation) }) },
+  },
+  createInvitation: {
+    method: 'POST',
+    path: '/api/invitations',
+    summary: 'Invite an e-mail address. The link is shown this once; the same address again gets a new one.',
+    role: 'owner',
+    request: NewInvitation,
+    responses: { 201: InvitationMade, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/api/invitations/{id}',
+    summary: 'Withdraw an invitation: its link leads nowhere from now on.',
+    role: 'owner',
+    responses: { 204: null, 404: ErrorBody },
+  },
+  mergePriority: {
+    method: 'POST',
+    path: '/api/priorities/{id}/merge',
+    summary: 'Put a priority into another. Its id leads there from now on, and the two stay together.',
+    role: 'member',
+    request: PriorityMerge,
+    responses: CORRECTION,
+  },
+  splitPriority: {
+    method: 'POST',
+    path: '/api/priorities/{id}/split',
+    summary: 'Make a priority of its own of some of the items of one.',
+    role: 'member',
+    request: PrioritySplit,
+    responses: CORRECTION,
+  },
+  renamePriority: {
+    method: 'PATCH',
+    path: '/api/priorities/{id}',
+    summary: 'Give a priority a name that it keeps.',
+    role: 'member',
+    request: PriorityRename,
+    responses: CORRECTION,
+  },
+  moveItem: {
+    method: 'POST',
+    path: '/api/feedback/{id}/move',
+    summary: 'Move an item to the priority it belongs to.',
+    role: 'member',
+    request: ItemMove,
+    responses: CORRECTION,
+  },
+  excludeItem: {
+    method: 'POST',
+    path: '/api/feedback/{id}/exclude',
+    summary: 'Leave an item out of everything that is counted and shown.',
+    role: 'member',
+    responses: { 200: CorrectionMade, 404: ErrorBody, 409: ErrorBody },
+  },
+  restoreItem: {
+    method: 'POST',
+    path: '/api/feedback/{id}/restore',
+    summary: 'Bring back an item that was left out; it waits for its place again.',
+    role: 'member',
+    responses: { 200: CorrectionMade, 404: ErrorBody, 409: ErrorBody },
+  },
+  listActivity: {
+    method: 'GET',
+    path: '/api/activity',
+    summary:
+      'What people and agents did, the newest first; `?priority_id=`, `?before=` an id, `?limit=` up to 200.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ activity: Type.Array(ActivityEntry) }), 422: ErrorBody },
   },
 } as const satisfies Record<string, SessionOperation>;
 

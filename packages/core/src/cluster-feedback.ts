@@ -38,7 +38,10 @@ export async function clusterFeedback(
 ): Promise<Effect> {
   const seen = await withWorkspace(deps.db, workspaceId, async (tx) => ({
     progress: await clusters.progress(tx, workspaceId, { lock: false }),
-    waiting: await understandings.findUnclustered(tx, workspaceId, MAX_ARRIVALS),
+    waiting: await understandings.findUnclustered(tx, workspaceId, {
+      encoder: deps.encoder,
+      limit: MAX_ARRIVALS,
+    }),
   }));
   if (seen.waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
   if (refinementDue(seen.progress)) return refineClusters(deps, workspaceId, seen.progress);

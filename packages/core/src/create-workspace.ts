@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { type Db, type DedupSecret, newId, people, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, type DedupSecret, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
 
 export type NewOwner = { email: string; name: string; passwordHash: string | null };
 
@@ -16,12 +16,20 @@ export async function createWorkspace(
     owner,
   }: { id?: string; name: string; monthlyLimit?: number | null; owner: NewOwner },
 ): Promise<{ workspaceId: string; personId: string; dedupSecret: DedupSecret }> {
-  const dedupSecret = createSecretKey(randomBytes(32));
-  const personId = await withWorkspace(db, id, async (tx) => {
-    await workspaces.insertOnce(tx, { id, name, dedupSecret, monthlyLimit });
-    const person = await people.upsert(tx, { id: newId(), ...owner });
-    await workspaces.addMember(tx, id, { personId: person, role: 'owner' });
-    return person;
+  return withWorkspace(db, id, async (tx) => {
+    const dedupSecret = await makeWorkspace(tx, { id, name, monthlyLimit });
+    const personId = await people.upsert(tx, { id: newId(), ...owner });
+    await workspaces.addMember(tx, id, { personId, role: 'owner' });
+    return { workspaceId: id, personId, dedupSecret };
   });
-  return { workspaceId: id, personId, dedupSecret };
+}
+
+/** Makes the workspace that the transaction has set, with a secret of its own. Once made, a second time changes nothing. */
+export async function makeWorkspace(
+  tx: Tx,
+  { id, name, monthlyLimit = null }: { id: string; name: string; monthlyLimit?: number | null },
+): Promise<DedupSecret> {
+  const dedupSecret = createSecretKey(randomBytes(32));
+  await workspaces.insertOnce(tx, { id, name, dedupSecret, monthlyLimit });
+  return dedupSecret;
 }

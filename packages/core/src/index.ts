@@ -1,3 +1,5 @@
+export { type Acted, type ActInput, actOnPriority } from './act-on-priority.ts';
+export { type AskDeps, askFeedback } from './ask-feedback.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './cluster-feedback.ts';
 export { type Clock, feedbackAcceptor, type FeedbackAcceptor, type Writer } from './accept-feedback.ts';
 export {
@@ -9,6 +11,16 @@ export {
   type Processors,
   type Task,
 } from './consume-task.ts';
+export { type Found, searchFeedback, type SearchResult } from './search-feedback.ts';
+export {
+  type Corrected,
+  excludeItem,
+  mergePriorities,
+  moveItem,
+  renamePriority,
+  restoreItem,
+  splitPriority,
+} from './correct-clusters.ts';
 export { shownCounter, type ShownCounter } from './count-shown.ts';
 export { deduplicateFeedback } from './deduplicate-feedback.ts';
 export { changePlan, type Plan, PLANS } from './plans.ts';
@@ -18,7 +30,19 @@ export { type ReencodeImage, storeScreenshot } from './store-screenshot.ts';
 export { surveyAcceptor, type Submission, type SurveyAcceptor, type SurveyWriter } from './submit-survey.ts';
 export { createSurveyKey, hashSurveyKey, type KeyMade } from './survey-keys.ts';
 export { transcriptUploader, type TranscriptInput, type TranscriptUploader } from './upload-transcript.ts';
+export { admitPerson, mayAnybodySignUp, type SignedUp, signUp, type SignUpRule } from './admit-person.ts';
 export { createWorkspace, type NewOwner } from './create-workspace.ts';
+export { followOrganization } from './follow-organization.ts';
+export {
+  acceptInvitation,
+  hashInvitation,
+  type InvitationUsed,
+  invite,
+  type Invited,
+} from './invitations.ts';
+export { type Vouched } from './know-person.ts';
+export { changeRole, type MemberChanged, removeMember } from './members.ts';
+export { type PasswordProblem, problemOfPassword } from './password-rules.ts';
 export { BURIALS, dropTask, redriveTask } from './given-up.ts';
 export { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 export { type FeedbackInput } from './prepare-feedback.ts';
@@ -29,5 +53,7 @@ export {
   readPriorities,
   type ReadPriority,
 } from './read-priorities.ts';
+export { readEvidence, type Evidence } from './read-evidence.ts';
+export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './read-survey-results.ts';
 export { relayTasks, type RelayDeps } from './relay-tasks.ts';
 export { type Understand, understandFeedback } from './understand-feedback.ts';

@@ -52,6 +52,8 @@ export type Connection = Omit<NewConnection, 'expiresAt'> & {
   email: string;
   createdAt: Date;
   lastUsedAt: Date | null;
+  /** Calls of tools that were let through. */
+  calls: number;
 };
 
 /** The connections of a workspace that still stand, the newest first. */
@@ -59,7 +61,7 @@ export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
   const { rows } = await tx.query<Connection>({
     name: 'list-agent-connections',
     text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName", c.scopes,
-                  c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt"
+                  c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls
            from agent_connection c join person p on p.id = c.person_id
            where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
            order by c.created_at desc, c.id`,
@@ -92,12 +94,20 @@ export async function stands(tx: Tx, workspaceId: string, id: string): Promise<b
   return rowCount === 1;
 }
 
-/** Notes that a connection was used. */
-export async function touch(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  await tx.query({
-    name: 'touch-agent-connection',
-    text: 'update agent_connection set last_used_at = now() where workspace_id = $1 and id = $2',
-    values: [workspaceId, id],
+/** How a connection was used: so many calls of tools, the last request at `at`. */
+export type Use = { workspaceId: string; id: string; calls: number; at: Date };
+
+/** Adds up what connections of any workspaces were used for; those that are gone are passed over. */
+export async function noteUses(db: Db, uses: Use[]): Promise<void> {
+  await db.pool.query({
+    name: 'note-agent-uses',
+    text: 'select note_agent_uses($1, $2, $3, $4)',
+    values: [
+      uses.map(({ workspaceId }) => workspaceId),
+      uses.map(({ id }) => id),
+      uses.map(({ calls }) => calls),
+      uses.map(({ at }) => at),
+    ],
   });
 }
 

@@ -38,9 +38,9 @@ export async function saveProgress(
 export async function exemplars(tx: Tx, workspaceId: string, encoder: string): Promise<Exemplar[]> {
   const { rows } = await tx.query<Omit<Exemplar, 'vector'> & { vector: Buffer }>({
     name: 'find-exemplars',
-    text: `select a.priority_id as "priorityId", a.feedback_id as "feedbackId", f.text, u.vector
+    text: `select a.priority_id as "priorityId", a.feedback_id as "feedbackId", f.text, e.vector
            from assignment a
-           join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id and u.encoder = $2
+           join embedding e on e.workspace_id = a.workspace_id and e.encoder = $2 and e.feedback_id = a.feedback_id
            join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
            where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
     values: [workspaceId, encoder],
@@ -69,11 +69,11 @@ export async function placedItems(
            ), chosen as (
              select feedback_id from newest union all select feedback_id from older where nth <= $4
            )
-           select a.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, u.vector,
-                  a.confirmed or p.state <> 'open' as pinned
+           select a.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
+                  a.pinned or a.confirmed or p.state <> 'open' as pinned
            from chosen c
            join assignment a on a.workspace_id = $1 and a.feedback_id = c.feedback_id
-           join understanding u on u.workspace_id = $1 and u.feedback_id = c.feedback_id and u.encoder = $2
+           join embedding e on e.workspace_id = $1 and e.encoder = $2 and e.feedback_id = c.feedback_id
            join feedback f on f.workspace_id = $1 and f.id = c.feedback_id
            join priority p on p.workspace_id = $1 and p.id = a.priority_id
            order by a.feedback_id`,
@@ -95,6 +95,7 @@ export async function insert(
   );
 }
 
+/** Gives clusters other titles; those that a person named keep theirs. */
 export async function retitle(
   tx: Tx,
   workspaceId: string,
@@ -103,7 +104,7 @@ export async function retitle(
   if (titles.length === 0) return;
   await tx.query(
     `update priority p set title = c.title, updated_at = now() from unnest($2::uuid[], $3::text[]) as c (id, title)
-     where p.workspace_id = $1 and p.id = c.id and p.title <> c.title`,
+     where p.workspace_id = $1 and p.id = c.id and p.title <> c.title and not p.named`,
     [workspaceId, titles.map(({ id }) => id), titles.map(({ title }) => title)],
   );
 }

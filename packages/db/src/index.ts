@@ -1,8 +1,12 @@
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
+export * as corrections from './corrections.ts';
 export { type DedupSecret } from './dedup-secret.ts';
+export * as events from './events.ts';
 export * as feedback from './feedback.ts';
 export { isUuid, newId } from './ids.ts';
+export * as invitations from './invitations.ts';
+export * as members from './members.ts';
 export * as nearTexts from './near-texts.ts';
 export * as oidcRecords from './oidc-records.ts';
 export { type Realm } from './oidc-records.ts';
@@ -16,15 +20,18 @@ export {
   type Tx,
 } from './open.ts';
 export * as people from './people.ts';
+export * as priorities from './priorities.ts';
 export * as providerKeys from './provider-keys.ts';
 export * as quota from './quota.ts';
 export * as rankedPriorities from './ranked-priorities.ts';
 export * as rankings from './rankings.ts';
 export * as relay from './relay.ts';
 export * as screenshots from './screenshots.ts';
+export * as search from './search.ts';
 export * as signInTries from './sign-in-tries.ts';
 export * as submissions from './submissions.ts';
 export * as surveyKeys from './survey-keys.ts';
+export * as surveyResults from './survey-results.ts';
 export * as surveys from './surveys.ts';
 export * as tasks from './tasks.ts';
 export * as transcripts from './transcripts.ts';

@@ -73,6 +73,19 @@ export async function consume(db: Db, name: RecordName): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** The grant that a code was redeemed for: undefined for one that is unknown, or unused, or whose tokens are not there yet. */
+export async function findGrantOfUsedCode(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ grantId: string }>({
+    name: 'oidc-record-grant-of-used-code',
+    text: `select c.grant_id as "grantId" from oidc_record c
+           where c.realm = 'oauth' and c.model = 'AuthorizationCode' and c.key = $1 and c.consumed_at is not null
+             and exists (select from oidc_record t
+                         where t.realm = c.realm and t.grant_id = c.grant_id and t.model in ('AccessToken', 'RefreshToken'))`,
+    values: [keyOf(code)],
+  });
+  return rows[0]?.grantId;
+}
+
 /** Removes a record and gives back what it held, so that of two takers only one gets it. */
 export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
   const { rows } = await db.pool.query<OidcRecordFound>({

@@ -29,21 +29,29 @@ export async function findMemberships(
   return rows.map(withSecret);
 }
 
-/** A person as the bundled identity provider knows them; without a hash somebody else vouches for them. */
-export type PersonFound = { id: string; email: string; name: string; passwordHash: string | null };
+/**
+ * A person as sign-in knows them; without a hash somebody else vouches for them. An address that is not verified was only
+ * claimed: nobody else is that person because they have it.
+ */
+export type PersonFound = {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  passwordHash: string | null;
+};
 
-const PERSON = { id: true, email: true, name: true, passwordHash: true } as const;
+const PERSON = { id: true, email: true, emailVerified: true, name: true, passwordHash: true } as const;
+const PERSON_COLUMNS = `p.id, p.email, p.email_verified as "emailVerified", p.name, p.password_hash as "passwordHash"`;
 
 /** The person with that e-mail address; case does not matter. */
-export async function findByEmail(db: Db, email: string): Promise<PersonFound | undefined> {
-  return (
-    (await (
-      await db.prisma()
-    ).person.findUnique({
-      where: { email: email.toLowerCase() },
-      select: PERSON,
-    })) ?? undefined
-  );
+export async function findByEmail(db: Db | Tx, email: string): Promise<PersonFound | undefined> {
+  const { rows } = await queries(db).query<PersonFound>({
+    name: 'person-by-email',
+    text: `select ${PERSON_COLUMNS} from person p where p.email = $1`,
+    values: [email.toLowerCase()],
+  });
+  return rows[0];
 }
 
 export async function findById(db: Db, id: string): Promise<PersonFound | undefined> {
@@ -52,12 +60,12 @@ export async function findById(db: Db, id: string): Promise<PersonFound | undefi
 
 /** The person whom `issuer` calls `subject`. */
 export async function findByIdentity(
-  db: Db,
+  db: Db | Tx,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<PersonFound | undefined> {
-  const { rows } = await db.pool.query<PersonFound>({
+  const { rows } = await queries(db).query<PersonFound>({
     name: 'person-by-identity',
-    text: `select p.id, p.email, p.name, p.password_hash as "passwordHash"
+    text: `select ${PERSON_COLUMNS}
            from identity i join person p on p.id = i.person_id where i.issuer = $1 and i.subject = $2`,
     values: [issuer, subject],
   });
@@ -66,10 +74,10 @@ export async function findByIdentity(
 
 /** Remembers how an issuer calls a person. Twice is the same as once; a name already given away stays where it is. */
 export async function ensureIdentity(
-  db: Db,
+  db: Db | Tx,
   { issuer, subject, personId }: { issuer: string; subject: string; personId: string },
 ): Promise<void> {
-  await db.pool.query({
+  await queries(db).query({
     name: 'identity-ensure',
     text: 'insert into identity (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing',
     values: [issuer, subject, personId],
@@ -88,4 +96,47 @@ export async function upsert(
   );
   if (!rows[0]) throw new Error('the person was not stored');
   return rows[0].id;
+}
+
+/** Makes a person known whose e-mail address nobody has; false when somebody does, and then nothing has changed. */
+export async function insert(tx: Tx, person: PersonFound): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into person (id, email, email_verified, name, password_hash) values ($1, $2, $3, $4, $5)
+     on conflict (email) do nothing`,
+    [person.id, person.email.toLowerCase(), person.emailVerified, person.name, person.passwordHash],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the address is the person's own. */
+export async function markEmailVerified(tx: Tx, id: string): Promise<void> {
+  await tx.query('update person set email_verified = true where id = $1 and not email_verified', [id]);
+}
+
+/** Whether anybody was ever here. */
+export async function isAnybodyKnown(db: Db | Tx): Promise<boolean> {
+  const { rows } = await queries(db).query<{ known: boolean }>('select exists (select from person) as known');
+  return rows[0]?.known === true;
+}
+
+/** A workspace that a person belongs to, and whether an issuer's claim put them there. */
+export type Place = { workspaceId: string; byClaim: boolean };
+
+/** Every place of a person, whatever workspace the transaction has set. */
+export async function findPlaces(db: Db | Tx, personId: string): Promise<Place[]> {
+  const { rows } = await queries(db).query<Place>({
+    name: 'find-places',
+    text: 'select workspace_id as "workspaceId", by_claim as "byClaim" from find_places($1)',
+    values: [personId],
+  });
+  return rows;
+}
+
+/** Lets only one transaction at a time decide whether somebody new gets a workspace, in all processes. */
+export async function lockAdmission(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('feedback admission'))`);
+}
+
+function queries(db: Db | Tx): Pick<Tx, 'query'> {
+  return 'prisma' in db ? db.pool : db;
 }

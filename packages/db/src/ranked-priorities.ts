@@ -88,23 +88,45 @@ export async function page(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const rated =
     revenueWeight === ranking.revenueWeight ? AS_RANKED : weighedAnew(ranking, revenueWeight, parameter);
-  const then = asRanked ? 'r' : 'p';
-  const conditions = ['true', ...toConditions(filter, then, parameter)].join(' and ');
+  const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
+  const then = asRanked ? 'd' : 'p';
 
   const { rows } = await tx.query<RankedFound & { total: number }>(
-    `with rated as (${rated})
-     select r.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, r.kind, r.place as rank, r.rating as score, r.weight as demand, r.detail,
-            (count(*) over ())::int as total
-     from rated r join priority p on p.workspace_id = $1 and p.id = r.priority_id
-     where ${conditions}
-     order by ${ORDER[order]}, r.place limit ${parameter(limit)} offset ${parameter(offset)}`,
+    // The details are large: those of the page alone are unpacked, unless the order is by something in them.
+    `with rated as (${rated}),
+     chosen as (
+       select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
+              row_number() over (order by ${ORDER[order]}, r.place) as nth
+       from rated r join priority p on p.workspace_id = $1 and p.id = r.priority_id
+       where ${conditions}
+       order by nth limit ${parameter(limit)} offset ${parameter(offset)})
+     select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, d.kind, c.place as rank, c.rating as score,
+            coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
+     from chosen c
+     join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
+     join priority p on p.workspace_id = $1 and p.id = c.priority_id
+     order by c.nth`,
     values,
   );
   // A page past the end has no row to carry the count; nobody gets there but with an offset of their own making.
   return { total: rows[0]?.total ?? 0, rows };
 }
 
-const AS_RANKED = `select priority_id, kind, rank as place, score as rating, (detail ->> 'demand')::float8 as weight, detail,
+/** What was stored of one priority in a ranking; undefined when it was not ranked. */
+export async function findDetail(
+  tx: Tx,
+  workspaceId: string,
+  rankingId: string,
+  priorityId: string,
+): Promise<unknown> {
+  const { rows } = await tx.query<{ detail: unknown }>(
+    'select detail from ranked_priority where workspace_id = $1 and ranking_id = $2 and priority_id = $3',
+    [workspaceId, rankingId, priorityId],
+  );
+  return rows[0]?.detail;
+}
+
+const AS_RANKED = `select priority_id, kind, rank as place, score as rating, null::float8 as weight, detail,
                           title, state, assignee, last_said_at
                    from ranked_priority where workspace_id = $1 and ranking_id = $2`;
 

@@ -27,6 +27,15 @@ export async function forget(db: Db, key: string): Promise<void> {
   });
 }
 
+/** Takes one try under `key` back: it did not fail. */
+export async function takeBack(db: Db, key: string): Promise<void> {
+  await db.pool.query({
+    name: 'sign-in-try-take-back',
+    text: 'update sign_in_try set tries = tries - 1 where key = $1 and tries > 0',
+    values: [key],
+  });
+}
+
 /** Removes windows that are over. */
 export async function sweep(db: Db, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
@@ -9,8 +10,7 @@ export async function withWorkspace<T>(
   const tx = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    await tx.query('begin');
-    await tx.query({ name: 'set-workspace', text: SET_WORKSPACE, values: [workspaceId] });
+    await tx.query(begin(workspaceId));
     const result = await work(tx);
     await tx.query('commit');
     return result;
@@ -24,4 +24,7 @@ export async function withWorkspace<T>(
   }
 }
 
-const SET_WORKSPACE = `select set_config('feedback.workspace_id', $1, true)`;
+/** Both in one round trip: it is paid by everything that is read or written. */
+function begin(workspaceId: string): string {
+  return `begin; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
+}

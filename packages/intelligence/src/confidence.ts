@@ -1,5 +1,4 @@
-/** One-sided 95 % of a normal distribution. */
-const Z = 1.6448536269514722;
+import { wilsonLower } from './wilson.ts';
 
 export type ConfidenceLevel = 'low' | 'medium' | 'high';
 
@@ -23,12 +22,4 @@ export function confidence(probabilities: number[]): Confidence {
   const level = lower < 0.4 ? 'low' : lower < 0.65 ? 'medium' : 'high';
   const voices = `${customers} ${customers === 1 ? 'customer' : 'customers'}`;
   return { value, lower, level, basis: level === 'low' ? `thin evidence: ${voices}` : voices };
-}
-
-/** Lower end of the Wilson interval of a share `p` seen in `n` trials; 0 without trials. */
-export function wilsonLower(p: number, n: number): number {
-  if (n === 0) return 0;
-  const centre = p + (Z * Z) / (2 * n);
-  const spread = Z * Math.sqrt((p * (1 - p)) / n + (Z * Z) / (4 * n * n));
-  return Math.max(0, (centre - spread) / (1 + (Z * Z) / n)); // rounding can leave -1e-17 at p = 0
 }

@@ -53,3 +53,18 @@ export function dotProduct(a: Int8Array, b: Int8Array): number {
   for (let j = 0; j < VECTOR_WIDTH; j++) sum += (a[j] ?? 0) * (b[j] ?? 0);
   return sum;
 }
+
+/**
+ * Cosine of the halves of meaning, -1..1; of the whole vectors where one has no word that the table knows. A search weighs the
+ * words themselves apart, and would count spelling twice.
+ */
+export function meaningSimilarity(a: Int8Array, b: Int8Array): number {
+  let [sum, ofA, ofB] = [0, 0, 0];
+  for (let j = 0; j < DENSE_WIDTH; j++) {
+    const [x, y] = [a[j] ?? 0, b[j] ?? 0];
+    sum += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return ofA === 0 || ofB === 0 ? similarity(a, b) : sum / Math.sqrt(ofA * ofB);
+}

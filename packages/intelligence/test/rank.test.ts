@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { wilsonLower } from '../src/confidence.ts';
 import { rank, type Voice, type Voices } from '../src/index.ts';
+import { wilsonLower } from '../src/wilson.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY_MS = 86_400_000;

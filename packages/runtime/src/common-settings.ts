@@ -1,7 +1,18 @@
 import { Type } from 'typebox';
 
+const bandAmount = (fallback: number, band: string) =>
+  Type.Number({
+    default: fallback,
+    minimum: 0,
+    description: `What the legacy revenue band \`${band}\` counts as, a year.`,
+    examples: [fallback],
+  });
+
 /** Settings that mean the same in every process; an app picks those it uses. */
 export const common = {
+  REVENUE_ENTERPRISE: bandAmount(50_000, 'enterprise'),
+  REVENUE_PAID: bandAmount(1_000, 'paid'),
+  REVENUE_FREE: bandAmount(0, 'free'),
   ENVIRONMENT: Type.String({
     default: 'development',
     pattern: '^[a-z][a-z0-9-]*$',

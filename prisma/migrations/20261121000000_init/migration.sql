@@ -117,6 +117,7 @@ CREATE TABLE "feedback" (
     "metadata" JSONB,
     "stated_kind" "feedback_kind",
     "near_duplicate_of" UUID,
+    "quarantine_reason" TEXT,
 
     CONSTRAINT "feedback_pkey" PRIMARY KEY ("workspace_id","id")
 );
@@ -190,8 +191,6 @@ CREATE TABLE "task" (
 CREATE TABLE "understanding" (
     "workspace_id" UUID NOT NULL,
     "feedback_id" UUID NOT NULL,
-    "encoder" TEXT NOT NULL,
-    "vector" BYTEA NOT NULL,
     "kind" "feedback_kind" NOT NULL,
     "certainty" REAL NOT NULL,
     "severity" REAL NOT NULL,
@@ -200,10 +199,29 @@ CREATE TABLE "understanding" (
     CONSTRAINT "understanding_pkey" PRIMARY KEY ("workspace_id","feedback_id")
 );
 
+CREATE TABLE "embedding" (
+    "workspace_id" UUID NOT NULL,
+    "encoder" TEXT NOT NULL,
+    "feedback_id" UUID NOT NULL,
+    "code" VARBIT NOT NULL,
+    "vector" BYTEA NOT NULL,
+
+    CONSTRAINT "embedding_pkey" PRIMARY KEY ("workspace_id","feedback_id","encoder")
+);
+
+CREATE TABLE "search_entry" (
+    "workspace_id" UUID NOT NULL,
+    "feedback_id" UUID NOT NULL,
+    "terms" INTEGER[],
+
+    CONSTRAINT "search_entry_pkey" PRIMARY KEY ("workspace_id","feedback_id")
+);
+
 CREATE TABLE "priority" (
     "workspace_id" UUID NOT NULL,
     "id" UUID NOT NULL,
     "title" TEXT NOT NULL,
+    "named" BOOLEAN NOT NULL DEFAULT false,
     "state" "priority_state" NOT NULL DEFAULT 'open',
     "assignee" TEXT,
     "merged_into" UUID,
@@ -220,6 +238,7 @@ CREATE TABLE "assignment" (
     "probability" REAL NOT NULL,
     "exemplar" BOOLEAN NOT NULL DEFAULT false,
     "confirmed" BOOLEAN NOT NULL DEFAULT false,
+    "pinned" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "assignment_pkey" PRIMARY KEY ("workspace_id","feedback_id")
 );
@@ -293,6 +312,10 @@ ALTER TABLE "near_text" ADD CONSTRAINT "near_text_workspace_id_feedback_id_fkey"
 
 ALTER TABLE "understanding" ADD CONSTRAINT "understanding_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+ALTER TABLE "embedding" ADD CONSTRAINT "embedding_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "search_entry" ADD CONSTRAINT "search_entry_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_feedback_id_fkey" FOREIGN KEY ("workspace_id", "feedback_id") REFERENCES "feedback"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_priority_id_fkey" FOREIGN KEY ("workspace_id", "priority_id") REFERENCES "priority"("workspace_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -309,7 +332,11 @@ create index task_due on task (kind, due_at) where state = 'pending';
 create index task_leased on task (kind, workspace_id, due_at) where leased;
 create index understanding_unclustered on understanding (workspace_id, feedback_id) where not clustered;
 create index assignment_exemplar on assignment (workspace_id, priority_id) where exemplar;
-alter table understanding alter column vector set storage plain;
+alter table embedding alter column vector set storage plain;
+-- A search reads every code of a workspace, from this index alone. It is partial because Prisma knows no INCLUDE and overlooks
+-- partial indexes.
+create index embedding_code on embedding (workspace_id, encoder) include (feedback_id, code) where octet_length(vector) > 0;
+create index search_entry_terms on search_entry using gin (terms);
 
 -- Tenancy. A statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no
 -- name none at all. Forced, so that not even the owner of the tables reads past it.
@@ -336,6 +363,8 @@ call protect_tenant_table('quota_usage');
 call protect_tenant_table('quota_mark');
 call protect_tenant_table('task');
 call protect_tenant_table('understanding');
+call protect_tenant_table('embedding');
+call protect_tenant_table('search_entry');
 call protect_tenant_table('priority');
 call protect_tenant_table('assignment');
 call protect_tenant_table('clustering');

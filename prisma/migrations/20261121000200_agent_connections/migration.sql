@@ -11,6 +11,7 @@ CREATE TABLE "agent_connection" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "last_used_at" TIMESTAMPTZ(3),
+    "calls" BIGINT NOT NULL DEFAULT 0,
     "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "agent_connection_pkey" PRIMARY KEY ("workspace_id","id")
@@ -53,7 +54,24 @@ create function end_agent_connection(p_connection text) returns void
   delete from oidc_record where realm = 'oauth' and grant_id = p_connection;
 $$;
 
-revoke execute on function find_agent_access, end_agent_connection from public;
-grant execute on function find_agent_access, end_agent_connection to feedback_app;
+-- Adds up what connections were used for since it was last noted. In the order of their keys, so that two processes that note at
+-- once do not wait for each other in a circle.
+create function note_agent_uses(p_workspaces uuid[], p_connections text[], p_calls bigint[], p_at timestamptz[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+  declare
+    used record;
+  begin
+    for used in
+      select * from unnest(p_workspaces, p_connections, p_calls, p_at) as u (workspace_id, id, calls, at) order by 1, 2
+    loop
+      update agent_connection c
+      set calls = c.calls + used.calls, last_used_at = greatest(c.last_used_at, used.at)
+      where c.workspace_id = used.workspace_id and c.id = used.id;
+    end loop;
+  end
+$$;
+
+revoke execute on function find_agent_access, end_agent_connection, note_agent_uses from public;
+grant execute on function find_agent_access, end_agent_connection, note_agent_uses to feedback_app;
 
 reset role;

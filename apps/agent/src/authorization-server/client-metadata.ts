@@ -65,6 +65,7 @@ function checkRedirectUris(uris: unknown): string[] {
 }
 
 function problemOf(url: URL, text: string): string | undefined {
+  if (/[\s\p{C}]/u.test(text)) return 'not have blanks or characters that are not seen';
   if (text.includes('#')) return 'not have a fragment';
   if (url.username !== '' || url.password !== '') return 'not carry a user name or password';
   if (BAD_SCHEMES.has(url.protocol)) return `not use the scheme ${url.protocol.slice(0, -1)}`;
@@ -86,5 +87,5 @@ function toName(text: string): string {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+  return typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Cs}]/u.test(value);
 }

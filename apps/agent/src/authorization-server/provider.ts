@@ -1,4 +1,5 @@
 import { agentConnections, oidcRecords, people, withWorkspace } from '@feedback/db';
+import { createGuardedFetch } from '@feedback/outbound';
 import {
   type Configuration,
   errors,
@@ -10,23 +11,21 @@ import { type Deps } from '../deps.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
+import { createClientDocuments, DOCUMENT_LIFE_S } from './client-documents.ts';
+import { endReplayedCode } from './end-replayed-code.ts';
+import { PATHS } from './paths.ts';
+import { readPublishedDocuments } from './published-documents.ts';
 import { readScopes, SCOPES } from './scopes.ts';
 
 const SESSION_COOKIE = 'feedback_oauth_session';
-const INTERACTION_TTL_S = 900;
-
-/** The paths of §4.7, and where the provider's own ones would be that are not offered. */
-export const PATHS = {
-  authorization: '/mcp/auth',
-  registration: '/mcp/register',
-  token: '/mcp/token',
-  revocation: '/mcp/revoke',
-  jwks: '/mcp/jwks',
-} as const;
 
 /** The authorization server that /mcp trusts: opaque tokens for one resource, each with a person and their consent behind it. */
 export function createAuthorizationServer(deps: Deps): Provider {
   const { config, db, keys, log } = deps;
+  const findDocument = createClientDocuments({
+    fetch: createGuardedFetch(),
+    published: readPublishedDocuments(config.clientDocumentsFile),
+  });
   const provider = new Provider(config.appUrl, {
     adapter: recordAdapter(db, 'oauth', {
       refreshReuseLeeway: config.refreshReuseLeeway,
@@ -64,6 +63,12 @@ export function createAuthorizationServer(deps: Deps): Provider {
       userinfo: { enabled: false },
       registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: revokes },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        cacheDuration: DOCUMENT_LIFE_S,
+        allowFetch: onceARequest(),
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => config.mcpUrl,
@@ -82,6 +87,8 @@ export function createAuthorizationServer(deps: Deps): Provider {
         },
       },
     },
+    // The only thing this provider ever fetches, and it hands on the client_id as it stands.
+    fetch: (clientId) => findDocument(clientId as string),
     pkce: { required: () => true },
     // There is no `offline_access` here: every agent may stay connected, until its connection ends.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -91,7 +98,7 @@ export function createAuthorizationServer(deps: Deps): Provider {
       AccessToken: config.accessTokenTtl,
       AuthorizationCode: config.authorizationCodeTtl,
       Grant: config.connectionTtl,
-      Interaction: INTERACTION_TTL_S,
+      Interaction: config.interactionTtl,
       RefreshToken: config.refreshTokenTtl,
       Session: 60,
     },
@@ -118,8 +125,20 @@ export function createAuthorizationServer(deps: Deps): Provider {
   });
   provider.proxy = true; // together with pinOrigin, which writes the headers this reads
   addDetail(provider, log);
+  endReplayedCode(provider, db);
   forgetSessions(provider, SESSION_COOKIE);
   return provider;
+}
+
+/** The provider looks for the client of a request again when it has not found it; one request fetches once. */
+function onceARequest(): (ctx: object | undefined) => boolean {
+  const fetched = new WeakSet();
+  return (ctx) => {
+    if (ctx === undefined) return true;
+    const isFirst = !fetched.has(ctx);
+    fetched.add(ctx);
+    return isFirst;
+  };
 }
 
 /** A code or a refresh token is worth nothing once its connection has ended, be it with the person's membership. */

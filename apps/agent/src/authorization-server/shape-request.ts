@@ -1,3 +1,4 @@
+import { replaceOnce } from './parameters.ts';
 import { readScopes, SCOPES } from './scopes.ts';
 
 /** Scopes of OpenID Connect that agents ask for by habit: there is nothing behind them here. */
@@ -11,17 +12,17 @@ export function shapeAuthorization(asked: URLSearchParams, mcpUrl: string): URLS
   const shaped = shapeResource(asked, mcpUrl);
   const scope = asked.get('scope');
   // Without a scope a pre-defined default holds (RFC 6749 §3.3); the person unticks what they do not want.
-  shaped.set('scope', scope === null ? SCOPES.join(' ') : shapeScope(scope));
+  replaceOnce(shaped, 'scope', scope === null ? SCOPES.join(' ') : shapeScope(scope));
   for (const name of OPENID_ONLY) shaped.delete(name);
 
   // Other modes would answer with a page that needs a script; the metadata names this one.
-  if (shaped.has('response_mode')) shaped.set('response_mode', 'query');
+  if (shaped.has('response_mode')) replaceOnce(shaped, 'response_mode', 'query');
 
   const prompt = shaped
     .get('prompt')
     ?.split(' ')
     .filter((value) => PROMPTS.has(value));
-  if (prompt && prompt.length > 0) shaped.set('prompt', prompt.join(' '));
+  if (prompt && prompt.length > 0) replaceOnce(shaped, 'prompt', prompt.join(' '));
   else shaped.delete('prompt'); // every authorization signs in and asks anyhow
 
   // Without a method the challenge is `plain` (RFC 7636 §4.3), which is refused by that name.
@@ -33,8 +34,8 @@ export function shapeAuthorization(asked: URLSearchParams, mcpUrl: string): URLS
 /** A token request as the provider is to judge it. */
 export function shapeTokenRequest(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
   const shaped = shapeResource(asked, mcpUrl);
-  const scope = asked.get('scope');
-  if (scope === null) return shaped;
+  const [scope, ...more] = asked.getAll('scope');
+  if (scope === undefined || more.length > 0) return shaped;
   const ours = readScopes(scope);
   if (ours.length > 0) shaped.set('scope', ours.join(' '));
   // With a code the scope was settled by the person; with a refresh token an unknown one is refused (RFC 6749 §6).

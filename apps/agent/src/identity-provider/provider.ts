@@ -12,7 +12,6 @@ const CLI_CLIENT_ID = 'feedback-cli';
 export const APP_CLIENT_ID = 'feedback-app';
 
 const SESSION_COOKIE = 'feedback_idp_session';
-const INTERACTION_TTL_S = 900;
 
 /**
  * The bundled identity provider: vouches for people with a password of their own. Its access tokens for BASE_URL are the
@@ -63,7 +62,12 @@ export function createIdentityProvider(deps: Deps): Provider {
     findAccount: async (_ctx, id) => {
       const person = await people.findById(db, id);
       if (!person) return undefined;
-      const claims = { sub: id, email: person.email, email_verified: true, name: person.name };
+      const claims = {
+        sub: id,
+        email: person.email,
+        email_verified: person.emailVerified,
+        name: person.name,
+      };
       return { accountId: id, claims: () => claims };
     },
     loadExistingGrant: (ctx) => grantOwnClient(deps, ctx),
@@ -76,7 +80,7 @@ export function createIdentityProvider(deps: Deps): Provider {
       AuthorizationCode: 60,
       Grant: config.sessionTokenTtl,
       IdToken: 600,
-      Interaction: INTERACTION_TTL_S,
+      Interaction: config.interactionTtl,
       Session: 60,
     },
     renderError,

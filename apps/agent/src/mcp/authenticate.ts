@@ -1,11 +1,8 @@
-import { agentConnections, withWorkspace } from '@feedback/db';
+import { agentConnections } from '@feedback/db';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
-
-/** How exactly "last used" is kept. */
-const TOUCH_EVERY_MS = 60_000;
 
 const INVALID: Problem = {
   error: 'invalid_token',
@@ -34,7 +31,7 @@ export function authenticate(deps: Deps): RequestHandler {
       return;
     }
     setCaller(res, caller);
-    noteUse(deps, caller);
+    deps.uses.note(caller, 0);
     next();
   };
 }
@@ -46,12 +43,4 @@ export function callerOf(res: Response): Caller {
 
 function setCaller(res: Response, caller: Caller): void {
   res.locals['caller'] = caller;
-}
-
-/** Nobody waits for this, and a failure costs nothing but a minute's exactness. */
-function noteUse({ db, log }: Deps, { workspaceId, connectionId, lastUsedAt }: Caller): void {
-  if (lastUsedAt && Date.now() - lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
-  withWorkspace(db, workspaceId, (tx) => agentConnections.touch(tx, workspaceId, connectionId)).catch(
-    (error: unknown) => log.warn({ err: error }, 'the use of an agent connection was not noted'),
-  );
 }

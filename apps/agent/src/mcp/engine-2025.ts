@@ -1,28 +1,91 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type Registry } from '../tools/registry.ts';
+import { callContext } from './call-context.ts';
+import { type CallsInFlight } from './calls-in-flight.ts';
+import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
+import { errorMessage, type RequestId } from './json-rpc.ts';
+import { cancelledBy, progressTokenOf } from './messages.ts';
+import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-/** Answers one request of the 2025 revisions. There are no sessions: each gets a server of its own, gone with the answer. */
-export async function answer2025(registry: Registry, exchange: Exchange): Promise<Response> {
-  const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list(exchange.toolNames) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+/** The validator is for what a server asks its client; left out, each server would build itself an Ajv, which costs more than a call. */
+const OPTIONS = {
+  capabilities: { tools: {} },
+  instructions: INSTRUCTIONS,
+  jsonSchemaValidator: new AjvJsonSchemaValidator(),
+};
+
+type Engine = { registry: Registry; calls: CallsInFlight };
+type Signals = Map<RequestId, AbortSignal>;
+
+/**
+ * Answers one POST of the 2025 revisions. There are no sessions: each gets a server of its own, gone with the answer. The
+ * requests of a batch are worked on one after the other, so that nobody takes more than their share by batching.
+ */
+export async function answer2025({ registry, calls }: Engine, exchange: Exchange): Promise<void> {
+  const { messages, isBatch, form, res, gone } = exchange;
+  const { signals, done } = openCalls(calls, exchange);
+  for (const id of messages.flatMap(cancelledBy)) calls.cancel(exchange.caller, id);
+  const asked = messages.filter((message) => message.kind === 'request' || message.kind === 'invalid');
+  if (asked.length === 0) {
+    res.status(202).end();
+    return;
+  }
+
+  const stream = form === 'stream' ? openEventStream(res) : undefined;
+  const transport = new PostTransport((message) => stream?.send(message));
+  const server = createServer(registry, exchange, signals);
+  await server.connect(transport);
+  const answers: object[] = [];
+  for (const message of asked) {
+    const answer =
+      message.kind === 'request'
+        ? await transport.ask(message, signals.get(message.id) ?? gone)
+        : errorMessage(message.id, message.error);
+    if (gone.aborted) break;
+    if (stream) stream.send(answer);
+    else answers.push(answer);
+  }
+  done();
+  if (gone.aborted) return;
+  if (stream) stream.end();
+  else res.json(isBatch ? answers : answers[0]);
+}
+
+/** A signal for each request, which aborts when its client has gone or takes it back. */
+function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
+  const signals: Signals = new Map();
+  const ends = messages.flatMap((message) => {
+    if (message.kind !== 'request') return [];
+    const controller = new AbortController();
+    signals.set(message.id, controller.signal);
+    gone.addEventListener('abort', () => controller.abort(), { once: true });
+    return calls.add(caller, message.id, () => controller.abort());
+  });
+  return { signals, done: () => ends.forEach((end) => end()) };
+}
+
+function createServer(registry: Registry, { caller, toolNames, messages, gone }: Exchange, signals: Signals) {
+  const server = new Server(SERVER_INFO, OPTIONS);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list(toolNames) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
     const tool = registry.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return tool.call(params.arguments, exchange.caller);
+    const sent = messages.find((message) => message.kind === 'request' && message.id === requestId);
+    const context = callContext({
+      signal: signals.get(requestId) ?? gone,
+      progressToken: sent?.kind === 'request' ? progressTokenOf(sent) : undefined,
+      notify: sendNotification,
+    });
+    return tool.call(params.arguments, caller, context);
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({
-    enableJsonResponse: !exchange.wantsStream,
-  });
-  await server.connect(transport);
-  exchange.request.signal.addEventListener('abort', () => void server.close(), { once: true });
-  return transport.handleRequest(exchange.request, { parsedBody: exchange.body });
+  return server;
 }

@@ -1,40 +1,117 @@
+import { Readable } from 'node:stream';
+import { type ReadableStream } from 'node:stream/web';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { type Registry, type ToolNames } from '../tools/registry.ts';
-import { type Caller } from '../tools/tool.ts';
+import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
+import { type Registry } from '../tools/registry.ts';
+import { callContext } from './call-context.ts';
+import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-const INVALID_PARAMS = -32_602;
 /** The list changes with a release only. */
 const LIST_TTL_MS = 300_000;
 
-/** Answers requests of the revision 2026-07-28, which has no sessions and no `initialize`. */
-export function createEngine2026(registry: Registry): (exchange: Exchange) => Promise<Response> {
+/** Headers that are about the connection or the credential, and so none of the engine's business. */
+const OURS = new Set([
+  'authorization',
+  'connection',
+  'content-length',
+  'cookie',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+/** Answers requests of the revision 2026-07-28, which has no sessions, no batches and no `initialize`. */
+export function createEngine2026(
+  registry: Registry,
+  mcpUrl: string,
+): (exchange: Exchange, body: object) => Promise<void> {
   const handler = createMcpHandler(
     (context) => {
-      const extra = context.authInfo?.extra as Extra | undefined; // put there below
-      if (!extra) throw new Error('a request came without its caller');
-      const { caller, toolNames } = extra;
-      const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-      server.setRequestHandler('tools/list', () => ({
-        tools: registry.list(toolNames),
-        ttlMs: LIST_TTL_MS,
-        cacheScope: 'private' as const,
-      }));
-      server.setRequestHandler('tools/call', async ({ params }) => {
-        const tool = registry.find(params.name);
-        if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${params.name}`);
-        return tool.call(params.arguments, caller);
-      });
-      return server;
+      const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // put there below
+      if (!exchange) throw new Error('a request came without its caller');
+      return createServer(registry, exchange);
     },
     { legacy: 'reject' },
   );
-  return ({ request, body, caller, toolNames }) => {
-    const extra: Extra = { caller, toolNames };
-    const authInfo = { token: '', clientId: caller.clientId, scopes: caller.scopes, extra };
-    return handler.fetch(request, { authInfo, parsedBody: body });
+  return async (exchange, body) => {
+    const { caller, req, gone } = exchange;
+    const authInfo = { token: '', clientId: caller.clientId, scopes: caller.scopes, extra: { exchange } };
+    const answer = await handler.fetch(toWebRequest(req, mcpUrl, gone), { authInfo, parsedBody: body });
+    if (!gone.aborted) await send(exchange, answer);
   };
 }
 
-type Extra = { caller: Caller; toolNames: ToolNames };
+function createServer(registry: Registry, { caller, toolNames, form }: Exchange): Server {
+  const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler('tools/list', () => ({
+    tools: registry.list(toolNames),
+    ttlMs: LIST_TTL_MS,
+    cacheScope: 'private' as const,
+  }));
+  server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
+    const tool = registry.find(request.params.name);
+    if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${request.params.name}`);
+    const context = callContext({
+      signal: mcpReq.signal,
+      // The engine answers with a stream as soon as anything is told before the answer.
+      progressToken: form === 'stream' ? mcpReq._meta?.progressToken : undefined,
+      notify: mcpReq.notify,
+    });
+    return tool.call(request.params.arguments, caller, context);
+  });
+  return server;
+}
+
+/** The request as the engine reads it. It insists on an Accept that names two types; whoever takes either is served. */
+function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) if (!OURS.has(name)) headers.set(name, String(value));
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(url, { method: 'POST', headers, signal });
+}
+
+/** Hands the engine's answer on. A refusal also gets the `detail` that all of ours have. */
+async function send({ req, res, form, messages }: Exchange, answer: Response): Promise<void> {
+  if (!answer.body) {
+    res.status(answer.status).end();
+    return;
+  }
+  if (answer.headers.get('content-type')?.includes('text/event-stream')) {
+    await pipeStream(req, res, answer);
+    return;
+  }
+  const message = (await answer.json()) as RpcAnswer; // the engine writes nothing but JSON-RPC
+  const [request] = messages;
+  const problem = request?.kind === 'request' ? request.problem : undefined;
+  if (problem && message.error && answer.status === 200) message.error = problem;
+  if (answer.status >= 400) {
+    res.status(answer.status).set('Cache-Control', 'no-store');
+    res.json({ ...message, detail: message.error?.message ?? 'The request was refused' });
+  } else if (form === 'stream') {
+    const stream = openEventStream(res);
+    stream.send(message);
+    stream.end();
+  } else res.status(answer.status).json(message);
+}
+
+type RpcAnswer = { error?: { code: number; message: string } };
+
+async function pipeStream(req: HttpRequest, res: HttpResponse, answer: Response): Promise<void> {
+  if (req.accepts('text/event-stream') === false) {
+    await answer.body?.cancel();
+    refusePost(res, {
+      status: 406,
+      code: INVALID_REQUEST,
+      message: 'This is answered as text/event-stream: accept it',
+    });
+    return;
+  }
+  res.status(answer.status);
+  answer.headers.forEach((value, name) => res.set(name, value));
+  // The two declarations of the same class do not know each other.
+  Readable.fromWeb(answer.body as ReadableStream)
+    .on('error', () => res.destroy())
+    .pipe(res);
+}

@@ -1,12 +1,16 @@
+import { type Request, type Response } from 'express';
 import { type ToolNames } from '../tools/registry.ts';
 import { type Caller } from '../tools/tool.ts';
+import { type AnswerForm } from './answer-form.ts';
+import { type Post } from './read-body.ts';
 
 /** One POST to /mcp as an engine sees it: who calls is settled, and the body is read. */
-export type Exchange = {
-  request: Request;
-  body: unknown;
+export type Exchange = Post & {
+  req: Request;
+  res: Response;
   caller: Caller;
   toolNames: ToolNames;
-  /** The client takes a stream and asked to hear of progress; everybody else gets one JSON answer. */
-  wantsStream: boolean;
+  form: AnswerForm;
+  /** Aborts when the client has gone before its answer was. */
+  gone: AbortSignal;
 };

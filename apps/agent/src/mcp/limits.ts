@@ -1,3 +1,6 @@
-/** The largest request /mcp reads, and how deep its JSON may go. */
+/** The largest request /mcp reads, how deep its JSON may go, and how many values (members and entries) it may have. */
 export const MAX_MCP_BYTES = 4 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 64;
+export const MAX_JSON_VALUES = 50_000;
+/** How many messages a batch may have, as in the SDK. */
+export const MAX_BATCH = 100;

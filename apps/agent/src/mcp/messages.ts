@@ -1,21 +1,104 @@
-/** A JSON-RPC message as far as this side looks into it before an engine does. */
-type Message = { method?: unknown; params?: { name?: unknown; _meta?: { progressToken?: unknown } } };
+import { type Problem, validator } from '@feedback/contract';
+import { type TSchema, Type } from 'typebox';
+import { INVALID_PARAMS, INVALID_REQUEST, type RequestId, type RpcError } from './json-rpc.ts';
 
-/** The messages of a body, one or a batch; what is no object is left to the engine to refuse. */
-function messagesIn(body: unknown): Message[] {
-  return [body]
-    .flat()
-    .filter((message): message is Message => typeof message === 'object' && message !== null);
+type Params = Record<string, unknown>;
+
+/** A request as an engine gets it. `problem` is what is wrong with its parameters, in words for whoever sent them. */
+export type RequestMessage = {
+  kind: 'request';
+  id: RequestId;
+  method: string;
+  params: Params | undefined;
+  problem: RpcError | undefined;
+};
+
+/** A message of a body: told apart, or refused with the id that its answer carries. */
+export type Message =
+  | RequestMessage
+  | { kind: 'notification'; method: string; params: Params | undefined }
+  | { kind: 'response' }
+  | { kind: 'invalid'; id: RequestId | null; error: RpcError };
+
+const implementation = Type.Object({ name: Type.String(), version: Type.String() });
+const PARAMS: Record<string, ReturnType<typeof paramsCheck>> = {
+  initialize: paramsCheck({
+    protocolVersion: Type.String(),
+    capabilities: Type.Object({}),
+    clientInfo: implementation,
+  }),
+  'tools/list': paramsCheck({ cursor: Type.Optional(Type.String()) }),
+  'tools/call': paramsCheck({ name: Type.String(), arguments: Type.Optional(Type.Object({})) }),
+};
+const anyParams = paramsCheck({});
+
+/** Reads one value of a body as a JSON-RPC 2.0 message of MCP: its parameters are an object, its id is no null (§2.11). */
+export function readMessage(value: unknown): Message {
+  if (!isObject(value)) return invalid(null, 'A message must be a JSON object');
+  const { jsonrpc, id, method, params } = value;
+  const knownId = isId(id) ? id : null;
+  if (jsonrpc !== '2.0') return invalid(knownId, 'jsonrpc must be "2.0"');
+  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' };
+  if (id !== undefined && knownId === null) return invalid(null, 'id must be a string or a whole number');
+  if (typeof method !== 'string') return invalid(knownId, 'method must be a string');
+  if (params !== undefined && !isObject(params))
+    return invalid(knownId, 'params must be an object', INVALID_PARAMS);
+  if (knownId === null) return { kind: 'notification', method, params };
+  const problem = ownEntry(PARAMS, method)(params);
+  return { kind: 'request', id: knownId, method, params, problem };
 }
 
-/** The names of all tools that a body calls. */
-export function toolsCalled(body: unknown): string[] {
-  return messagesIn(body)
-    .filter(({ method }) => method === 'tools/call')
-    .map(({ params }) => (typeof params?.name === 'string' ? params.name : ''));
+/** The calls of tools among messages, by the tool's name; a call that is malformed is none. */
+export function toolsCalled(messages: Message[]): string[] {
+  return messages.flatMap((message) => {
+    if (message.kind !== 'request' || message.method !== 'tools/call' || message.problem) return [];
+    return String(message.params?.['name']);
+  });
 }
 
-/** Whether any call in a body asks to hear of its progress. */
-export function asksForProgress(body: unknown): boolean {
-  return messagesIn(body).some(({ params }) => params?._meta?.progressToken !== undefined);
+/** What a request wants its progress to be told under; undefined when it does not ask. */
+export function progressTokenOf({ params }: Pick<RequestMessage, 'params'>): RequestId | undefined {
+  const meta = params?.['_meta'];
+  const token = isObject(meta) ? meta['progressToken'] : undefined;
+  return isId(token) ? token : undefined;
+}
+
+/** The request that a notification takes back, if it is one that does. */
+export function cancelledBy(message: Message): RequestId[] {
+  if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return [];
+  const id = message.params?.['requestId'];
+  return isId(id) ? [id] : [];
+}
+
+function paramsCheck(properties: Record<string, TSchema>) {
+  const token = Type.Union([Type.String(), Type.Integer()]);
+  const meta = Type.Object({ progressToken: Type.Optional(token) });
+  const check = validator(Type.Object({ ...properties, _meta: Type.Optional(meta) }));
+  return (params: Params | undefined): RpcError | undefined => {
+    const checked = check(params ?? {});
+    return checked.ok
+      ? undefined
+      : { code: INVALID_PARAMS, message: checked.problems.map(inWords).join('; ') };
+  };
+}
+
+function inWords({ field, message }: Problem): string {
+  return `${field ? `params.${field}` : 'params'} ${message}`;
+}
+
+function ownEntry(checks: typeof PARAMS, method: string): typeof anyParams {
+  return (Object.hasOwn(checks, method) ? checks[method] : undefined) ?? anyParams;
+}
+
+function invalid(id: RequestId | null, message: string, code = INVALID_REQUEST): Message {
+  return { kind: 'invalid', id, error: { code, message } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number that JSON cannot carry exactly would come back as another one. */
+function isId(value: unknown): value is RequestId {
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }

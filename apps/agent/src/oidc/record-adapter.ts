@@ -94,13 +94,16 @@ class RecordAdapter implements Adapter {
   #toPayload({ payload, consumedAt }: oidcRecords.OidcRecordFound, id?: string): AdapterPayload {
     const found: AdapterPayload = { ...payload };
     if (id !== undefined && SECRET_ID.has(this.#model)) found.jti = id;
-    if (consumedAt && !this.#isWithinLeeway(consumedAt))
-      found.consumed = Math.floor(consumedAt.getTime() / 1000);
+    if (consumedAt && !this.#isForgiven(consumedAt)) found.consumed = Math.floor(consumedAt.getTime() / 1000);
     return found;
   }
 
-  /** An agent that runs twice, or lost an answer, uses a rotated refresh token again at once; a thief comes later. */
-  #isWithinLeeway(consumedAt: Date): boolean {
+  /**
+   * An agent that runs twice, or lost an answer, uses a rotated refresh token again at once; a thief comes later. A code is
+   * refused by `consume`, and endReplayedCode knows what to end: the provider would end what is only just being given.
+   */
+  #isForgiven(consumedAt: Date): boolean {
+    if (this.#model === 'AuthorizationCode') return this.#realm === 'oauth';
     return (
       this.#model === 'RefreshToken' &&
       Date.now() - consumedAt.getTime() <= this.#lives.refreshReuseLeeway * 1000

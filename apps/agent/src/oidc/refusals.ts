@@ -1,21 +1,25 @@
 import { messagePage } from '@feedback/console';
 import { type Logger } from '@feedback/runtime';
-import { type Configuration, type Provider } from 'oidc-provider';
+import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { PAGE_HEADERS } from '../send-page.ts';
 
 /** How a provider shows an error that it cannot hand to the client: a page for a browser, JSON for everybody else. */
-export const renderError: NonNullable<Configuration['renderError']> = (ctx, out) => {
-  const detail = toDetail(out);
+export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
+  const reason = cause instanceof errors.OIDCProviderError ? cause.error_description : undefined;
+  const detail = reason ?? toDetail(out);
   if (ctx.accepts('json', 'html') !== 'html') {
     ctx.body = { ...out, error_description: detail, detail };
     return;
   }
   ctx.set(PAGE_HEADERS);
   ctx.type = 'html';
-  ctx.body = messagePage({ title: 'This did not work', text: advice(out.error, detail) });
+  ctx.body = messagePage({
+    title: 'This did not work',
+    text: advice(reason ? undefined : out.error, detail),
+  });
 };
 
-function advice(error: string, detail: string): string {
+function advice(error: string | undefined, detail: string): string {
   if (error === 'invalid_client') {
     return 'The agent uses a registration that this service does not know. Remove the saved sign-in in the agent, then connect again.';
   }

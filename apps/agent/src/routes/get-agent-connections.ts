@@ -23,5 +23,6 @@ function toConnection(connection: agentConnections.Connection) {
     redirect_host: connection.redirectHost,
     created_at: connection.createdAt.toISOString(),
     last_used_at: connection.lastUsedAt?.toISOString() ?? null,
+    calls: connection.calls,
   };
 }

@@ -1,6 +1,7 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
-import { PATHS } from '../authorization-server/provider.ts';
+import { readParameters } from '../authorization-server/parameters.ts';
+import { PATHS } from '../authorization-server/paths.ts';
 import { shapeAuthorization } from '../authorization-server/shape-request.ts';
 import { type Deps } from '../deps.ts';
 
@@ -8,7 +9,7 @@ import { type Deps } from '../deps.ts';
 export function getAuth({ config }: Deps, provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
-    const asked = new URL(req.originalUrl, config.appUrl).searchParams;
+    const asked = readParameters(new URL(req.originalUrl, config.appUrl).search);
     req.url = `${PATHS.authorization}?${shapeAuthorization(asked, config.mcpUrl).toString()}`;
     req.originalUrl = req.url; // the provider compares the two to find out where it is mounted
     await answer(req, res);

@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { PATHS } from '../authorization-server/provider.ts';
+import { PATHS } from '../authorization-server/paths.ts';
 import { SCOPES } from '../authorization-server/scopes.ts';
 import { type Deps } from '../deps.ts';
 
@@ -21,6 +21,7 @@ export function getAuthorizationServer({ config }: Deps): RequestHandler {
     revocation_endpoint_auth_methods_supported: ['none'],
     response_modes_supported: ['query'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
   };
   return (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(metadata);

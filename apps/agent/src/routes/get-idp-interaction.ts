@@ -1,12 +1,13 @@
-import { signInPage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
-import { sendPage } from '../send-page.ts';
+import { type Deps } from '../deps.ts';
+import { findEntrance } from '../identity-provider/entrance.ts';
+import { showSignIn } from '../identity-provider/show-forms.ts';
 
 /** GET /idp/interaction/{uid}: the sign-in form of the bundled identity provider. */
-export function getIdpInteraction(provider: Provider): RequestHandler {
+export function getIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
-    const { uid } = await provider.interactionDetails(req, res);
-    sendPage(res, signInPage({ action: `/idp/interaction/${uid}` }));
+    const { uid, params } = await provider.interactionDetails(req, res);
+    showSignIn(res, { uid, entrance: await findEntrance(deps, params) });
   };
 }

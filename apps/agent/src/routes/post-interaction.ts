@@ -6,6 +6,7 @@ import { approve } from '../authorization-server/approve.ts';
 import { toDestination } from '../authorization-server/destination.ts';
 import { readScopes } from '../authorization-server/scopes.ts';
 import { type Deps } from '../deps.ts';
+import { showConsent } from '../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../sign-in/signed-in.ts';
 
 /** POST /interaction/{uid}: the person's decision. Scopes they unticked are not granted; with none left it is a no. */
@@ -20,19 +21,26 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
     const asked = readScopes(params['scope']);
     const ticked = [body['scope']].flat();
     const granted = asked.filter((scope) => ticked.includes(scope));
-    const memberships = await workspacesOf(deps.db, person);
-    const membership = memberships.find(
-      ({ workspaceId }) => body['workspace'] === undefined || workspaceId === body['workspace'],
-    );
-    if (!membership) throw new AppError('forbidden', 'You do not belong to this workspace');
-    if (!(await forgetSignedIn(deps.db, uid)))
-      throw new AppError('forbidden', 'This form was sent before. Start again from the agent.');
-
+    const refused = asked.filter((scope) => !granted.includes(scope));
     if (body['decision'] !== 'approve' || granted.length === 0) {
+      await once(deps, uid);
       const refusal = { error: 'access_denied', error_description: 'the person did not approve' };
       await provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false });
       return;
     }
+
+    const workspaces = await workspacesOf(deps.db, person);
+    const chosen = body['workspace'] === '' ? undefined : body['workspace'];
+    if (chosen === undefined && workspaces.length > 1) {
+      const problem = 'Choose the workspace that the agent is to work in.';
+      const again = { person, workspaces, problem, unticked: refused };
+      await showConsent(res.status(400), provider, { uid, params }, again);
+      return;
+    }
+    const membership = workspaces.find(({ workspaceId }) => chosen === undefined || workspaceId === chosen);
+    if (!membership) throw new AppError('forbidden', 'You do not belong to this workspace');
+    await once(deps, uid);
+
     const clientId = String(params['client_id']);
     const client = await provider.Client.find(clientId);
     const grantId = await approve(deps, provider, {
@@ -42,7 +50,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       workspaceId: membership.workspaceId,
       redirectHost: toDestination(String(params['redirect_uri'])).destination,
       granted,
-      refused: asked.filter((scope) => !granted.includes(scope)),
+      refused,
     });
     const login = { accountId: person.personId, remember: false };
     await provider.interactionFinished(
@@ -52,6 +60,12 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       { mergeWithLastSubmission: false },
     );
   };
+}
+
+/** Of two forms sent at once only one counts. @throws AppError `forbidden` for the other */
+async function once({ db }: Deps, uid: string): Promise<void> {
+  if (!(await forgetSignedIn(db, uid)))
+    throw new AppError('forbidden', 'This form was sent before. Start again from the agent.');
 }
 
 function isEqual(given: unknown, expected: string): boolean {

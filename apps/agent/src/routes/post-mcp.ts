@@ -1,74 +1,55 @@
-import { Readable } from 'node:stream';
-import { type ReadableStream } from 'node:stream/web';
-import { isLegacyRequest } from '@modelcontextprotocol/server';
-import { type Request as HttpRequest, type RequestHandler, type Response as HttpResponse } from 'express';
+import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
+import { answerForm } from '../mcp/answer-form.ts';
 import { callerOf } from '../mcp/authenticate.ts';
+import { trackCalls } from '../mcp/calls-in-flight.ts';
 import { answer2025 } from '../mcp/engine-2025.ts';
 import { createEngine2026 } from '../mcp/engine-2026.ts';
 import { type Exchange } from '../mcp/exchange.ts';
-import { asksForProgress } from '../mcp/messages.ts';
+import { INVALID_REQUEST, refusePost } from '../mcp/json-rpc.ts';
+import { toolsCalled } from '../mcp/messages.ts';
+import { postOf } from '../mcp/read-body.ts';
+import { eraOf } from '../mcp/revision.ts';
 import { type Registry } from '../tools/registry.ts';
 
-/** Headers that are about the connection or the credential, and so none of an engine's business. */
-const OURS = new Set([
-  'authorization',
-  'connection',
-  'content-length',
-  'cookie',
-  'keep-alive',
-  'transfer-encoding',
-]);
-
 /** POST /mcp (§4.5): Streamable HTTP without sessions, both protocol eras over one registry of tools. */
-export function postMcp({ config }: Deps, registry: Registry): RequestHandler {
-  const answer2026 = createEngine2026(registry);
+export function postMcp({ config, uses }: Pick<Deps, 'config' | 'uses'>, registry: Registry): RequestHandler {
+  const calls = trackCalls();
+  const answer2026 = createEngine2026(registry, config.mcpUrl);
   return async (req, res) => {
-    const body: unknown = req.body;
-    const takesStream = /\btext\/event-stream\b/i.test(req.get('accept') ?? '');
+    const post = postOf(res);
+    const form = answerForm(req, post.messages);
+    if (form === undefined) {
+      const message = 'The answer is application/json or text/event-stream: accept one of them';
+      refusePost(res, { status: 406, code: INVALID_REQUEST, message });
+      return;
+    }
+    const era = eraOf(req, post);
+    if (era.era === 'none') {
+      refusePost(res, era.refused);
+      return;
+    }
+    const caller = callerOf(res);
+    uses.note(caller, toolsCalled(post.messages).length);
     const exchange: Exchange = {
-      request: toWebRequest(req, res, config.mcpUrl),
-      body,
-      caller: callerOf(res),
+      ...post,
+      req,
+      res,
+      form,
+      caller,
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
-      wantsStream: takesStream && asksForProgress(body),
+      gone: untilGone(res),
     };
-    const isLegacy = await isLegacyRequest(exchange.request, body);
-    await send(res, isLegacy ? await answer2025(registry, exchange) : await answer2026(exchange));
+    if (era.era === '2025') await answer2025({ registry, calls }, exchange);
+    else await answer2026(exchange, era.body);
   };
 }
 
-/** The request as the engines read it. Both insist on an Accept that names two types; whoever takes JSON is served. */
-function toWebRequest(req: HttpRequest, res: HttpResponse, url: string): Request {
-  const sent = Object.entries(req.headers).filter(([name]) => !OURS.has(name));
-  const headers = new Headers(sent.map(([name, value]): [string, string] => [name, String(value)]));
-  headers.set('accept', 'application/json, text/event-stream');
+/** Aborts when the connection ends before the answer has. */
+function untilGone(res: Response): AbortSignal {
   const gone = new AbortController();
-  res.on('close', () => gone.abort());
-  return new Request(url, { method: 'POST', headers, signal: gone.signal });
-}
-
-/** Hands an engine's answer on. A refusal also gets the `detail` that all of ours have. */
-async function send(res: HttpResponse, answer: Response): Promise<void> {
-  res.status(answer.status);
-  answer.headers.forEach((value, name) => res.set(name, value));
-  if (!answer.body) {
-    res.end();
-    return;
-  }
-  if (answer.headers.get('content-type')?.includes('text/event-stream')) {
-    res.set('X-Accel-Buffering', 'no');
-    // The two declarations of the same class do not know each other.
-    Readable.fromWeb(answer.body as ReadableStream)
-      .on('error', () => res.destroy())
-      .pipe(res);
-    return;
-  }
-  const text = await answer.text();
-  res.send(answer.status < 400 ? text : withDetail(text));
-}
-
-function withDetail(text: string): string {
-  const body = JSON.parse(text) as { error?: { message?: string } }; // what JSON-RPC says of an error
-  return JSON.stringify({ ...body, detail: body.error?.message ?? 'The request was refused' });
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

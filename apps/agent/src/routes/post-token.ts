@@ -1,5 +1,6 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
+import { readParameters } from '../authorization-server/parameters.ts';
 import { shapeTokenRequest } from '../authorization-server/shape-request.ts';
 import { type Deps } from '../deps.ts';
 import { replayBody } from '../oidc/replay-body.ts';
@@ -8,7 +9,7 @@ import { replayBody } from '../oidc/replay-body.ts';
 export function postToken({ config }: Deps, provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
-    const asked = new URLSearchParams(typeof req.body === 'string' ? req.body : '');
+    const asked = readParameters(typeof req.body === 'string' ? req.body : '');
     await answer(replayBody(req, shapeTokenRequest(asked, config.mcpUrl).toString()), res);
   };
 }

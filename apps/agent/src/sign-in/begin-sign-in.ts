@@ -5,27 +5,27 @@ import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { type Issuer } from './issuer.ts';
 
-/** How long a person may take at the issuer. */
-const TTL_S = 900;
+/** Why a person signs in: an agent's authorization waits for them, or an invitation (the hash of its token, base64url). */
+export type Purpose = { uid: string } | { invitation: string };
 
 /** What is kept while a person is away at the issuer. `bind` is the hash of what their browser holds in a cookie. */
-export type Away = { uid: string; verifier: string; nonce: string; bind: string };
+export type Away = { purpose: Purpose; verifier: string; nonce: string; bind: string };
 
-/** Sends a person to the issuer, to come back to that interaction in that browser and no other. */
+/** Sends a person to the issuer, to come back for that purpose in that browser and no other. */
 export async function beginSignIn(
   { config, db }: Deps,
   issuer: Issuer,
-  uid: string,
+  purpose: Purpose,
   res: Response,
 ): Promise<void> {
   const verifier = openid.randomPKCECodeVerifier();
   const state = openid.randomState();
   const nonce = openid.randomNonce();
   const secret = randomBytes(24).toString('base64url');
-  const away: Away = { uid, verifier, nonce, bind: hashOf(secret) };
+  const away: Away = { purpose, verifier, nonce, bind: hashOf(secret) };
   await oidcRecords.put(db, awayRecord(state), {
     payload: away,
-    expiresAt: new Date(Date.now() + TTL_S * 1000),
+    expiresAt: new Date(Date.now() + config.interactionTtl * 1000),
   });
 
   const url = openid.buildAuthorizationUrl(await issuer(), {
@@ -43,12 +43,23 @@ export async function beginSignIn(
     sameSite: 'lax',
     secure: config.appUrl.startsWith('https:'),
     path: '/signin',
-    maxAge: TTL_S * 1000,
+    maxAge: config.interactionTtl * 1000,
   });
   res.redirect(303, url.href);
 }
 
-export function awayRecord(state: string): oidcRecords.RecordName {
+/** Ends the wait for the person whom `state` stands for: of two who come back only one is let in. */
+export async function takeAway(db: Deps['db'], state: string): Promise<Away | undefined> {
+  return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // beginSignIn alone writes it
+}
+
+/** Why the person whom `state` stands for is at the issuer. */
+export async function findPurpose(db: Deps['db'], state: string): Promise<Purpose | undefined> {
+  const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
+  return away?.purpose;
+}
+
+function awayRecord(state: string): oidcRecords.RecordName {
   return { realm: 'oauth', model: 'SignInState', id: state };
 }
 

@@ -5,16 +5,17 @@ import { type Deps } from '../deps.ts';
 /** Who stands in front of the consent page of one interaction. `csrf` is what its form must send back. */
 export type SignedIn = { personId: string; email: string; issuer: string; subject: string; csrf: string };
 
-const TTL_S = 900;
-
 /** Remembers who signed in for an interaction; nobody else's interaction ever sees it. */
 export async function rememberSignedIn(
-  db: Deps['db'],
+  { config, db }: Pick<Deps, 'config' | 'db'>,
   uid: string,
   who: Omit<SignedIn, 'csrf'>,
 ): Promise<void> {
   const payload: SignedIn = { ...who, csrf: randomBytes(24).toString('base64url') };
-  await oidcRecords.put(db, name(uid), { payload, expiresAt: new Date(Date.now() + TTL_S * 1000) });
+  await oidcRecords.put(db, name(uid), {
+    payload,
+    expiresAt: new Date(Date.now() + config.interactionTtl * 1000),
+  });
 }
 
 export async function findSignedIn(db: Deps['db'], uid: string): Promise<SignedIn | undefined> {

@@ -1,8 +1,13 @@
 import { type ToolContract } from '@feedback/contract';
 import type { TObject } from 'typebox';
 import { type Deps } from '../deps.ts';
+import { SOMETHING_WENT_WRONG } from '../mcp/json-rpc.ts';
+import { serviceAct } from './service-act.ts';
+import { serviceAsk } from './service-ask.ts';
 import { serviceHelp } from './service-help.ts';
 import { servicePriorities } from './service-priorities.ts';
+import { serviceSpec } from './service-spec.ts';
+import { serviceSurveys } from './service-surveys.ts';
 import { type Tool } from './tool.ts';
 
 /** The tools that work, in the order of §4.5; one that is not built yet is not listed. */
@@ -26,8 +31,18 @@ export type PlainSchema = { type: 'object'; [key: string]: Json };
 export function createRegistry(deps: Deps): Registry {
   const tools: Tool[] = [
     servicePriorities(deps),
+    serviceSpec(deps),
+    serviceAsk(deps),
+    serviceAct(deps),
+    serviceSurveys(deps),
     serviceHelp(deps, () => tools.map(({ contract }) => contract.name)),
-  ].map((tool) => guarded(deps, tool));
+  ];
+  return registryOf(deps, tools);
+}
+
+/** A registry of these tools, in this order; each is found by its dotted and by its plain name. */
+export function registryOf(deps: Pick<Deps, 'log'>, unguarded: Tool[]): Registry {
+  const tools = unguarded.map((tool) => guarded(deps, tool));
   const byName = new Map(
     tools.flatMap((tool) => [
       [tool.contract.name, tool],
@@ -42,15 +57,15 @@ export function createRegistry(deps: Deps): Registry {
 }
 
 /** A fault of ours is logged here, once, and told to the agent without what it was about: the SDKs would repeat its words. */
-function guarded({ log }: Deps, { contract, call }: Tool): Tool {
+function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
   return {
     contract,
-    call: async (args, caller) => {
+    call: async (args, caller, context) => {
       try {
-        return await call(args, caller);
+        return await call(args, caller, context);
       } catch (error) {
-        log.error({ err: error, tool: contract.name }, 'a tool failed');
-        throw new Error('Something went wrong on our side. Try again in a moment.', { cause: error });
+        if (!context.signal.aborted) log.error({ err: error, tool: contract.name }, 'a tool failed');
+        throw new Error(SOMETHING_WENT_WRONG, { cause: error });
       }
     },
   };

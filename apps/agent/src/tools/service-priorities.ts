@@ -1,17 +1,16 @@
 import { type PrioritiesQuery, type RankedPriority, ServicePriorities } from '@feedback/contract';
 import { type PrioritiesAsked, type PrioritiesRead, readPriorities, type ReadPriority } from '@feedback/core';
 import { type Deps } from '../deps.ts';
+import { toQuote } from './quote.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 
-/** How much of a customer's words is quoted; the rest is behind the feedback's id. */
-const QUOTE_LENGTH = 500;
-
 /** service.priorities: reads what the worker ranked. */
 export function servicePriorities({ db }: Pick<Deps, 'db'>): Tool {
-  return defineTool(ServicePriorities, async (args, { workspaceId }) => {
+  return defineTool(ServicePriorities, async (args, { workspaceId }, { progress }) => {
     const read = await readPriorities({ db, now: () => new Date() }, workspaceId, toAsked(args));
+    progress(1, 2, 'The ranking is read');
     if (read.outcome === 'not-ranked') {
       return {
         result: { as_of: null, currency: read.currency, total: 0, next_cursor: null, priorities: [] },
@@ -94,11 +93,7 @@ function toPriority(priority: ReadPriority, explainedBy: Read | undefined): Rank
       weekly: null,
     },
     confidence: detail.confidence,
-    quotes: priority.quotes.map(({ feedbackId, text, customer }) => ({
-      text: cut(text),
-      customer,
-      feedback_id: feedbackId,
-    })),
+    quotes: priority.quotes.map(toQuote),
     spec: { available: false, version: null, stale: null },
     ...(explainedBy ? { explain: toExplanation(priority, explainedBy) } : {}),
   };
@@ -135,10 +130,4 @@ function toExplanation(
     terms,
     others: { customers: detail.explain.others.customers, demand: Math.max(0, demand - told) },
   };
-}
-
-/** Cut between characters, never within one. */
-function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * (QUOTE_LENGTH + 1)));
-  return characters.length > QUOTE_LENGTH ? `${characters.slice(0, QUOTE_LENGTH).join('')}…` : text;
 }

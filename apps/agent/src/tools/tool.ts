@@ -1,15 +1,31 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
 import { type agentConnections } from '@feedback/db';
 import type { Static, TObject } from 'typebox';
+import { unstorableTexts } from './unstorable-texts.ts';
 
 /** Who is calling: the agent, the person it acts for, and the workspace it was let into. */
 export type Caller = agentConnections.AgentAccess;
 
-/** What a tool answers. A failure is part of the conversation: the agent reads why, and what it could do. */
-export type Outcome<T> = { result: T } | { failure: ToolFailure };
+/**
+ * What a tool answers. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
+ * call itself, as wrong arguments are.
+ */
+export type Outcome<T> = { result: T } | { failure: ToolFailure } | { refusal: string };
+
+/**
+ * Tells a client that asked for it how far a call has come, `done` of `total`. Throws when nobody waits for the answer any
+ * more, so that work which reports its progress stops by itself.
+ */
+export type Progress = (done: number, total?: number, message?: string) => void;
+
+/** What comes with a call besides its arguments; `signal` aborts when its client takes it back or has gone. */
+export type CallContext = { progress: Progress; signal: AbortSignal };
 
 /** A tool as both protocol eras serve it. */
-export type Tool = { contract: ToolContract; call: (args: unknown, caller: Caller) => Promise<Answer> };
+export type Tool = {
+  contract: ToolContract;
+  call: (args: unknown, caller: Caller, context: CallContext) => Promise<Answer>;
+};
 
 /** The result of a call in the words of the protocol. */
 export type Answer = {
@@ -21,18 +37,19 @@ export type Answer = {
 /** Puts a contract and what fulfils it together: arguments are checked before, and the answer is told in both forms. */
 export function defineTool<In extends TObject, Out extends TObject>(
   contract: ToolContract<In, Out>,
-  run: (args: Static<In>, caller: Caller) => Promise<Outcome<Static<Out>>>,
+  run: (args: Static<In>, caller: Caller, context: CallContext) => Promise<Outcome<Static<Out>>>,
 ): Tool {
   const parse = validator(contract.input);
   return {
     contract,
-    call: async (args, caller) => {
+    call: async (args, caller, context) => {
       const checked = parse(structuredClone(args ?? {})); // the check fills in defaults
-      if (!checked.ok)
-        return toError(
-          checked.problems.map(({ field, message }) => `${field || 'arguments'} ${message}`).join('; '),
-        );
-      const outcome = await run(checked.value, caller);
+      const problems = checked.ok ? unstorableTexts(checked.value) : checked.problems;
+      if (!checked.ok || problems.length > 0)
+        return toError(problems.map(({ field, message }) => `${field || 'arguments'} ${message}`).join('; '));
+      const outcome = await run(checked.value, caller, context);
+      context.signal.throwIfAborted();
+      if ('refusal' in outcome) return toError(outcome.refusal);
       if ('failure' in outcome) return toError(JSON.stringify({ error: outcome.failure }));
       // The result is what its schema says, and every schema is an object's.
       const structuredContent = outcome.result as Record<string, unknown>;

@@ -33,7 +33,12 @@ export const TOOL_FAILURES = [
   'insufficient_evidence',
   'quota_held',
 ] as const;
-export type ToolFailure = { code: (typeof TOOL_FAILURES)[number]; detail: string };
+export type ToolFailure = {
+  code: (typeof TOOL_FAILURES)[number];
+  detail: string;
+  /** What would be possible instead. */
+  allowed?: string[];
+};
 
 /** One of some words. The type is said as well, because some clients pass no schema on that leaves it out. */
 export function oneOf<const Words extends string[]>(

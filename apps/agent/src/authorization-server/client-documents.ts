@@ -1,0 +1,126 @@
+import { type GuardedAnswer, type GuardedFetch, GuardRefusal } from '@feedback/outbound';
+import { errors } from 'oidc-provider';
+import { toClientMetadata } from './client-metadata.ts';
+import { type PublishedDocuments } from './published-documents.ts';
+
+const BOUNDS = { timeoutMs: 3_000, maxBytes: 5 * 1024 };
+/** How long a document holds, whatever its Cache-Control says, in seconds. */
+export const DOCUMENT_LIFE_S = { min: 60, max: 86_400 };
+const REMEMBERED = 1_000;
+const AT_ONCE = 16;
+
+/** A document with one of these is not to be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
+const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
+
+/** Gives the document at a client_id as the provider is to see it; rejects with `InvalidClientMetadata`, saying why. */
+export type ClientDocuments = (clientId: string) => Promise<Response>;
+
+type Sources = { fetch: GuardedFetch; published: PublishedDocuments; now?: () => number };
+
+/**
+ * Client-ID metadata documents: an agent whose client_id is an https address is described by what stands there. The provider
+ * keeps what it was given for as long as the document's own headers say, and nothing is kept of a failure (§5.2). When the
+ * publisher is away its last word holds for up to a day, so that its outage signs nobody out.
+ */
+export function createClientDocuments({ fetch, published, now = Date.now }: Sources): ClientDocuments {
+  const lastWords = new Map<string, { document: object; until: number }>();
+  let underWay = 0;
+
+  const fetchDocument = async (clientId: string): Promise<Response> => {
+    if (underWay >= AT_ONCE)
+      throw new Unreachable('Too many agents are being looked up. Try again in a moment');
+    underWay += 1;
+    try {
+      const answer = await fetch(clientId, { ...BOUNDS, headers: { accept: 'application/json' } });
+      const document = toDocument(clientId, readJson(answer));
+      remember(lastWords, clientId, { document, until: now() + DOCUMENT_LIFE_S.max * 1_000 });
+      return toResponse(document, answer.headers);
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return async (clientId) => {
+    const own = published.get(clientId);
+    if (own !== undefined) return toResponse(toDocument(clientId, own));
+    try {
+      requirePath(clientId);
+      return await fetchDocument(clientId);
+    } catch (cause) {
+      const last = lastWords.get(clientId);
+      if (isPublishersWord(cause)) lastWords.delete(clientId);
+      else if (last && last.until > now()) return toResponse(last.document);
+      throw toRefusal(cause);
+    }
+  };
+}
+
+/** Where an agent's description is published, as a person can judge it; undefined for one that has registered itself. */
+export function publisherOf(clientId: string): string | undefined {
+  return /^https:/i.test(clientId) ? URL.parse(clientId)?.host : undefined;
+}
+
+/** The publisher's fault or the network's, and maybe gone in a moment. */
+class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** Whether the publisher itself has put something else, or nothing, in the document's place. */
+function isPublishersWord(error: unknown): boolean {
+  return error instanceof errors.OIDCProviderError || error instanceof GuardRefusal;
+}
+
+function requirePath(clientId: string): void {
+  if (!/^https:\/\/[^/?#]+\//i.test(clientId)) throw refusal('has no path in its address');
+}
+
+function readJson({ status, headers, body }: GuardedAnswer): unknown {
+  if (status >= 500) throw new Unreachable('The publisher answered with a failure');
+  if (status !== 200) throw refusal(`was answered with status ${status}, not 200`);
+  const [type] = (headers.get('content-type') ?? '').split(';');
+  if (type?.trim().toLowerCase() !== 'application/json') throw refusal('is not sent as application/json');
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw refusal('is not valid JSON');
+  }
+}
+
+/** What counts of a document: whatever else it says, the agent becomes a public client of the one flow there is. */
+function toDocument(clientId: string, value: unknown): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refusal('is not a JSON object');
+  const said = value as Record<string, unknown>;
+  if (said['client_id'] !== clientId) throw refusal('names another client_id than its own address');
+  if (SHARED_SECRET.has(String(said['token_endpoint_auth_method'])) || Object.hasOwn(said, 'client_secret'))
+    throw refusal('speaks of a secret, which a published agent cannot have');
+  const { client_name, redirect_uris } = said;
+  return { client_id: clientId, ...toClientMetadata({ client_name, redirect_uris }) };
+}
+
+function toResponse(document: object, sent: Headers = new Headers()): Response {
+  const kept = ['cache-control', 'expires'].flatMap((name) => {
+    const value = sent.get(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+  return Response.json(document, { headers: kept });
+}
+
+/** What the agent's maker is told: everything about the document, and nothing about this network. */
+function toRefusal(error: unknown): Error {
+  if (error instanceof errors.OIDCProviderError) return error;
+  const reason = error instanceof GuardRefusal || error instanceof Unreachable ? `: ${error.message}` : '';
+  return refusal(`could not be fetched${reason}`, error);
+}
+
+function refusal(problem: string, cause?: unknown): Error {
+  return new errors.InvalidClientMetadata(`The document at the client_id ${problem}`, { cause });
+}
+
+/** Keeps a bounded number, the oldest go. */
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  memory.delete(key);
+  memory.set(key, value);
+  const [oldest] = memory.keys();
+  if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+}

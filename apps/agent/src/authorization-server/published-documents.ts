@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from '@feedback/runtime';
+
+/** Client-ID metadata documents that are known without the network, by their addresses. */
+export type PublishedDocuments = ReadonlyMap<string, unknown>;
+
+/**
+ * The documents of a JSON file, an object from client_id to document; none without a file.
+ * @throws SettingsError when the file cannot be read
+ */
+export function readPublishedDocuments(file: string | undefined): PublishedDocuments {
+  if (file === undefined) return new Map();
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>));
+  } catch (cause) {
+    throw new SettingsError(`CLIENT_METADATA_DOCUMENTS must name a file with a JSON object: ${file}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { mayAnybodySignUp } from '@feedback/core';
+import { invitations } from '@feedback/db';
+import { type Deps } from '../deps.ts';
+import { findPurpose } from '../sign-in/begin-sign-in.ts';
+import { APP_CLIENT_ID } from './provider.ts';
+
+/** How somebody who is new may come in here: by the invitation they followed, or because the rules let anybody in. */
+export type Entrance = { invitation: invitations.InvitationFound | undefined; isOpen: boolean };
+
+/** What stands behind an authorization request, found by the `state` that this service sent itself. */
+export async function findEntrance(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { client_id: clientId, state }: Record<string, unknown>,
+): Promise<Entrance> {
+  const isOurs = clientId === APP_CLIENT_ID && typeof state === 'string';
+  const purpose = isOurs ? await findPurpose(db, state) : undefined;
+  const invitation =
+    purpose && 'invitation' in purpose
+      ? await invitations.find(db, Buffer.from(purpose.invitation, 'base64url'))
+      : undefined;
+  return {
+    invitation,
+    isOpen: invitation !== undefined || (await mayAnybodySignUp(db, config.signUp)),
+  };
+}

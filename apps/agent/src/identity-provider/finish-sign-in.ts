@@ -1,0 +1,39 @@
+import { admitPerson } from '@feedback/core';
+import { people } from '@feedback/db';
+import { type Request, type Response } from 'express';
+import { type Provider } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+import { type Entrance } from './entrance.ts';
+import { findOwn } from './session-claims.ts';
+
+/** Sends a person who has shown who they are back to where they came from, with a workspace if the rules give them one. */
+export async function finishSignIn(
+  deps: Deps,
+  provider: Provider,
+  {
+    req,
+    res,
+    person,
+    entrance,
+  }: { req: Request; res: Response; person: people.PersonFound; entrance: Entrance },
+): Promise<void> {
+  const { params } = await provider.interactionDetails(req, res);
+  // Whoever was invited gets their place when they come back with the invitation.
+  if (!entrance.invitation) await admitPerson(deps, deps.config.signUp, toVouched(deps, person));
+
+  const asked = params['workspace_id'];
+  const isDenied = typeof asked === 'string' && !(await isMember(deps, person.id, asked));
+  const result = isDenied
+    ? { error: 'access_denied', error_description: 'the person does not belong to this workspace' }
+    : { login: { accountId: person.id, remember: false } };
+  await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
+}
+
+function toVouched({ config }: Deps, { id, email, emailVerified, name }: people.PersonFound) {
+  return { issuer: config.bundledIssuer, subject: id, email, emailVerified, name };
+}
+
+async function isMember({ config, db }: Deps, personId: string, workspaceId: string): Promise<boolean> {
+  const memberships = await people.findMemberships(db, { issuer: config.bundledIssuer, subject: personId });
+  return findOwn(memberships, workspaceId) !== undefined;
+}

@@ -1,0 +1,69 @@
+import { NewAccount, type Problem, validator } from '@feedback/contract';
+import { hashPassword, type PasswordProblem, problemOfPassword, signUp } from '@feedback/core';
+import { people } from '@feedback/db';
+import { type Deps } from '../deps.ts';
+import { type Entrance } from './entrance.ts';
+
+/** What somebody typed who wants an account. */
+export type Typed = { name: string; email: string; password: string };
+
+export type AccountMade =
+  | { outcome: 'made'; person: people.PersonFound }
+  | { outcome: 'closed' }
+  | { outcome: 'refused'; status: 403 | 409 | 422; problem: string };
+
+/** Said to who is new when nobody new may come in. */
+export const INVITED_ONLY = {
+  status: 403,
+  title: 'You need an invitation',
+  text: 'Accounts are made for those who were invited. Ask an owner of a workspace for an invitation, then follow its link.',
+};
+
+const check = validator(NewAccount);
+
+/**
+ * Makes an account. Whether an address has one already is only told to who has typed everything else right, and as late as
+ * it takes to make one.
+ */
+export async function makeAccount(
+  deps: Pick<Deps, 'config' | 'db'>,
+  { invitation }: Entrance,
+  typed: Typed,
+): Promise<AccountMade> {
+  const account = check({ name: typed.name.trim(), email: typed.email.trim().toLowerCase() });
+  if (!account.ok) return refused(422, account.problems.map(inWords).join(' '));
+  const { name, email } = account.value;
+  const weakness = problemOfPassword(typed.password, { email });
+  if (weakness) return refused(422, WEAKNESSES[weakness]);
+  if (invitation && invitation.email !== email)
+    return refused(403, 'This invitation is for another address. Use the one it was sent to.');
+
+  const { signUp: rule, bundledIssuer: issuer } = deps.config;
+  const passwordHash = await hashPassword(typed.password);
+  const made = await signUp(
+    deps,
+    { rule, isInvited: invitation !== undefined, issuer },
+    { email, name, passwordHash },
+  );
+  if (made.outcome === 'closed') return made;
+  const person = made.outcome === 'made' ? await people.findById(deps.db, made.personId) : undefined;
+  if (!person) return refused(409, 'No account could be made with this address. If it is yours, sign in.');
+  return { outcome: 'made', person };
+}
+
+function refused(status: 403 | 409 | 422, problem: string): AccountMade {
+  return { outcome: 'refused', status, problem };
+}
+
+function inWords({ field }: Problem): string {
+  return field === 'name'
+    ? 'Your name must have 1 to 200 characters, on one line.'
+    : 'The email must be an email address, such as dana@example.com.';
+}
+
+const WEAKNESSES: Record<PasswordProblem, string> = {
+  'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
+  'too-long': 'The password must have at most 256 characters.',
+  'is-the-email': 'The password must not be your email address.',
+  'too-common': 'This password is one of the first that anybody would try. Choose another.',
+};

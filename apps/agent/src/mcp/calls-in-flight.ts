@@ -1,0 +1,33 @@
+import { type Caller } from '../tools/tool.ts';
+import { type RequestId } from './json-rpc.ts';
+
+/** Requests that are being worked on in this process, so that a POST that comes later can take one back. */
+export type CallsInFlight = {
+  /** Gives what ends the entry once the request is answered. */
+  add: (caller: Caller, id: RequestId, cancel: () => void) => () => void;
+  cancel: (caller: Caller, id: RequestId) => void;
+};
+
+/**
+ * There are no sessions, so a request is known by its agent connection and its id. Two programs may share a connection and
+ * count alike: where an id means two requests, neither is cancelled.
+ */
+export function trackCalls(): CallsInFlight {
+  const inFlight = new Map<string, Set<() => void>>();
+  const keyOf = ({ connectionId }: Caller, id: RequestId) => JSON.stringify([connectionId, id]);
+  return {
+    add: (caller, id, cancel) => {
+      const key = keyOf(caller, id);
+      const same = inFlight.get(key) ?? new Set();
+      inFlight.set(key, same.add(cancel));
+      return () => {
+        same.delete(cancel);
+        if (same.size === 0) inFlight.delete(key);
+      };
+    },
+    cancel: (caller, id) => {
+      const same = inFlight.get(keyOf(caller, id));
+      if (same?.size === 1) for (const cancel of same) cancel();
+    },
+  };
+}

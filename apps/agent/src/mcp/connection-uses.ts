@@ -1,0 +1,52 @@
+import { agentConnections, type Db } from '@feedback/db';
+import { type Logger } from '@feedback/runtime';
+import { type Caller } from '../tools/tool.ts';
+
+/** How long uses gather before they are written: a process that dies without a word loses no more than these. */
+const WRITE_EVERY_MS = 5_000;
+
+/** Counts what agent connections are used for. A call costs no write: uses are written together, and when the process stops. */
+export type ConnectionUses = {
+  /** Notes that a connection was used now, and for how many calls of tools. */
+  note: (caller: Pick<Caller, 'workspaceId' | 'connectionId'>, calls: number) => void;
+  /** Writes what has gathered. */
+  flush: () => Promise<void>;
+};
+
+export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses {
+  let gathered = new Map<string, agentConnections.Use>();
+  let timer: NodeJS.Timeout | undefined;
+  let writtenAt = -Infinity;
+
+  const add = ({ workspaceId, id, calls, at }: agentConnections.Use) => {
+    const before = gathered.get(id);
+    const latest = before && before.at > at ? before.at : at;
+    gathered.set(id, { workspaceId, id, calls: (before?.calls ?? 0) + calls, at: latest });
+  };
+  const writeLater = () => {
+    const inMs = Math.max(0, writtenAt + WRITE_EVERY_MS - performance.now());
+    timer ??= setTimeout(() => void flush(), inMs).unref();
+  };
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const uses = [...gathered.values()];
+    if (uses.length === 0) return;
+    gathered = new Map();
+    writtenAt = performance.now();
+    try {
+      await agentConnections.noteUses(db, uses);
+    } catch (error) {
+      log.warn({ err: error }, 'the uses of agent connections could not be noted');
+      uses.forEach(add);
+      writeLater();
+    }
+  };
+  return {
+    note: ({ workspaceId, connectionId }, calls) => {
+      add({ workspaceId, id: connectionId, calls, at: new Date() });
+      writeLater();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,31 @@
+import { type Response } from 'express';
+
+/** The error codes of JSON-RPC 2.0 §5.1. */
+export const PARSE_ERROR = -32_700;
+export const INVALID_REQUEST = -32_600;
+export const INVALID_PARAMS = -32_602;
+export const INTERNAL_ERROR = -32_603;
+/** A call that its own client took back; the code is the Language Server Protocol's, JSON-RPC has none. */
+export const REQUEST_CANCELLED = -32_800;
+
+/** All that is told of a fault of ours. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong on our side. Try again in a moment.';
+
+export type RequestId = string | number;
+export type RpcError = { code: number; message: string };
+
+/** An error as a message; `id` is null where nobody knows which request it answers. */
+export function errorMessage(id: RequestId | null, { code, message }: RpcError) {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
+
+/** Refuses a whole POST before an engine sees it: a JSON-RPC error that also has the `detail` of all refusals (§7.1). */
+export function refusePost(
+  res: Response,
+  { status = 400, id = null, ...error }: RpcError & { status?: number; id?: RequestId | null },
+): void {
+  res
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .json({ ...errorMessage(id, error), detail: error.message });
+}

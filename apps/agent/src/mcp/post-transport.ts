@@ -1,0 +1,69 @@
+import { type Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  errorMessage,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  REQUEST_CANCELLED,
+  type RequestId,
+  SOMETHING_WENT_WRONG,
+} from './json-rpc.ts';
+import { type RequestMessage } from './messages.ts';
+
+/** One POST as the SDK's server sees it: requests go in, and somebody waits for the answer to each. */
+export class PostTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly #waiting = new Map<RequestId, (answer: object) => void>();
+  readonly #notify: (message: object) => void;
+
+  /** @param notify takes what the server says besides its answers */
+  constructor(notify: (message: object) => void) {
+    this.#notify = notify;
+  }
+
+  /** Hands a request to the server and waits for its answer, or for `signal` to take it back. */
+  ask({ id, method, params, problem }: RequestMessage, signal: AbortSignal): Promise<object> {
+    if (problem) return Promise.resolve(errorMessage(id, problem));
+    if (signal.aborted) return Promise.resolve(errorMessage(id, CANCELLED));
+    const message = { jsonrpc: '2.0' as const, id, method, ...(params === undefined ? {} : { params }) };
+    // The SDK drops what its own schema does not take, and nobody would be answered.
+    if (!isJSONRPCRequest(message)) return Promise.resolve(errorMessage(id, BAD_META));
+    return new Promise((resolve) => {
+      const settle = (answer: object) => {
+        signal.removeEventListener('abort', takeBack);
+        this.#waiting.delete(id);
+        resolve(answer);
+      };
+      const takeBack = () => settle(errorMessage(id, CANCELLED));
+      signal.addEventListener('abort', takeBack);
+      this.#waiting.set(id, settle);
+      this.onmessage?.(message);
+    });
+  }
+
+  start(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message) this.#notify(message);
+    else if (message.id !== undefined) this.#waiting.get(message.id)?.(withoutInternals(message));
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.onclose?.();
+    return Promise.resolve();
+  }
+}
+
+const CANCELLED = { code: REQUEST_CANCELLED, message: 'The call was cancelled' };
+const BAD_META = { code: INVALID_PARAMS, message: 'params._meta is not as MCP describes it' };
+
+/** The SDK repeats the words of whatever was thrown, and those are nobody's business. */
+function withoutInternals(message: JSONRPCMessage): object {
+  if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
+  return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: SOMETHING_WENT_WRONG });
+}

@@ -1,0 +1,64 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { classifyInboundRequest } from '@modelcontextprotocol/server';
+import { type Request } from 'express';
+import { INVALID_REQUEST, type RpcError } from './json-rpc.ts';
+import { type Message } from './messages.ts';
+import { type Post } from './read-body.ts';
+
+/** Which engine answers a POST; the one of 2026 gets the message as it was sent, and judges it itself. */
+export type Era = { era: '2025' } | { era: '2026'; body: object } | { era: 'none'; refused: RpcError };
+
+/** The last revision with batches; a client that names none speaks it (2025-06-18, Protocol Version Header). */
+const BATCHES = '2025-03-26';
+
+/** Tells by a POST's header and messages which revision it speaks; says what is wrong when that is none that is served. */
+export function eraOf(req: Request, { messages, isBatch }: Post): Era {
+  const version = req.get('mcp-protocol-version')?.trim();
+  const [first] = messages;
+  if (isBatch) {
+    if ((version ?? BATCHES) > BATCHES || messages.some(speaksModern))
+      return refused(`Batches ended with revision ${BATCHES}: send one message`);
+  } else if (first && first.kind !== 'invalid' && first.kind !== 'response') {
+    const body = toBody(first);
+    const outcome = classifyInboundRequest({
+      httpMethod: 'POST',
+      body,
+      ...header('protocolVersionHeader', version),
+      ...header('mcpMethodHeader', req.get('mcp-method')),
+      ...header('mcpNameHeader', req.get('mcp-name')),
+    });
+    if (outcome.kind !== 'legacy') return { era: '2026', body };
+    if (outcome.reason === 'initialize') return { era: '2025' };
+  }
+  if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return { era: '2025' };
+  return refused(`MCP-Protocol-Version ${version} is not served; name one of ${SERVED.join(', ')}`);
+}
+
+const SERVED = [...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version >= BATCHES), '2026-07-28'];
+
+/** Only the members that JSON-RPC knows. */
+function toBody(message: Exclude<Message, { kind: 'invalid' | 'response' }>): object {
+  const { method, params } = message;
+  return {
+    jsonrpc: '2.0',
+    ...(message.kind === 'request' ? { id: message.id } : {}),
+    method,
+    ...(params === undefined ? {} : { params }),
+  };
+}
+
+function speaksModern(message: Message): boolean {
+  if (message.kind === 'invalid' || message.kind === 'response') return false;
+  return (
+    classifyInboundRequest({ httpMethod: 'POST', body: toBody(message) }).kind !== 'legacy' &&
+    message.method !== 'initialize'
+  );
+}
+
+function refused(message: string): Era {
+  return { era: 'none', refused: { code: INVALID_REQUEST, message } };
+}
+
+function header<Name extends string>(name: Name, value: string | undefined): { [K in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [K in Name]?: string }); // one entry, of that name
+}

@@ -1,0 +1,20 @@
+import { RoleChange, validator } from '@feedback/contract';
+import { changeRole } from '@feedback/core';
+import { type RequestHandler } from 'express';
+import { checkedBody } from '../checked-body.ts';
+import { type Deps } from '../deps.ts';
+import { memberOf } from '../session.ts';
+import { changedMember, memberId } from './changed-member.ts';
+import { toMember } from './get-members.ts';
+
+const check = validator(RoleChange);
+
+/** PATCH /api/members/{id}: changes what a member may do. */
+export function patchMember(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { role } = checkedBody(check, req);
+    const personId = memberId(req);
+    const changed = await changeRole(deps, memberOf(res).workspaceId, { personId, role });
+    res.json(toMember(changedMember(changed)));
+  };
+}

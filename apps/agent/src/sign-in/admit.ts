@@ -1,0 +1,48 @@
+import { admitPerson, followOrganization, type Vouched } from '@feedback/core';
+import { type people } from '@feedback/db';
+import { type IDToken } from 'openid-client';
+import { type Deps } from '../deps.ts';
+
+const MAX_NAME = 200;
+
+/** What an ID token says about who signed in. */
+export function toVouched({ iss, sub, email, email_verified: verified, name }: IDToken): Vouched {
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' ? email : undefined,
+    emailVerified: verified === true,
+    name: toText(name)?.slice(0, MAX_NAME),
+  };
+}
+
+/**
+ * The person an ID token speaks of, with the place that their organization (WORKSPACE_CLAIM) or the sign-up rule gives them.
+ * Undefined for somebody who is unknown and stays so.
+ */
+export async function admit(
+  deps: Pick<Deps, 'config' | 'db'>,
+  claims: IDToken,
+): Promise<people.PersonFound | undefined> {
+  const vouched = toVouched(claims);
+  const { workspaceClaim, signUp } = deps.config;
+  if (workspaceClaim !== undefined) {
+    const organization = toOrganization(claims[workspaceClaim]);
+    const person = await followOrganization(deps, vouched, organization);
+    if (organization !== undefined) return person;
+  }
+  return admitPerson(deps, signUp, vouched);
+}
+
+/** The value of the claim, if it can name an organization: text or a number, not a list. */
+function toOrganization(claim: unknown): string | undefined {
+  const text = toText(typeof claim === 'number' ? String(claim) : claim);
+  return text === undefined || Array.from(text).length > MAX_NAME ? undefined : text;
+}
+
+/** What can be shown to people: characters that are not seen, or turn the line around, are not part of it. */
+function toText(claim: unknown): string | undefined {
+  if (typeof claim !== 'string') return undefined;
+  const text = claim.replaceAll(/\p{C}+/gu, ' ').trim();
+  return text === '' ? undefined : text;
+}

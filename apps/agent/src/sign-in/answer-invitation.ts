@@ -1,0 +1,50 @@
+import { messagePage } from '@feedback/console';
+import { acceptInvitation, type InvitationUsed } from '@feedback/core';
+import { type Request, type Response } from 'express';
+import { type IDToken } from 'openid-client';
+import { type Deps } from '../deps.ts';
+import { sendPage } from '../send-page.ts';
+import { admit, toVouched } from './admit.ts';
+import { refuse } from './refuse.ts';
+
+/** Why a link leads nowhere; which of the reasons it is, a stranger need not know. */
+export const GONE = {
+  status: 404,
+  title: 'This invitation cannot be used',
+  text: 'It was used already, was withdrawn, was replaced by a newer one, or is too old. Ask for a new one.',
+};
+
+/** Gives who followed an invitation and signed in their place, and says on a page what became of it. */
+export async function answerInvitation(
+  deps: Deps,
+  { req, res, tokenHash, claims }: { req: Request; res: Response; tokenHash: Buffer; claims: IDToken },
+): Promise<void> {
+  const { config } = deps;
+  // A claim is followed at each sign-in, whatever it was for.
+  if (config.workspaceClaim !== undefined) await admit(deps, claims);
+  const linkIsProof = config.issuer === config.bundledIssuer;
+  const used = await acceptInvitation(deps, tokenHash, { vouched: toVouched(claims), linkIsProof });
+  if (used.outcome === 'gone') refuse(req, res, GONE);
+  else if (used.outcome === 'other-address') refuse(req, res, otherAddress(claims));
+  else sendPage(res, messagePage(welcome(used, config.mcpUrl)));
+}
+
+function otherAddress({ email, email_verified: verified }: IDToken) {
+  const you = typeof email === 'string' ? `You signed in as ${email}.` : 'Your sign-in names no address.';
+  const why = verified === true ? '' : ' Nobody has verified that this address is yours.';
+  return {
+    status: 403,
+    title: 'This invitation is for another address',
+    text: `${you}${why} Open the link again and sign in with the address it was sent to.`,
+  };
+}
+
+type Used = Extract<InvitationUsed, { role: unknown }>;
+
+function welcome({ outcome, workspaceName, role }: Used, mcpUrl: string) {
+  const joined = outcome === 'joined';
+  return {
+    title: joined ? `Welcome to ${workspaceName}` : `You are in ${workspaceName} already`,
+    text: `You are ${joined ? 'now ' : ''}${role === 'owner' ? 'an owner' : `a ${role}`} of this workspace. Agents connect at ${mcpUrl}.`,
+  };
+}

@@ -1,0 +1,43 @@
+import { consentPage } from '@feedback/console';
+import { type people } from '@feedback/db';
+import { type Response } from 'express';
+import { type Provider } from 'oidc-provider';
+import { publisherOf } from '../authorization-server/client-documents.ts';
+import { toDestination } from '../authorization-server/destination.ts';
+import { readScopes } from '../authorization-server/scopes.ts';
+import { sendPage } from '../send-page.ts';
+import { type SignedIn } from './signed-in.ts';
+
+/** The interaction in which a person decides about an agent, as the provider keeps it. */
+export type Asked = { uid: string; params: Record<string, unknown> };
+
+/** Shows a person what an agent asks for. `problem` says why their last answer did not do, `unticked` what it left out. */
+export async function showConsent(
+  res: Response,
+  provider: Provider,
+  { uid, params }: Asked,
+  {
+    person,
+    workspaces,
+    ...answered
+  }: { person: SignedIn; workspaces: people.MembershipFound[]; problem?: string; unticked?: string[] },
+): Promise<void> {
+  const client = await provider.Client.find(String(params['client_id']));
+  sendPage(
+    res,
+    consentPage({
+      action: `/interaction/${uid}`,
+      csrf: person.csrf,
+      agentName: client?.clientName,
+      publishedBy: publisherOf(String(params['client_id'])),
+      ...toDestination(String(params['redirect_uri'])),
+      email: person.email,
+      workspaces: workspaces.map(({ workspaceId, workspaceName }) => ({
+        id: workspaceId,
+        name: workspaceName,
+      })),
+      scopes: readScopes(params['scope']),
+      ...answered,
+    }),
+  );
+}

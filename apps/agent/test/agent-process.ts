@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startApp } from '../../../scripts/start/app.ts';
+import { freePort } from '../../../scripts/stores/ports.ts';
+import { databaseUrl } from '../../../test/support/workspace.ts';
+import { BASE_URL } from './harness.ts';
+
+/**
+ * The agent app as a process of its own, over the run's PostgreSQL and no Redis. With `appUrl` it stands beside the one
+ * whose address that is.
+ */
+export async function startAgentProcess({
+  appUrl,
+  settings = {},
+}: { appUrl?: string; settings?: Record<string, string> } = {}) {
+  const logs = mkdtempSync(path.join(os.tmpdir(), 'feedback-agent-'));
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const part = await startApp({
+    name: 'agent',
+    opsPort,
+    logs,
+    stop: new AbortController().signal,
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(),
+      REDIS_URL: 'redis://127.0.0.1:1', // where nobody listens
+      APP_URL: appUrl ?? url,
+      BASE_URL,
+      AGENT_PORT: String(port),
+      AGENT_OPS_PORT: String(opsPort),
+      ...settings,
+    },
+  });
+  return {
+    url,
+    close: async () => {
+      await part.stop();
+      rmSync(logs, { recursive: true });
+    },
+  };
+}

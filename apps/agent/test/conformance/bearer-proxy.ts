@@ -1,0 +1,31 @@
+import { createServer, request } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** Adds an agent's access token to every request on its way: the suite knows servers that ask for none. */
+export async function startBearerProxy(target: string, accessToken: string) {
+  const { hostname, port, host } = new URL(target);
+  const server = createServer((req, res) => {
+    // Only its own name is another's here: a Host that the suite has made up is what is tested.
+    const isOwn = req.headers.host?.endsWith(`:${(server.address() as AddressInfo).port}`) === true;
+    const headers = {
+      ...req.headers,
+      authorization: `Bearer ${accessToken}`,
+      ...(isOwn ? { host } : {}),
+    };
+    const passed = request({ hostname, port, path: req.url, method: req.method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    passed.on('error', () => res.destroy());
+    res.on('close', () => passed.destroy());
+    req.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createSecretKey } from 'node:crypto';
+import { feedbackAcceptor, type FeedbackInput, understandFeedback } from '@feedback/core';
+import { newId, withWorkspace } from '@feedback/db';
+import { loadClassifier, loadEncoder } from '@feedback/intelligence';
+import { type Harness, type Member } from './harness.ts';
+
+/** Something a customer said, and the title of the priority that it belongs to. */
+export type Told = Partial<FeedbackInput> & { text: string; about?: string; daysAgo?: number };
+
+let understand:
+  | ((text: string) => ReturnType<Parameters<typeof understandFeedback>[0]['understand']>)
+  | undefined;
+
+/** Takes in what customers said and understands it, as the ingest API and the worker do; gives the items' ids. */
+export async function tell(t: Harness, { workspaceId, personId }: Member, told: Told[]): Promise<string[]> {
+  understand ??= loadUnderstanding();
+  const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
+  const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
+  const receptions = await acceptor.acceptAll({ workspaceId, personId, dedupSecret }, told.map(toInput));
+  const ids = receptions.map(({ id }) => id);
+  const task = {
+    workspaceId,
+    refs: ids,
+    taskId: newId(),
+    publish: 1,
+    version: '0',
+    starts: 1,
+    kind: 'understanding',
+  };
+  const effect = await understandFeedback({ db: t.db, understand }, task);
+  await withWorkspace(t.db, workspaceId, effect);
+
+  const priorities = new Map<string, string>();
+  for (const [n, { about, daysAgo = 0 }] of told.entries()) {
+    await t.rows(workspaceId, `update feedback set said_at = now() - $2 * interval '1 day' where id = $1`, [
+      ids[n],
+      daysAgo,
+    ]);
+    if (about === undefined) continue;
+    let priorityId = priorities.get(about);
+    if (priorityId === undefined) {
+      priorities.set(about, (priorityId = newId()));
+      await t.rows(workspaceId, 'insert into priority (workspace_id, id, title) values ($1, $2, $3)', [
+        workspaceId,
+        priorityId,
+        about,
+      ]);
+    }
+    await t.rows(
+      workspaceId,
+      'insert into assignment (workspace_id, feedback_id, priority_id, probability) values ($1, $2, $3, 0.8) on conflict do nothing',
+      [workspaceId, ids[n], priorityId],
+    );
+  }
+  return ids;
+}
+
+function loadUnderstanding() {
+  const [encoder, classifier] = [loadEncoder(), loadClassifier()];
+  return (text: string) => {
+    const vector = encoder.embed(text);
+    const { kind, probabilities, severity } = classifier.classify(text, vector);
+    return { encoder: encoder.id, vector, kind, certainty: probabilities[kind], severity };
+  };
+}
+
+function toInput(told: Told): FeedbackInput {
+  const input = { source: 'test', ...told };
+  delete input.about;
+  delete input.daysAgo;
+  return input;
+}

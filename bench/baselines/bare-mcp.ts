@@ -1,0 +1,20 @@
+// "Bare SDK": the least that an MCP server with the official SDK is. Stock Express, Streamable HTTP without sessions, one tool that
+// answers nothing, no sign-in.
+import { createServer } from 'node:http';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import express from 'express';
+import { serve } from './serve.ts';
+
+const app = express();
+// Express 5 hands a rejection to its error handler.
+// oxlint-disable-next-line oxc/no-async-endpoint-handlers
+app.post('/mcp', express.json(), async (req, res) => {
+  const server = new McpServer({ name: 'bare', version: '1' });
+  server.registerTool('service.priorities', {}, () => ({ content: [] }));
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  res.on('close', () => void transport.close());
+  await server.connect(transport);
+  await transport.handleRequest(req, res, req.body);
+});
+await serve(createServer(app));

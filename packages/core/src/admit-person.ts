@@ -1,0 +1,70 @@
+import { type Db, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { makeWorkspace } from './create-workspace.ts';
+import { findPerson, knowPerson, type Vouched } from './know-person.ts';
+
+/**
+ * Who may come in without an invitation: the first person ever, nobody, or everybody (CONTRACT-DECISIONS §11). Whoever may
+ * gets a workspace of their own.
+ */
+export type SignUpRule = 'first' | 'invited' | 'open';
+
+/**
+ * Who an issuer vouches for, with a workspace of their own if the rule gives them one. Undefined for somebody who is unknown
+ * and stays so; a person who is known may have no workspace.
+ */
+export async function admitPerson(
+  { db }: { db: Db },
+  rule: SignUpRule,
+  vouched: Vouched,
+): Promise<people.PersonFound | undefined> {
+  const known = await findPerson(db, vouched);
+  if (rule === 'invited' || (known && (await hasPlace(db, known)))) return known;
+  const id = newId();
+  return withWorkspace(db, id, async (tx) => {
+    await people.lockAdmission(tx);
+    if (rule === 'first' && (await people.isAnybodyKnown(tx))) return findPerson(tx, vouched);
+    const person = await knowPerson(tx, vouched);
+    if (person && !(await hasPlace(tx, person))) await openWorkspace(tx, id, person);
+    return person;
+  });
+}
+
+export type SignedUp = { outcome: 'made'; personId: string } | { outcome: 'closed' } | { outcome: 'taken' };
+
+/**
+ * Makes an account at the bundled identity provider, for whoever the rule lets in (they get a workspace) or who was invited
+ * (they get theirs when they use the invitation). The word of the first, and of whoever holds a link to an address, is
+ * taken for it that the address is theirs.
+ */
+export async function signUp(
+  { db }: { db: Db },
+  { rule, isInvited, issuer }: { rule: SignUpRule; isInvited: boolean; issuer: string },
+  account: { email: string; name: string; passwordHash: string },
+): Promise<SignedUp> {
+  const id = newId();
+  return withWorkspace(db, id, async (tx): Promise<SignedUp> => {
+    if (!isInvited) {
+      await people.lockAdmission(tx);
+      if (!(await mayAnybodySignUp(tx, rule))) return { outcome: 'closed' };
+    }
+    const person = { id: newId(), emailVerified: isInvited || rule === 'first', ...account };
+    if (!(await people.insert(tx, person))) return { outcome: 'taken' };
+    await people.ensureIdentity(tx, { issuer, subject: person.id, personId: person.id });
+    if (!isInvited) await openWorkspace(tx, id, person);
+    return { outcome: 'made', personId: person.id };
+  });
+}
+
+/** Whether somebody may come in now whom nobody has invited. */
+export async function mayAnybodySignUp(db: Db | Tx, rule: SignUpRule): Promise<boolean> {
+  return rule === 'open' || (rule === 'first' && !(await people.isAnybodyKnown(db)));
+}
+
+async function hasPlace(db: Db | Tx, { id }: { id: string }): Promise<boolean> {
+  return (await people.findPlaces(db, id)).length > 0;
+}
+
+async function openWorkspace(tx: Tx, id: string, owner: { id: string; name: string }): Promise<void> {
+  await makeWorkspace(tx, { id, name: `${owner.name}’s workspace` });
+  await workspaces.addMember(tx, id, { personId: owner.id, role: 'owner' });
+}

@@ -1,0 +1,103 @@
+import { type Db, type rankings, search, withWorkspace } from '@feedback/db';
+import { type Encoder, fittingPassage, readQuestion, RELEVANT, similarity } from '@feedback/intelligence';
+import { type Clock } from './accept-feedback.ts';
+import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
+import { searchFeedback } from './search-feedback.ts';
+
+export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rankings.RevenueBands };
+
+export type QuestionAsked = {
+  question: string;
+  filter: search.SearchFilter;
+  /** How many items are cited at most. */
+  limit: number;
+  signal?: AbortSignal;
+  progress?: (done: number, total: number, message: string) => void;
+};
+
+const STEPS = 3;
+
+/**
+ * Answers a question from what customers said (§4.5): in their words, each passage verbatim and numbered, and in numbers that
+ * were counted. Nothing is made up: what no item bears on is not answered.
+ */
+export async function askFeedback(
+  deps: AskDeps,
+  workspaceId: string,
+  { question, filter, limit, signal, progress = () => {} }: QuestionAsked,
+): Promise<Answer> {
+  const { db, encoder } = deps;
+  const { about, asked } = readQuestion(question);
+  progress(0, STEPS, 'Looking for what bears on the question');
+  const { found, isCut } = await searchFeedback(deps, workspaceId, {
+    about,
+    filter,
+    ...(signal && { signal }),
+  });
+  const matched = found.filter(({ relevance }) => relevance >= RELEVANT);
+  progress(1, STEPS, `Counting ${matched.length} items`);
+  signal?.throwIfAborted();
+
+  return withWorkspace(db, workspaceId, async (tx) => {
+    const ids = matched.map(({ id }) => id);
+    const items = await search.items(tx, workspaceId, ids);
+    const counts = await search.counts(tx, workspaceId, {
+      ids: items.map(({ id }) => id),
+      bands: deps.revenueBands,
+      now: deps.now(),
+    });
+    const themes = toThemes(items);
+    const priorities = await search.relatedPriorities(
+      tx,
+      workspaceId,
+      themes.map(({ priorityId }) => priorityId),
+    );
+    progress(2, STEPS, 'Choosing what to quote');
+    signal?.throwIfAborted();
+
+    const vector = encoder.embed(about);
+    const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
+    const fitOf = new Map(matched.map(({ id, relevance }) => [id, relevance]));
+    const cited = distinct(items)
+      .slice(0, limit)
+      .map((item, index) => ({
+        n: index + 1,
+        item,
+        quote: fittingPassage(item.text, about, near),
+        relevance: fitOf.get(item.id) ?? 0,
+      }));
+    return composeAnswer({
+      asked,
+      about,
+      matched: items.length,
+      isAtLeast: isCut && matched.length === found.length,
+      counts,
+      cited,
+      themes: themes.flatMap((theme) => {
+        const priority = priorities.find(({ id }) => id === theme.priorityId);
+        return priority ? [{ ...theme, priority }] : [];
+      }),
+    });
+  });
+}
+
+/** The priorities that items belong to, the one with most of them first. */
+function toThemes(items: search.SearchItem[]): Omit<Theme, 'priority'>[] {
+  const sizes = new Map<string, number>();
+  for (const { priorityId } of items)
+    if (priorityId !== null) sizes.set(priorityId, (sizes.get(priorityId) ?? 0) + 1);
+  return [...sizes]
+    .map(([priorityId, matched]) => ({ priorityId, matched }))
+    .toSorted((a, b) => b.matched - a.matched || (a.priorityId < b.priorityId ? -1 : 1));
+}
+
+/** Of items that read the same only the first: the others count, but one quotation says it. */
+function distinct(items: search.SearchItem[]): search.SearchItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ text }) => {
+    const plain = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+    if (seen.has(plain)) return false;
+    seen.add(plain);
+    return true;
+  });
+}

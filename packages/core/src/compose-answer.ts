@@ -1,0 +1,132 @@
+import { type search } from '@feedback/db';
+import { type Asked } from '@feedback/intelligence';
+
+/** A passage of an item, verbatim, under its number in the answer. */
+export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
+
+/** What several of the items are about. */
+export type Theme = { priorityId: string; matched: number; priority: search.RelatedPriority };
+
+export type Answer = {
+  text: string;
+  /** Whether anything that was said bears on the question. */
+  grounded: boolean;
+  citations: Citation[];
+  counts: { matched: number; customers: number; revenue: string };
+  themes: Theme[];
+  followups: string[];
+};
+
+export type Findings = {
+  asked: Asked;
+  about: string;
+  matched: number;
+  /** More may match than were looked at. */
+  isAtLeast: boolean;
+  counts: search.SearchCounts;
+  cited: Citation[];
+  themes: Theme[];
+};
+
+const THEMES_TOLD = 3;
+const QUOTES_EACH = 2;
+const SHOWN_IN_A_ROW = 3;
+
+/** Puts an answer together from what was found. Every sentence carries the numbers of what it rests on. */
+export function composeAnswer(findings: Findings): Answer {
+  const { asked, about, matched, counts, cited, themes } = findings;
+  if (cited.length === 0)
+    return {
+      text: 'Nothing that customers said bears on this.',
+      grounded: false,
+      citations: [],
+      counts: { matched: 0, customers: 0, revenue: '0' },
+      themes: [],
+      followups: [],
+    };
+  const told = themes
+    .map((theme) => ({ theme, quotes: cited.filter(({ item }) => item.priorityId === theme.priorityId) }))
+    .filter(({ quotes }) => quotes.length > 0)
+    .slice(0, THEMES_TOLD);
+  const loose = cited.filter(({ item }) => !told.some(({ theme }) => theme.priorityId === item.priorityId));
+  const sentences = [
+    amount(findings),
+    ...(asked === 'trend' || counts.before > 0 ? [course(findings)] : []),
+    ...told.map(({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes)}.`),
+    ...(told.length === 0 ? [`Customers say: ${quoted(loose)}.`] : []),
+  ];
+  return {
+    text: sentences.join(' '),
+    grounded: true,
+    citations: cited,
+    counts: { matched, customers: counts.customers, revenue: counts.revenue },
+    themes,
+    followups: followups(
+      asked,
+      about,
+      told.map(({ theme }) => theme),
+    ),
+  };
+}
+
+/** How many: counted, and never guessed. */
+function amount({ matched, isAtLeast, counts, cited }: Findings): string {
+  const least = isAtLeast ? 'At least ' : '';
+  const who = `${least}${counts.customers} ${counts.customers === 1 ? 'customer' : 'customers'}`;
+  const what = `${matched} ${matched === 1 ? 'item' : 'items'}`;
+  const pay =
+    Number(counts.revenue) > 0
+      ? `; as far as it is known they pay ${amountOfMoney(counts.revenue)} ${counts.currency} a year`
+      : '';
+  return `${who} spoke of this in ${what}${pay} ${numbers(cited)}.`;
+}
+
+function course({ counts, cited }: Findings): string {
+  const newest = cited.toSorted((a, b) => b.item.saidAt.getTime() - a.item.saidAt.getTime());
+  return `In the last 28 days it was said ${times(counts.recent)}, in the 28 days before ${times(counts.before)} ${numbers(newest.slice(0, 1))}.`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function themeOf({ priority, matched: ofTheme }: Theme, matched: number): string {
+  return `${ofTheme} of ${matched} ${ofTheme === 1 ? 'is' : 'are'} about “${plain(priority.title)}”:`;
+}
+
+function quoted(citations: Citation[]): string {
+  return citations
+    .slice(0, QUOTES_EACH)
+    .map(({ n, quote }) => `“${plain(quote)}” [${n}]`)
+    .join(', ');
+}
+
+function numbers(citations: Citation[]): string {
+  return citations
+    .slice(0, SHOWN_IN_A_ROW)
+    .map(({ n }) => `[${n}]`)
+    .join('');
+}
+
+/** On one line, and without marks that would end the quotation. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim();
+}
+
+function amountOfMoney(amount: string): string {
+  const [whole = '0'] = amount.split('.');
+  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function followups(asked: Asked, about: string, themes: Theme[]): string[] {
+  const [largest, next] = themes;
+  return [
+    ...(asked === 'count'
+      ? [`What do customers say about ${about}?`]
+      : [`How many customers speak of ${about}?`]),
+    ...(asked === 'trend' ? [] : [`Is ${about} mentioned more often lately?`]),
+    ...[largest, next].flatMap((theme) =>
+      theme ? [`What do customers say about “${plain(theme.priority.title)}”?`] : [],
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { type Db, members, people, withWorkspace, workspaces } from '@feedback/db';
+import { makeWorkspace } from './create-workspace.ts';
+import { findPerson, knowPerson, type Vouched } from './know-person.ts';
+
+/**
+ * Gives a person the place that their organization has here, and takes away the one of an organization they left, with its
+ * agents. The first of an organization owns its workspace, and so does whoever comes when nobody owns it any more.
+ * `organization` is what the issuer says; undefined when it names none.
+ */
+export async function followOrganization(
+  { db }: { db: Db },
+  vouched: Vouched,
+  organization: string | undefined,
+): Promise<people.PersonFound | undefined> {
+  const workspaceId =
+    organization === undefined ? undefined : organizationWorkspace(vouched.issuer, organization);
+  const person =
+    organization === undefined || workspaceId === undefined
+      ? await findPerson(db, vouched)
+      : await join(db, vouched, { id: workspaceId, name: organization });
+  if (person) await leaveOthers(db, person.id, workspaceId);
+  return person;
+}
+
+function join(db: Db, vouched: Vouched, workspace: { id: string; name: string }) {
+  const { id } = workspace;
+  return withWorkspace(db, id, async (tx) => {
+    const person = await knowPerson(tx, vouched);
+    if (!person) return undefined;
+    await makeWorkspace(tx, workspace);
+    await workspaces.lock(tx, id);
+    const isFirst = (await members.countOwners(tx, id)) === 0;
+    await members.add(tx, id, { personId: person.id, role: isFirst ? 'owner' : 'member', byClaim: true });
+    if (isFirst) await members.setRole(tx, id, person.id, 'owner');
+    return person;
+  });
+}
+
+async function leaveOthers(db: Db, personId: string, kept: string | undefined): Promise<void> {
+  const places = await people.findPlaces(db, personId);
+  for (const { workspaceId } of places.filter((place) => place.byClaim && place.workspaceId !== kept)) {
+    await withWorkspace(db, workspaceId, async (tx) => {
+      await workspaces.lock(tx, workspaceId);
+      await members.remove(tx, workspaceId, personId);
+    });
+  }
+}
+
+/**
+ * The workspace of an organization: its id is made from the issuer and the organization's name there, so that of any number
+ * who come first at the same time all find the same one (RFC 9562 §5.8, version 8).
+ */
+function organizationWorkspace(issuer: string, organization: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify(['organization', issuer, organization]))
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

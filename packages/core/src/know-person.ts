@@ -1,0 +1,47 @@
+import { type Db, newId, people, type Tx } from '@feedback/db';
+
+/** Somebody for whom an issuer vouches at this moment: its name for them, and what it says about them. */
+export type Vouched = {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  name: string | undefined;
+};
+
+/**
+ * The person an issuer speaks of: by its name for them, or the first time by an e-mail address that it has verified, so that
+ * they are who they were here before. Undefined when nobody here is meant, or the address was never verified here: then
+ * somebody may have claimed it to wait for its owner.
+ */
+export async function findPerson(
+  db: Db | Tx,
+  { issuer, subject, email, emailVerified }: Vouched,
+): Promise<people.PersonFound | undefined> {
+  const known = await people.findByIdentity(db, { issuer, subject });
+  if (known) return known;
+  // Without that verification anybody could claim to be the owner (OpenID Connect Core §5.7).
+  if (email === undefined || !emailVerified) return undefined;
+  const person = await people.findByEmail(db, email);
+  if (!person?.emailVerified) return undefined;
+  await people.ensureIdentity(db, { issuer, subject, personId: person.id });
+  return person;
+}
+
+/** The same, but makes known who is new. Undefined when they cannot be: there is no address of their own to know them by. */
+export async function knowPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
+  const known = await findPerson(tx, vouched);
+  const { issuer, subject, email, emailVerified, name } = vouched;
+  if (known || email === undefined || !emailVerified) return known;
+  const person = {
+    id: newId(),
+    email: email.toLowerCase(),
+    emailVerified,
+    name: name ?? email,
+    passwordHash: null,
+  };
+  // Somebody else may have been faster, or have the address.
+  if (!(await people.insert(tx, person))) return findPerson(tx, vouched);
+  await people.ensureIdentity(tx, { issuer, subject, personId: person.id });
+  return person;
+}

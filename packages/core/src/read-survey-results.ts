@@ -1,0 +1,110 @@
+import { type Db, isUuid, surveyResults, withWorkspace } from '@feedback/db';
+import { wilson } from '@feedback/intelligence';
+import { type Clock } from './accept-feedback.ts';
+
+const DAY_MS = 86_400_000;
+/** How long the stretches are that a trend compares. */
+export const SURVEY_WINDOW_DAYS = 28;
+const WEEKS = 8;
+
+/** A share, or a mean on a scale, with where it lies with 95 % certainty. */
+export type Estimate = { value: number; interval: [number, number] };
+
+/** How one survey does. */
+export type SurveyResult = Omit<surveyResults.SurveyResult, 'shown' | 'ratings'> & {
+  /** Null where it is not counted: by page. */
+  shown: number | null;
+  responseRate: Estimate | null;
+  rating: (Estimate & { n: number; distribution: { rating: number; responses: number }[] }) | null;
+  trend: {
+    responses: number;
+    previousResponses: number;
+    ratingMean: number | null;
+    previousRatingMean: number | null;
+    /** Of the last eight weeks, the oldest first. */
+    weekly: number[];
+  };
+};
+
+const ENDS: Record<surveyResults.SurveyResult['ratingScale'], [number, number]> = {
+  '1-5': [1, 5],
+  '1-10': [1, 10],
+  thumbs: [0, 1],
+  none: [0, 1],
+};
+
+/** Reads how the surveys do (§4.5). Null when a survey is asked for that is not there. */
+export async function readSurveyResults(
+  { db, now }: { db: Db; now: Clock },
+  workspaceId: string,
+  asked: surveyResults.ResultsAsked,
+): Promise<SurveyResult[] | null> {
+  if (asked.surveyId !== undefined && !isUuid(asked.surveyId)) return null;
+  const end = asked.until && asked.until < now() ? asked.until : now();
+  const back = (days: number) => new Date(end.getTime() - days * DAY_MS);
+
+  return withWorkspace(db, workspaceId, async (tx) => {
+    const results = await surveyResults.read(tx, workspaceId, asked);
+    if (asked.surveyId !== undefined && results.length === 0) return null;
+    const { since: _, ...always } = asked;
+    const current = await surveyResults.stretch(tx, workspaceId, {
+      ...always,
+      since: back(SURVEY_WINDOW_DAYS),
+      until: new Date(end.getTime() + 1), // an answer of this very moment counts
+    });
+    const previous = await surveyResults.stretch(tx, workspaceId, {
+      ...always,
+      since: back(2 * SURVEY_WINDOW_DAYS),
+      until: back(SURVEY_WINDOW_DAYS),
+    });
+    const weeks = await surveyResults.weekly(tx, workspaceId, { ...always, until: end, weeks: WEEKS });
+
+    return results.map(({ shown, ratings, ...result }) => {
+      const of = (stretches: surveyResults.Stretch[]) =>
+        stretches.find(({ surveyId }) => surveyId === result.id);
+      const isCounted = asked.page === undefined;
+      return {
+        ...result,
+        shown: isCounted ? shown : null,
+        responseRate: isCounted && shown > 0 ? share(Math.min(result.responses, shown), shown) : null,
+        rating: toRating(result.ratingScale, ratings),
+        trend: {
+          responses: of(current)?.responses ?? 0,
+          previousResponses: of(previous)?.responses ?? 0,
+          ratingMean: of(current)?.ratingMean ?? null,
+          previousRatingMean: of(previous)?.ratingMean ?? null,
+          weekly: Array.from({ length: WEEKS }, (_week, n) => {
+            const found = weeks.find(
+              ({ surveyId, week }) => surveyId === result.id && week === WEEKS - 1 - n,
+            );
+            return found?.responses ?? 0;
+          }),
+        },
+      };
+    });
+  });
+}
+
+function share(part: number, whole: number): Estimate {
+  return { value: part / whole, interval: wilson(part / whole, whole) };
+}
+
+/**
+ * The mean of the ratings. Its interval is Wilson's for the mean's place on the scale: no ratings between the two ends vary
+ * more than ratings at the ends do, so it is never too narrow, and it holds for a single rating too.
+ */
+function toRating(
+  scale: surveyResults.SurveyResult['ratingScale'],
+  counts: surveyResults.Count<number>[],
+): SurveyResult['rating'] {
+  const distribution = counts.flatMap(({ value, responses }) =>
+    value === null ? [] : [{ rating: value, responses }],
+  );
+  const n = distribution.reduce((sum, { responses }) => sum + responses, 0);
+  if (n === 0) return null;
+  const [low, high] = ENDS[scale];
+  const mean = distribution.reduce((sum, { rating, responses }) => sum + rating * responses, 0) / n;
+  const [from, to] = wilson((mean - low) / (high - low), n);
+  const onScale = (place: number) => low + place * (high - low);
+  return { n, value: mean, interval: [onScale(from), onScale(to)], distribution };
+}

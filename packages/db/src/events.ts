@@ -1,0 +1,92 @@
+import { type Tx } from './open.ts';
+import { type PriorityState } from './ranked-priorities.ts';
+
+/** Who did something: a person, by themselves or through an agent that they let in. */
+export type Actor = { personId: string; agent?: { connectionId: string; name: string } };
+
+/** Something that was done. `detail` is what belongs to that action alone. */
+export type NewEvent = {
+  id: string;
+  at: Date;
+  action: string;
+  by: Actor;
+  priorityId: string | null;
+  fromState?: PriorityState;
+  toState?: PriorityState;
+  detail: Record<string, unknown>;
+  idempotencyKey?: string;
+};
+
+/** Writes what was done into the trail. */
+export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Promise<void> {
+  await tx.query({
+    name: 'insert-event',
+    text: `insert into event (workspace_id, id, at, action, priority_id, from_state, to_state, detail, person_id, connection_id,
+                              agent_name, idempotency_key)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      workspaceId,
+      event.id,
+      event.at,
+      event.action,
+      event.priorityId,
+      event.fromState ?? null,
+      event.toState ?? null,
+      JSON.stringify(event.detail),
+      event.by.personId,
+      event.by.agent?.connectionId ?? null,
+      event.by.agent?.name ?? null,
+      event.idempotencyKey ?? null,
+    ],
+  });
+}
+
+/** What a person's key has led to. */
+export type KeyedEvent = { id: string; action: string; priorityId: string; fromState: PriorityState };
+
+/** The event that a person's idempotency key stands for. Others who use the key wait until this transaction ends. */
+export async function claimKey(
+  tx: Tx,
+  workspaceId: string,
+  { personId, key }: { personId: string; key: string },
+): Promise<KeyedEvent | undefined> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${workspaceId} ${personId} ${key}`,
+  ]);
+  const { rows } = await tx.query<KeyedEvent>(
+    `select id, action, priority_id as "priorityId", from_state as "fromState" from event
+     where workspace_id = $1 and person_id = $2 and idempotency_key = $3`,
+    [workspaceId, personId, key],
+  );
+  return rows[0];
+}
+
+/** An entry of the trail as people read it. */
+export type EventFound = {
+  id: string;
+  at: Date;
+  action: string;
+  priorityId: string | null;
+  fromState: PriorityState | null;
+  toState: PriorityState | null;
+  detail: Record<string, unknown>;
+  person: string | null;
+  agentName: string | null;
+};
+
+/** The trail of a workspace or of one priority, the newest first; `before` is the last id of the page above. */
+export async function list(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, before, limit }: { priorityId?: string; before?: string; limit: number },
+): Promise<EventFound[]> {
+  const { rows } = await tx.query<EventFound>(
+    `select e.id, e.at, e.action, e.priority_id as "priorityId", e.from_state as "fromState", e.to_state as "toState",
+            e.detail, p.email as person, e.agent_name as "agentName"
+     from event e left join person p on p.id = e.person_id
+     where e.workspace_id = $1 and ($2::uuid is null or e.priority_id = $2) and ($3::uuid is null or e.id < $3)
+     order by e.id desc limit $4`,
+    [workspaceId, priorityId ?? null, before ?? null, limit],
+  );
+  return rows;
+}

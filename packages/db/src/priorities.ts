@@ -1,0 +1,55 @@
+import { type Tx } from './open.ts';
+import { type PriorityState } from './ranked-priorities.ts';
+
+/** A priority as it stands now. */
+export type Priority = {
+  id: string;
+  title: string;
+  state: PriorityState;
+  assignee: string | null;
+  updatedAt: Date;
+};
+
+const PRIORITY = 'id, title, state, assignee, updated_at as "updatedAt"';
+
+/** Follows the redirects that merges left, to the one that still stands. */
+const STANDING = `with recursive way as (
+    select id, merged_into from priority where workspace_id = $1 and id = $2
+    union
+    select p.id, p.merged_into from way join priority p on p.workspace_id = $1 and p.id = way.merged_into
+  )
+  select id from way where merged_into is null`;
+
+/** The priority of that id, or the one it was merged into; undefined when there is none. */
+export async function find(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
+  const { rows } = await tx.query<Priority>(
+    `select ${PRIORITY} from priority where workspace_id = $1 and id = (${STANDING})`,
+    [workspaceId, id],
+  );
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lock(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
+  const { rows } = await tx.query<Priority & { mergedInto: string | null }>(
+    `select ${PRIORITY}, merged_into as "mergedInto" from priority
+     where workspace_id = $1 and id = (${STANDING}) for no key update`,
+    [workspaceId, id],
+  );
+  const [found] = rows;
+  // It was merged while this waited for it.
+  return found?.mergedInto ? lock(tx, workspaceId, found.mergedInto) : found;
+}
+
+/** Puts a priority into a state and into somebody's hands. */
+export async function update(
+  tx: Tx,
+  workspaceId: string,
+  { id, state, assignee, updatedAt }: Omit<Priority, 'title'>,
+): Promise<void> {
+  await tx.query({
+    name: 'update-priority',
+    text: `update priority set state = $3, assignee = $4, updated_at = $5 where workspace_id = $1 and id = $2`,
+    values: [workspaceId, id, state, assignee, updatedAt],
+  });
+}

@@ -1,0 +1,117 @@
+import { type Tx } from './open.ts';
+import { type RatingScale } from './surveys.ts';
+
+/** Which answers count; what is absent does not narrow. `page` is how a page's address begins. */
+export type ResultsAsked = { surveyId?: string; since?: Date; until?: Date; surface?: string; page?: string };
+
+/** What was answered in one survey. Means are null when nobody rated. */
+export type SurveyResult = {
+  id: string;
+  name: string;
+  question: string;
+  surface: string;
+  ratingScale: RatingScale;
+  responses: number;
+  lastResponseAt: Date | null;
+  /** How often each rating and each type was given, null standing for none. */
+  ratings: Count<number>[];
+  types: Count<string>[];
+  pages: { page: string; responses: number; ratingMean: number | null }[];
+  priorities: { id: string; title: string; responses: number }[];
+  shown: number;
+};
+
+export type Count<T> = { value: T | null; responses: number };
+
+/** How many answers came in a stretch of time, and how they rated. */
+export type Stretch = { surveyId: string; responses: number; ratingMean: number | null };
+
+const PAGES = 5;
+const PRIORITIES = 5;
+
+/** What was answered in each survey of a workspace, the oldest survey first. */
+export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Promise<SurveyResult[]> {
+  const values: unknown[] = [workspaceId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const survey = asked.surveyId === undefined ? 'true' : `s.id = ${parameter(asked.surveyId)}`;
+  const answers = toConditions(asked, parameter);
+  const shown = ['true'];
+  if (asked.since) shown.push(`h.hour >= date_trunc('hour', ${parameter(asked.since)}::timestamptz)`);
+  if (asked.until) shown.push(`h.hour < ${parameter(asked.until)}`);
+  if (asked.surface !== undefined) shown.push(`h.surface = ${parameter(asked.surface)}`);
+
+  const { rows } = await tx.query<SurveyResult>(
+    `with answer as materialized (select r.* from survey_response r where r.workspace_id = $1 and ${answers})
+     select s.id, s.name, s.question, s.surface, s.rating_scale as "ratingScale",
+       (select count(*)::int from answer r where r.survey_id = s.id) as responses,
+       (select max(submitted_at) from answer r where r.survey_id = s.id) as "lastResponseAt",
+       (select coalesce(jsonb_agg(c order by c.value), '[]') from (
+          select rating as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as ratings,
+       (select coalesce(jsonb_agg(c order by c.value), '[]') from (
+          select stated_kind as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as types,
+       (select coalesce(jsonb_agg(c order by c.responses desc, c.page), '[]') from (
+          select page_url as page, count(*) as responses, avg(rating)::float8 as "ratingMean" from answer r
+          where r.survey_id = s.id and page_url is not null group by 1 order by 2 desc, 1 limit ${PAGES}) c) as pages,
+       (select coalesce(jsonb_agg(c order by c.responses desc, c.id), '[]') from (
+          select p.id, p.title, count(*) as responses
+          from answer r
+          join feedback f on f.workspace_id = $1 and f.id = r.feedback_id and f.state = 'processed'
+          join assignment a on a.workspace_id = $1 and a.feedback_id = coalesce(f.near_duplicate_of, f.id)
+          join priority p on p.workspace_id = $1 and p.id = a.priority_id
+          where r.survey_id = s.id group by 1, 2 order by 3 desc, 1 limit ${PRIORITIES}) c) as priorities,
+       (select coalesce(sum(h.times), 0)::int from survey_shown h
+        where h.workspace_id = $1 and h.survey_id = s.id and ${shown.join(' and ')}) as shown
+     from survey s where s.workspace_id = $1 and ${survey} order by s.created_at, s.id`,
+    values,
+  );
+  return rows;
+}
+
+/** What was answered from one moment until another, survey by survey; those without an answer are left out. */
+export async function stretch(
+  tx: Tx,
+  workspaceId: string,
+  asked: ResultsAsked & { since: Date; until: Date },
+): Promise<Stretch[]> {
+  const values: unknown[] = [workspaceId];
+  const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
+  const { rows } = await tx.query<Stretch>(
+    `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
+     from survey_response r where workspace_id = $1 and ${conditions} group by 1`,
+    values,
+  );
+  return rows;
+}
+
+/** Answers by survey and week; week 0 is the one that ends at `until`, 1 the one before, and so on. */
+export async function weekly(
+  tx: Tx,
+  workspaceId: string,
+  { until, weeks, ...asked }: ResultsAsked & { until: Date; weeks: number },
+): Promise<{ surveyId: string; week: number; responses: number }[]> {
+  const values: unknown[] = [workspaceId, until, weeks];
+  const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
+  const { rows } = await tx.query<{ surveyId: string; week: number; responses: number }>(
+    `select survey_id as "surveyId", floor(extract(epoch from $2::timestamptz - submitted_at) / 604800)::int as week,
+            count(*)::int as responses
+     from survey_response r
+     where workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
+       and ${conditions}
+     group by 1, 2`,
+    values,
+  );
+  return rows;
+}
+
+function toConditions(
+  { surveyId, since, until, surface, page }: ResultsAsked,
+  parameter: (value: unknown) => string,
+): string {
+  const conditions = ['true'];
+  if (surveyId !== undefined) conditions.push(`r.survey_id = ${parameter(surveyId)}`);
+  if (since) conditions.push(`r.submitted_at >= ${parameter(since)}`);
+  if (until) conditions.push(`r.submitted_at < ${parameter(until)}`);
+  if (surface !== undefined) conditions.push(`r.surface = ${parameter(surface)}`);
+  if (page !== undefined) conditions.push(`starts_with(r.page_url, ${parameter(page)})`);
+  return conditions.join(' and ');
+}

@@ -1,0 +1,36 @@
+/** How telling a term is that stands in `count` of `items` texts; never negative. */
+export function termWeight(count: number, items: number): number {
+  return Math.log(1 + (Math.max(items, count) - count + 0.5) / (count + 0.5));
+}
+
+/** How soon repeats stop counting (`k1`), and how much a text's length is held against it (`b`). */
+type Constants = { k1: number; b: number };
+/** Of a few words a text has them or not; a long question is fair to texts only by their length. */
+const FEW: Constants & { terms: number } = { terms: 4, k1: 0.8, b: 0.4 };
+const MANY: Constants & { terms: number } = { terms: 12, k1: 1.2, b: 0.75 };
+
+/**
+ * BM25 (Robertson and Zaragoza 2009) of texts for one question. `weights` go by term; `averageLength` is that of the texts it
+ * is to be fair to, in terms.
+ */
+export function bm25(
+  weights: ReadonlyMap<number, number>,
+  averageLength: number,
+): (terms: readonly number[]) => number {
+  const { k1, b } = constantsFor(weights.size);
+  return (terms) => {
+    const repeats = new Map<number, number>();
+    for (const term of terms) if (weights.has(term)) repeats.set(term, (repeats.get(term) ?? 0) + 1);
+    const length = 1 - b + b * (terms.length / Math.max(averageLength, 1));
+    let sum = 0;
+    for (const [term, times] of repeats)
+      sum += ((weights.get(term) ?? 0) * times * (k1 + 1)) / (times + k1 * length);
+    return sum;
+  };
+}
+
+function constantsFor(terms: number): Constants {
+  const place = Math.min(1, Math.max(0, (terms - FEW.terms) / (MANY.terms - FEW.terms)));
+  const between = (from: number, to: number) => from + place * (to - from);
+  return { k1: between(FEW.k1, MANY.k1), b: between(FEW.b, MANY.b) };
+}

@@ -1,0 +1,44 @@
+/** One text beside a question: how near in meaning (-1..1), and how much of its words it has (BM25). */
+export type Match = { cosine: number; bm25: number };
+
+/** Question and texts of so many terms: of short ones the vector knows what is meant, of long ones an odd word decides. */
+const SHORT = { terms: 8, share: 0.3 };
+const LONG = { terms: 32, share: 1 };
+/** Texts so many times as long as the question: their vectors say little about one of the things they speak of. */
+const ALIKE = 2;
+const FAR_LONGER = 6;
+const SHARE_OF_A_PART = 4;
+
+/** How much words count beside meaning, by the lengths of the question and of the texts, in terms. */
+export function wordShare(questionTerms: number, averageTerms: number): number {
+  const question = Math.max(1, questionTerms);
+  const texts = Math.max(1, averageTerms);
+  const long = placeBetween(Math.sqrt(question * texts), SHORT.terms, LONG.terms);
+  const share = SHORT.share + long * (LONG.share - SHORT.share);
+  // Short texts are of one thing, however short the question.
+  const isPart =
+    placeBetween(texts / question, ALIKE, FAR_LONGER) * placeBetween(texts, SHORT.terms, LONG.terms);
+  return share + isPart * (SHARE_OF_A_PART - share);
+}
+
+/** Where a length lies between two, 0..1, on a scale of ratios. */
+function placeBetween(length: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, Math.log(length / from) / Math.log(to / from)));
+}
+
+/**
+ * Puts the two scores of a question's candidates together: each by how far it is from its mean among them, in standard
+ * deviations, so that neither scale decides.
+ */
+export function fuse(matches: readonly Match[], share: number): number[] {
+  const cosine = standardised(matches.map((match) => match.cosine));
+  const words = standardised(matches.map((match) => match.bm25));
+  return matches.map((_, n) => (cosine[n] ?? 0) + share * (words[n] ?? 0));
+}
+
+function standardised(values: number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length);
+  const deviation = Math.sqrt(variance);
+  return values.map((value) => (deviation < 1e-9 ? 0 : (value - mean) / deviation));
+}

@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** An IP address that a host name stands for. */
+export type Address = { address: string; family: number };
+
+/** How far a request to an address goes that a stranger named. `timeoutMs` is for all of it, `maxBytes` for the body. */
+export type Bounds = { timeoutMs: number; maxBytes: number };
+
+export type GuardedRequest = Bounds & { method?: string; headers?: Record<string, string>; body?: string };
+
+/** An answer, whole. A redirect is an answer like any other: it is not followed. */
+export type GuardedAnswer = { status: number; headers: Headers; body: Buffer };
+
+/** Why a request was not sent, or its answer not taken; the message is safe to show. Anything else is the network's. */
+export class GuardRefusal extends Error {
+  override readonly name = 'GuardRefusal';
+}
+
+export type GuardedFetch = (url: string, request: GuardedRequest) => Promise<GuardedAnswer>;
+
+/** What a guard goes by. Tests name other addresses as allowed, other names, and the authority of their own certificates. */
+export type GuardOptions = {
+  isAllowed?: (address: string) => boolean;
+  resolve?: (host: string) => Promise<Address[]>;
+  ca?: string;
+};
+
+/**
+ * Fetches what strangers name, over https alone, and never from this network's inside: every address of the host is checked,
+ * and the connection goes to those very addresses, so that a name cannot change between the check and the use (DNS
+ * rebinding). No redirect is followed, no proxy asked, no compressed answer taken.
+ * @throws GuardRefusal for an address or an answer outside the bounds
+ */
+export function createGuardedFetch({
+  isAllowed = isPublicAddress,
+  resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  ca,
+}: GuardOptions = {}): GuardedFetch {
+  const addressesOf = async (host: string): Promise<Address[]> => {
+    const family = isIP(host);
+    const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+      throw new GuardRefusal('The host is not on the public Internet');
+    return addresses;
+  };
+
+  return async (text, { method = 'GET', headers = {}, body, timeoutMs, maxBytes }) => {
+    const url = toHttpsUrl(text);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const addresses = await untilAborted(addressesOf(url.hostname.replaceAll(/^\[|\]$/g, '')), signal);
+    const response = await new Promise<IncomingMessage>((taken, failed) => {
+      const sent = request(url, {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        signal,
+        agent: false, // a kept connection would have been made to addresses of another time
+        lookup: pinnedTo(addresses),
+        ...(ca === undefined ? {} : { ca }),
+      });
+      sent.on('response', taken).on('error', failed).end(body);
+    });
+    try {
+      return { ...toHead(response), body: await readBounded(response, maxBytes) };
+    } finally {
+      response.destroy();
+    }
+  };
+}
+
+function toHttpsUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') throw new GuardRefusal('The address must begin with https://');
+  if (url.username !== '' || url.password !== '')
+    throw new GuardRefusal('The address must not carry a user name or password');
+  if (text.includes('#')) throw new GuardRefusal('The address must not have a fragment');
+  return url;
+}
+
+/** The system's resolver cannot be stopped, but need not be waited for. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Answers the connection's question for the name with what was checked. */
+function pinnedTo(addresses: Address[]): LookupFunction {
+  return (_host, { all }, answer) => {
+    const [first] = addresses;
+    if (all === true || first === undefined) answer(null, addresses);
+    else answer(null, first.address, first.family);
+  };
+}
+
+function toHead({ statusCode = 0, headersDistinct }: IncomingMessage): Omit<GuardedAnswer, 'body'> {
+  const fields = Object.entries(headersDistinct).map(([name, values = []]): [string, string] => [
+    name,
+    values.join(', '),
+  ]);
+  return { status: statusCode, headers: new Headers(fields) };
+}
+
+async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new GuardRefusal(`The answer is larger than ${maxBytes} bytes`);
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new GuardRefusal('The answer is compressed');
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, received);
+}

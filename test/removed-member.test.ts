@@ -1,0 +1,37 @@
+import { removeMember } from '@feedback/core';
+import { withWorkspace, workspaces } from '@feedback/db';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type OwnService, ownService, postJson } from './support/own-service.ts';
+
+// What somebody signed in with is worth nothing once they were removed, in every process: also where it was used a moment ago.
+
+let service: OwnService;
+let apis: string[];
+beforeAll(async () => {
+  service = await ownService();
+  apis = await Promise.all([service.startApi(), service.startApi()]);
+}, 30_000);
+afterAll(() => service.close());
+
+test('the session of a removed member stores nothing on the very next call to any process', async () => {
+  const [owner, member] = [await service.newCaller(), await service.newCaller()];
+  await withWorkspace(service.db, member.workspaceId, (tx) =>
+    workspaces.addMember(tx, member.workspaceId, { personId: owner.personId, role: 'owner' }),
+  );
+  const send = async (text: string) => {
+    const transcript = { title: text, text: `Dana: ${text.repeat(20)}` };
+    const answers = await Promise.all(
+      apis.flatMap((api) => [
+        postJson(`${api}/feedback`, member.token, { text: `${text} at ${api}` }),
+        postJson(`${api}/transcripts/upload`, member.token, transcript),
+      ]),
+    );
+    return answers.map(({ status }) => status);
+  };
+  expect(await send('Before')).toEqual([200, 200, 200, 200]);
+  expect(await removeMember(service, member.workspaceId, member.personId)).toMatchObject({
+    outcome: 'changed',
+  });
+  expect(await send('After')).toEqual([401, 401, 401, 401]);
+  expect(await service.rows(member, `select text from feedback where text like 'After%'`)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const tls = (name: string) => readFileSync(path.join(import.meta.dirname, 'tls', name), 'utf8');
+
+/** Signed by itself, until 2126, for the names published.test and localhost, 127.0.0.1 and ::1. */
+export const certificate = tls('certificate.pem');
+const HOST = 'published.test';
+
+export type Answering = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A server on loopback that speaks https in the name of published.test; `answer` may be changed, `calls` lists who came. */
+export async function startHttps() {
+  const at = { answer: ((_req, res) => res.end()) as Answering, calls: [] as string[] };
+  const server = createServer({ cert: certificate, key: tls('key.pem') }, (req, res) => {
+    at.calls.push(`${req.method} ${req.headers.host}${req.url}`);
+    at.answer(req, res);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return Object.assign(at, { port, url: `https://${HOST}:${port}`, close });
+}
