@@ -28,12 +28,13 @@ export type AgentAccess = {
   lastUsedAt: Date | null;
 };
 
-/** Remembers what a person has approved. The foreign key refuses anybody who is not a member. */
-export async function add(tx: Tx, workspaceId: string, connection: NewConnection): Promise<void> {
-  await tx.query(
+/** Remembers what a person has approved; false when they are no member (any more). The foreign key is behind that. */
+export async function add(tx: Tx, workspaceId: string, connection: NewConnection): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `insert into agent_connection
        (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     select $1, $2, $3, $4, $5, $6, $7, $8
+     from membership where workspace_id = $1 and person_id = $3 for key share`,
     [
       workspaceId,
       connection.id,
@@ -45,6 +46,7 @@ export async function add(tx: Tx, workspaceId: string, connection: NewConnection
       connection.expiresAt,
     ],
   );
+  return rowCount === 1;
 }
 
 /** A connection that still stands, with who made it. */

@@ -4,7 +4,6 @@ export { common, port } from './common-settings.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
 export { invalidBody } from './invalid-body.ts';
 export { brokenJsonBound, type JsonBounds } from './json-bounds.ts';
-export { isDeeperThan } from './json-depth.ts';
 export { drain, listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';

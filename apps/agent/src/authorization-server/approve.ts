@@ -1,4 +1,5 @@
 import { agentConnections, oidcRecords, withWorkspace } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 import { grantWorkspace } from './provider.ts';
@@ -25,7 +26,7 @@ export async function approve({ config, db }: Deps, provider: Provider, approval
 
   const expiresAt = new Date(Date.now() + config.connectionTtl * 1000);
   await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, expiresAt });
-  await withWorkspace(db, workspaceId, (tx) =>
+  const isAdded = await withWorkspace(db, workspaceId, (tx) =>
     agentConnections.add(tx, workspaceId, {
       id,
       personId,
@@ -36,6 +37,10 @@ export async function approve({ config, db }: Deps, provider: Provider, approval
       expiresAt,
     }),
   );
+  if (!isAdded) {
+    await oidcRecords.removeGrant(db, 'oauth', id);
+    throw new AppError('forbidden', 'You do not belong to this workspace any more');
+  }
   // A registration that somebody approved is no longer on trial.
   await oidcRecords.keepForGood(db, { realm: 'oauth', model: 'Client', id: clientId });
   return id;
