@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --only NAME] [-- --rounds N] [-- --fill ROWS]
+// npm run bench [-- NAME …] [-- --quick] [-- --rounds N] [-- --fill ROWS]
 // Measures the product beside baselines, over stores of its own: everything in turn, several rounds, with what each promises. A
 // full run takes about half an hour and writes bench/results.json; anything less writes bench/results.partial.json.
 import { writeFileSync } from 'node:fs';
@@ -26,18 +26,19 @@ const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: everythin
 try {
   if (process.platform !== 'linux')
     throw new Failure('The bench reads CPU and memory from /proc, which only Linux has');
-  const options = readOptions(
-    process.argv.slice(2),
-    GROUPS.map(({ name }) => name),
-  );
+  const names = GROUPS.map(({ name }) => name);
+  const options = readOptions(process.argv.slice(2), names);
   await withDurableStores(async (stores) => {
     const machine = await describeMachine(stores);
     const bench = await openBench(stores, options, stop);
     const summaries: Summary[] = [];
-    for (const group of GROUPS.filter(({ name }) => options.only === undefined || options.only === name))
+    for (const group of GROUPS.filter(({ name }) => options.only.includes(name)))
       summaries.push(...(await measureGroup(bench, group)));
     const { checks } = bench;
-    const file = path.join(import.meta.dirname, isFull(options) ? 'results.json' : 'results.partial.json');
+    const file = path.join(
+      import.meta.dirname,
+      isFull(options, names) ? 'results.json' : 'results.partial.json',
+    );
     writeFileSync(file, `${JSON.stringify({ machine, options, rows: summaries, checks }, null, 2)}\n`);
     console.log(`\n${show(summaries, checks)}\n\n${path.relative(process.cwd(), file)} has every round.`);
     if (checks.some(({ ok }) => !ok)) process.exitCode = 1;

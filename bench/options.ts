@@ -4,7 +4,8 @@ import { Failure } from '../scripts/bootstrap/failure.mjs';
 /** How much is measured: what a run is worth depends on how long it takes. */
 export type Options = {
   quick: boolean;
-  only: string | undefined;
+  /** The groups of rows to measure; all of them when none is named. */
+  only: string[];
   rounds: number;
   /** Rows put into the table before its growth is measured. */
   fill: number;
@@ -18,20 +19,21 @@ const FULL = { rounds: 5, fill: 5_000_000, seconds: { closed: 6, open: 8, warmUp
 const QUICK = { rounds: 2, fill: 50_000, seconds: { closed: 1, open: 1.5, warmUp: 0.7 }, batches: 15 };
 
 /** Whether what is measured is worth keeping as the product's figures. */
-export function isFull({ quick, only, rounds, fill }: Options): boolean {
-  return !quick && only === undefined && rounds >= FULL.rounds && fill >= FULL.fill;
+export function isFull({ quick, only, rounds, fill }: Options, names: string[]): boolean {
+  return !quick && only.length === names.length && rounds >= FULL.rounds && fill >= FULL.fill;
 }
 
 /** @throws Failure naming what there is to choose from */
 export function readOptions(args: string[], names: string[]): Options {
-  const { values } = parse(args);
+  const { values, positionals } = parse(args);
   const sizes = values.quick ? QUICK : FULL;
-  if (values.only !== undefined && !names.includes(values.only))
-    throw new Failure(`There are no rows called ${values.only}: there are ${names.join(', ')}`);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Failure(`There are no rows called ${unknown}: there are ${names.join(', ')}`);
   return {
     ...sizes,
     quick: values.quick,
-    only: values.only,
+    only: positionals.length === 0 ? names : names.filter((name) => positionals.includes(name)),
     rounds: whole('rounds', values.rounds) ?? sizes.rounds,
     fill: whole('fill', values.fill) ?? sizes.fill,
   };
@@ -41,9 +43,9 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
+      allowPositionals: true,
       options: {
         quick: { type: 'boolean', default: false },
-        only: { type: 'string' },
         rounds: { type: 'string' },
         fill: { type: 'string' },
       },
