@@ -16,4 +16,8 @@ export type QualityGroup = {
 };
 
 /** Where the data is: QUALITY_DATA, or the samples shipped in scripts/quality/samples. Gives undefined for what is not there. */
-export type QualityData = { path: (name: string) => string | undefined };
+export type QualityData = {
+  path: (name: string) => string | undefined;
+  /** Also what takes minutes. */
+  isFull?: boolean;
+};

@@ -5,6 +5,7 @@ import { type Deps } from './deps.ts';
 import { methodNotAllowed } from './error-response.ts';
 import {
   patchPriority,
+  postItemClassify,
   postItemExclude,
   postItemMove,
   postItemRestore,
@@ -14,11 +15,14 @@ import {
 import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
 import { deleteInvitation } from './routes/delete-invitation.ts';
 import { deleteMember } from './routes/delete-member.ts';
+import { deleteMergeSuggestion } from './routes/delete-merge-suggestion.ts';
 import { deleteSurveyKey } from './routes/delete-survey-key.ts';
 import { getActivity } from './routes/get-activity.ts';
 import { getAgentConnections } from './routes/get-agent-connections.ts';
 import { getInvitations } from './routes/get-invitations.ts';
 import { getMembers } from './routes/get-members.ts';
+import { getMergeSuggestions } from './routes/get-merge-suggestions.ts';
+import { getQuarantine } from './routes/get-quarantine.ts';
 import { getQuota } from './routes/get-quota.ts';
 import { getSurveyKeys } from './routes/get-survey-keys.ts';
 import { getSurveys } from './routes/get-surveys.ts';
@@ -61,7 +65,11 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     moveItem: postItemMove(deps),
     excludeItem: postItemExclude(deps),
     restoreItem: postItemRestore(deps),
+    classifyItem: postItemClassify(deps),
+    listQuarantine: getQuarantine(deps),
     listActivity: getActivity(deps),
+    listMergeSuggestions: getMergeSuggestions(deps),
+    dismissMergeSuggestion: deleteMergeSuggestion(deps),
   };
   const session = requireSession(deps, issuer);
   const operations = Object.entries(SESSION_OPERATIONS) as [SessionOperationId, SessionOperation][];

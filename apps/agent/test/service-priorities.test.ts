@@ -62,10 +62,10 @@ describe('service.priorities (§4.5)', () => {
           ci90: null,
           p: null,
           significant: null,
-          window_days: null,
-          current: null,
-          previous: null,
-          weekly: null,
+          window_days: 28,
+          current: 1,
+          previous: 0,
+          weekly: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
         },
         confidence: {
           value: expect.any(Number),
@@ -126,6 +126,39 @@ describe('service.priorities (§4.5)', () => {
     expect((await ask({ sort })).priorities.map(({ title }) => title)).toEqual(titles);
   });
 
+  test('sorts by trend: the most surely rising first, then what is new, and what falls after what stays', async () => {
+    const said = (title: string, ...windows: number[]): Cluster => ({
+      title,
+      signals: windows.flatMap((customers, window) =>
+        Array.from({ length: customers }, (_, i) => ({
+          text: `${title} ${window} ${i}`,
+          customer: `${title} ${window} ${i}`,
+          daysAgo: 28 * window + (i % 28),
+        })),
+      ),
+    });
+    const { ask } = await workspace([
+      said('Falling', 4, 60),
+      said('Quiet', 1, 1),
+      said('New', 4),
+      ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => said(title, 12, 12)),
+      said('Rising', 70, 10),
+    ]);
+    const { priorities } = await ask({ sort: 'trend' });
+    expect(priorities.map(({ title, trend }) => [title, trend.direction])).toEqual([
+      ['Rising', 'rising'],
+      ['New', 'new'],
+      ...priorities.slice(2, 8).map(({ title }) => [title, 'steady']),
+      ['Falling', 'falling'],
+      ['Quiet', 'insufficient'],
+    ]);
+    const { trend } = priorities[0] ?? {};
+    expect(trend).toMatchObject({ significant: true, window_days: 28, current: 70, previous: 10 });
+    expect(trend?.weekly?.slice(-8).reduce((sum, customers) => sum + customers, 0)).toBe(80);
+    expect(trend?.rate_ratio).toBeGreaterThan(trend?.ci90?.[0] ?? Infinity);
+    expect(trend?.p).toBeLessThan(0.01);
+  });
+
   test('pages stay with the ranking they began in', async () => {
     const { ask, rank } = await workspace(THREE);
     const all = await ask();
@@ -166,6 +199,30 @@ describe('service.priorities (§4.5)', () => {
     ]);
     expect((await ask()).as_of).not.toBe(before.as_of);
     expect((await ask({ as_of: '2020-01-01T00:00:00Z' })).as_of).toBeNull();
+  });
+
+  test('a ranking that answered as_of stays, through thinning and whatever moves later, project filter included', async () => {
+    const then = new Date(Date.now() - 10 * DAY_MS);
+    const { ask, rank, sql } = await workspace(THREE, then);
+    const args = {
+      as_of: new Date(then.getTime() + 1_000).toISOString(),
+      project_id: 'mobile',
+      explain: true,
+    };
+    const before = JSON.stringify(await ask(args));
+    expect(before).toContain('Login fails');
+    await rank(new Date(then.getTime() + 60_000)); // of the same hour and day: the later one is what thinning keeps
+    await rank(new Date());
+    await sql('update feedback set project_id = null');
+    expect(JSON.stringify(await ask(args))).toBe(before);
+  });
+
+  test('no ranking is made as of a time that was answered already', async () => {
+    const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const as_of = new Date(Date.now() - 10_000).toISOString();
+    const before = await ask({ as_of });
+    await rank(new Date(Date.now() - 20_000)); // one that took long to compute
+    expect(await ask({ as_of })).toEqual(before);
   });
 
   test('explains a score so that it can be done again by hand', async () => {

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { feedbackAcceptor, type FeedbackInput, understandFeedback } from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
-import { loadClassifier, loadEncoder } from '@feedback/intelligence';
+import { KINDS, loadClassifier, loadEncoder, quarantineReason } from '@feedback/intelligence';
 import { type Harness, type Member } from './harness.ts';
 
 /** Something a customer said, and the title of the priority that it belongs to. */
@@ -59,8 +59,13 @@ function loadUnderstanding() {
   const [encoder, classifier] = [loadEncoder(), loadClassifier()];
   return (text: string) => {
     const vector = encoder.embed(text);
-    const { kind, probabilities, severity } = classifier.classify(text, vector);
-    return { encoder: encoder.id, vector, kind, certainty: probabilities[kind], severity };
+    const { probabilities } = classifier.classify(text, vector);
+    return {
+      encoder: encoder.id,
+      vector,
+      probabilities: KINDS.map((kind) => probabilities[kind]),
+      quarantine: quarantineReason(text),
+    };
   };
 }
 

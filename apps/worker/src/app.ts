@@ -5,6 +5,7 @@ import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
+import { reembedding } from './processors/reembedding.ts';
 import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
 import { understanding } from './processors/understanding.ts';
@@ -19,6 +20,7 @@ export function createProcessors(deps: Deps): Processors {
     understanding: understanding(deps),
     clustering: clustering(deps),
     ranking: ranking(deps),
+    reembedding: reembedding(deps),
   };
 }
 

@@ -1,4 +1,10 @@
-import { type Clock, type ClusterEngine, type Understand } from '@feedback/core';
+import {
+  type Clock,
+  type ClusterEngine,
+  type SplitSignals,
+  type TextEncoder,
+  type Understand,
+} from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
@@ -8,8 +14,10 @@ export type Deps = {
   db: Db;
   now: Clock;
   understand: Understand;
+  splitSignals: SplitSignals;
   /** The space that vectors of today live in. */
   encoder: string;
+  embedAll: TextEncoder['embedAll'];
   engine: ClusterEngine;
   /** Where pictures go. */
   storage: ObjectStorage;

@@ -10,7 +10,7 @@ export function assign(input: Input<'assignArrivals'>): Arrival[] {
   return assignArrivals(input, v7);
 }
 
-export function refine({ items }: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
+export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
   const refinement = divide({ items }, v7);
   const textsOf = new Map<string, string[]>();
   for (const [index, { clusterId, isExemplar }] of refinement.placements.entries()) {
@@ -23,5 +23,11 @@ export function refine({ items }: Input<'refine'>): Awaited<ReturnType<ClusterEn
   const largestFirst = [...textsOf].toSorted(
     ([a], [b]) => (sizes.get(b)?.length ?? 0) - (sizes.get(a)?.length ?? 0),
   );
-  return { ...refinement, titles: nameClusters(largestFirst.map(([id, texts]) => ({ id, texts }))) };
+  return {
+    ...refinement,
+    titles: nameClusters(
+      largestFirst.map(([id, texts]) => ({ id, texts })),
+      { taken },
+    ),
+  };
 }

@@ -23,7 +23,7 @@ await runProcess(
       ),
     });
     const engine = openEngine();
-    const { understand, encoder } = loadUnderstanding();
+    const { understand, splitSignals, encoder, embedAll } = loadUnderstanding();
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -33,7 +33,9 @@ await runProcess(
       now,
       storage: 'folder' in storage ? folderStorage(storage.folder) : bucketStorage(storage),
       understand,
+      splitSignals,
       encoder,
+      embedAll,
       engine,
       revenueBands,
       rankingPauseMs,

@@ -1,3 +1,4 @@
+import { clusters, mergeSuggestions } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TestWorkspace } from '../../../test/support/workspace.ts';
 import { openJobs } from './harness.ts';
@@ -160,5 +161,107 @@ describe('clustering', () => {
       Array.from({ length: 5 }, () => own),
     );
     expect(after).toHaveLength(60);
+  });
+
+  test('tells in the trail what it merged and split, and by nobody', async () => {
+    const workspace = await understood(
+      Array.from({ length: 60 }, (_, n) =>
+        n % 2 ? `My card was declined in shop ${n}` : `Please add dark mode to page ${n}`,
+      ),
+    );
+    await jobs.run(workspace, 'clustering');
+    const one = (await placed(workspace))[0]?.priority_id;
+    await jobs.rows(workspace, 'update assignment set priority_id = $1', [one]);
+    await jobs.run(workspace, 'clustering');
+    const events = await jobs.rows(
+      workspace,
+      'select action, detail, person_id, priority_id from event order by id',
+    );
+    expect(events).toContainEqual({
+      action: 'split',
+      detail: { from: one, items: expect.any(Number) },
+      person_id: null,
+      priority_id: expect.not.stringMatching(one ?? ''),
+    });
+  });
+
+  test('gives no title twice, whatever the case: not on arrival, and not beside one that a person gave', async () => {
+    const workspace = await understood(['???', '??? ', 'My card was declined', '!!']);
+    await jobs.rows(
+      workspace,
+      `insert into priority (workspace_id, id, title, named)
+       values ($1, gen_random_uuid(), 'MY CARD WAS DECLINED', true), ($1, gen_random_uuid(), 'Card declined', true)`,
+      [workspace.workspaceId],
+    );
+    await jobs.run(workspace, 'clustering');
+    await understood(
+      Array.from({ length: 60 }, (_, n) => `Card declined ${'abcdefghij'[n % 10]} ${n}`),
+      workspace,
+    );
+    await jobs.run(workspace, 'clustering');
+    await jobs.run(workspace, 'clustering');
+    const titles = (
+      await jobs.rows<{ title: string }>(workspace, 'select title from priority where merged_into is null')
+    ).map(({ title }) => title.toLowerCase());
+    expect(titles).toContain('card declined');
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test('an item that a person put somewhere keeps its priority, though it is older than what is looked at', async () => {
+    const workspace = await understood(Array.from({ length: 55 }, (_, n) => `My invoice ${n} is wrong`));
+    await jobs.run(workspace, 'clustering');
+    const own = '00000000-0000-7000-8000-00000000abce';
+    await jobs.rows(
+      workspace,
+      `insert into priority (workspace_id, id, title) values ($1, $2, 'Set apart')`,
+      [workspace.workspaceId, own],
+    );
+    await jobs.rows(
+      workspace,
+      `update assignment set priority_id = $1, exemplar = false, pinned = feedback_id = (
+         select min(feedback_id::text)::uuid from assignment)
+       where feedback_id in (select feedback_id from assignment order by feedback_id limit 3)`,
+      [own],
+    );
+    const looked = await jobs.inTransaction(workspace, async (tx) => {
+      const items = await clusters.placedItems(tx, workspace.workspaceId, {
+        encoder: 'fis-static-1',
+        newest: 50,
+        older: 8,
+      });
+      expect(items.filter(({ priorityId }) => priorityId === own).map(({ pinned }) => pinned)).toEqual([
+        true,
+      ]);
+    });
+    expect(looked).toBeUndefined();
+  });
+
+  test('suggests what may be one, each pair once and not again after it was put away', async () => {
+    const workspace = await understood([
+      ...Array.from({ length: 30 }, (_, n) => `My card was declined in shop ${n}`),
+      ...Array.from({ length: 30 }, (_, n) => `My card was declined at till ${n}`),
+    ]);
+    await jobs.run(workspace, 'clustering');
+    const suggestions = () =>
+      jobs.inTransaction(workspace, async (tx) => {
+        found = await mergeSuggestions.list(tx, workspace.workspaceId);
+      });
+    let found: Awaited<ReturnType<typeof mergeSuggestions.list>> = [];
+    await jobs.run(workspace, 'clustering');
+    await suggestions();
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThanOrEqual(50);
+    const [first] = found;
+    expect(first).toMatchObject({
+      kind: 'items',
+      reason: expect.stringMatching(/^Nearly the same: only the first says/),
+    });
+    await jobs.inTransaction(workspace, async (tx) => {
+      expect(await mergeSuggestions.dismiss(tx, workspace.workspaceId, first?.id ?? '')).toBe(true);
+      await mergeSuggestions.replace(tx, workspace.workspaceId, found);
+    });
+    const before = found.length;
+    await suggestions();
+    expect(found).toHaveLength(before - 1);
   });
 });

@@ -22,7 +22,8 @@ import { loadUnderstanding } from '../src/understand.ts';
 export function openJobs({
   now = () => new Date(),
   rankingPauseMs = 0,
-}: Partial<Pick<Deps, 'now' | 'rankingPauseMs'>> = {}) {
+  ...encoding
+}: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'understand' | 'encoder' | 'embedAll'>> = {}) {
   const db: Db = openTestDb();
   const engine = openEngine();
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
@@ -31,6 +32,7 @@ export function openJobs({
     storage: folderStorage(storageFolder),
     now,
     ...loadUnderstanding(),
+    ...encoding,
     engine,
     revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
     rankingPauseMs,

@@ -70,7 +70,7 @@ describe('ranking', () => {
       text: DARK,
       detail: {
         revenueAtStake: { amount: '140000.1', period: 'year', knownCustomers: 2, unknownCustomers: 1 },
-        trend: { direction: 'insufficient' },
+        trend: { direction: 'new' },
       },
     });
   });

@@ -1,10 +1,13 @@
 export {
   ActivityEntry,
   CorrectionMade,
+  ItemKind,
   ItemMove,
+  MergeSuggestion,
   PriorityMerge,
   PriorityRename,
   PrioritySplit,
+  QuarantinedItem,
 } from './corrections.ts';
 export { ErrorBody } from './error.ts';
 export {

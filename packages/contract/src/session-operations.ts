@@ -2,10 +2,13 @@ import { type TSchema, Type } from 'typebox';
 import {
   ActivityEntry,
   CorrectionMade,
+  ItemKind,
   ItemMove,
+  MergeSuggestion,
   PriorityMerge,
   PriorityRename,
   PrioritySplit,
+  QuarantinedItem,
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, RoleChange } from './people.ts';
@@ -194,6 +197,36 @@ export const SESSION_OPERATIONS = {
     summary: 'Bring back an item that was left out; it waits for its place again.',
     role: 'member',
     responses: { 200: CorrectionMade, 404: ErrorBody, 409: ErrorBody },
+  },
+  classifyItem: {
+    method: 'POST',
+    path: '/api/feedback/{id}/classify',
+    summary: 'Say what kind of thing an item is. Later items like it are judged by that.',
+    role: 'member',
+    request: ItemKind,
+    responses: CORRECTION,
+  },
+  listQuarantine: {
+    method: 'GET',
+    path: '/api/quarantine',
+    summary:
+      'What is left out as spam, as orders to a language model or by a person, the newest first; `?before=` an id, `?limit=` up to 200.',
+    role: 'member',
+    responses: { 200: Type.Object({ items: Type.Array(QuarantinedItem) }), 422: ErrorBody },
+  },
+  listMergeSuggestions: {
+    method: 'GET',
+    path: '/api/merge-suggestions',
+    summary: 'Priorities and items that may be one, at most 50, with why; priorities first.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ suggestions: Type.Array(MergeSuggestion) }) },
+  },
+  dismissMergeSuggestion: {
+    method: 'DELETE',
+    path: '/api/merge-suggestions/{id}',
+    summary: 'Put a suggestion away: the two are not suggested again.',
+    role: 'member',
+    responses: { 204: null, 404: ErrorBody },
   },
   listActivity: {
     method: 'GET',

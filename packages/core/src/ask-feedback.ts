@@ -1,5 +1,5 @@
 import { type Db, type rankings, search, withWorkspace } from '@feedback/db';
-import { type Encoder, fittingPassage, readQuestion, RELEVANT, similarity } from '@feedback/intelligence';
+import { type Encoder, fittingPassage, readQuestion, similarity, thoseAbout } from '@feedback/intelligence';
 import { type Clock } from './accept-feedback.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { searchFeedback } from './search-feedback.ts';
@@ -34,7 +34,7 @@ export async function askFeedback(
     filter,
     ...(signal && { signal }),
   });
-  const matched = found.filter(({ relevance }) => relevance >= RELEVANT);
+  const matched = thoseAbout(found);
   progress(1, STEPS, `Counting ${matched.length} items`);
   signal?.throwIfAborted();
 

@@ -1,4 +1,15 @@
-import { clusters, type Db, tasks, understandings, withWorkspace } from '@feedback/db';
+import {
+  clusters,
+  type Db,
+  embeddings,
+  events,
+  mergeSuggestions,
+  newId,
+  tasks,
+  type Tx,
+  understandings,
+  withWorkspace,
+} from '@feedback/db';
 import {
   type Arrival,
   type KnownCluster,
@@ -6,7 +17,9 @@ import {
   type Refinement,
   refinementDue,
 } from '@feedback/intelligence';
+import { type Clock } from './accept-feedback.ts';
 import { type Effect, type Task } from './consume-task.ts';
+import { suggestMerges } from './suggest-merges.ts';
 
 /** The computing, off the main thread: leases and the relay stay alive however long it takes. */
 export type ClusterEngine = {
@@ -14,35 +27,62 @@ export type ClusterEngine = {
     clusters: KnownCluster[];
     items: { key: string; vector: Int8Array }[];
   }) => Promise<Arrival[]>;
-  /** Divides items anew and names what comes of it, from the words of the exemplars. */
+  /** Divides items anew and names what comes of it, from the words of the exemplars, unlike any title that is `taken`. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
+    taken: string[];
   }) => Promise<Refinement & { titles: Map<string, string> }>;
 };
 
-export type ClusterDeps = { db: Db; engine: ClusterEngine; encoder: string };
+export type ClusterDeps = {
+  db: Db;
+  now: Clock;
+  engine: ClusterEngine;
+  /** The space in which items are understood today. */
+  encoder: string;
+};
 
 /** The most items placed in one go, and looked at anew: what bounds a job's memory and time. */
 const MAX_ARRIVALS = 5_000;
 const WINDOW = 20_000;
 /** How many items stand for a cluster whose items are all older than the window. */
 const OLDER_EXEMPLARS = 8;
+/** What fewer items did is no event: clusters of one or two come and go. */
+const TOLD_FROM = 3;
 
 /**
  * One step of a workspace's clustering: items that were understood get their place, in the order they came; and when enough
  * of them have, the clusters are divided anew. Every step that leaves another to be done rings again.
+ *
+ * All is compared in the space of the workspace's encoder. While that is not today's, what comes in waits: its vectors are
+ * in the new space, and a job rung for here brings the others there.
  */
 export async function clusterFeedback(
   deps: ClusterDeps,
   { workspaceId }: Pick<Task, 'workspaceId'>,
 ): Promise<Effect> {
-  const seen = await withWorkspace(deps.db, workspaceId, async (tx) => ({
-    progress: await clusters.progress(tx, workspaceId, { lock: false }),
-    waiting: await understandings.findUnclustered(tx, workspaceId, {
-      encoder: deps.encoder,
-      limit: MAX_ARRIVALS,
-    }),
-  }));
+  const seen = await withWorkspace(deps.db, workspaceId, async (tx) => {
+    await embeddings.adoptEncoder(tx, workspaceId, deps.encoder);
+    const encoder = (await embeddings.encoderOf(tx, workspaceId)) ?? deps.encoder;
+    return {
+      encoder,
+      progress: await clusters.progress(tx, workspaceId, { lock: false }),
+      waiting: await understandings.findUnclustered(tx, workspaceId, { encoder, limit: MAX_ARRIVALS }),
+    };
+  });
+  const step = await nextStep({ ...deps, encoder: seen.encoder }, workspaceId, seen);
+  if (seen.encoder === deps.encoder) return step;
+  return async (tx) => {
+    await step(tx);
+    await tasks.ring(tx, workspaceId, 'reembedding');
+  };
+}
+
+async function nextStep(
+  deps: ClusterDeps,
+  workspaceId: string,
+  seen: { progress: clusters.Progress; waiting: understandings.Unclustered[] },
+): Promise<Effect> {
   if (seen.waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
   if (refinementDue(seen.progress)) return refineClusters(deps, workspaceId, seen.progress);
   return async () => {};
@@ -62,15 +102,16 @@ async function placeArrivals(
   });
   const texts = new Map(waiting.map(({ id, text }) => [id, text]));
   const opened = arrivals.filter(({ isFirst }) => isFirst);
-  const titled = opened.map(({ clusterId, key }) => ({
-    id: clusterId,
-    title: provisionalTitle(texts.get(key) ?? ''),
-  }));
   const after = {
     items: progress.items + arrivals.length,
     sinceRefinement: progress.sinceRefinement + arrivals.length,
   };
   return unlessCorrected(workspaceId, progress, async (tx) => {
+    const names = uniqueTitles(await clusters.takenTitles(tx, workspaceId, []));
+    const titled = opened.map(({ clusterId, key }) => ({
+      id: clusterId,
+      title: names(provisionalTitle(texts.get(key) ?? '')),
+    }));
     await clusters.insert(tx, workspaceId, titled);
     await clusters.place(tx, workspaceId, arrivals.map(toPlacement));
     await clusters.markClustered(tx, workspaceId, [...texts.keys()]);
@@ -82,14 +123,21 @@ async function placeArrivals(
 }
 
 async function refineClusters(
-  { db, engine, encoder }: ClusterDeps,
+  { db, now, engine, encoder }: ClusterDeps,
   workspaceId: string,
   progress: clusters.Progress,
 ): Promise<Effect> {
-  const items = await withWorkspace(db, workspaceId, (tx) =>
-    clusters.placedItems(tx, workspaceId, { encoder, newest: WINDOW, older: OLDER_EXEMPLARS }),
-  );
-  const { placements, opened, merged, titles } = await engine.refine({
+  const { items, taken } = await withWorkspace(db, workspaceId, async (tx) => {
+    const placed = await clusters.placedItems(tx, workspaceId, {
+      encoder,
+      newest: WINDOW,
+      older: OLDER_EXEMPLARS,
+    });
+    const shown = [...new Set(placed.map(({ priorityId }) => priorityId))];
+    return { items: placed, taken: await clusters.takenTitles(tx, workspaceId, shown) };
+  });
+  const refinement = await engine.refine({
+    taken,
     items: items.map(({ feedbackId, priorityId, vector, pinned, text }) => ({
       key: feedbackId,
       clusterId: priorityId,
@@ -98,8 +146,10 @@ async function refineClusters(
       text,
     })),
   });
-  const titled = [...titles].map(([id, title]) => ({ id, title }));
-  const isNew = new Set(opened);
+  const { placements, opened, merged } = refinement;
+  const titled = [...refinement.titles].map(([id, title]) => ({ id, title }));
+  const isNew = new Set(opened.map(({ id }) => id));
+  const texts = new Map(items.map(({ feedbackId, text }) => [feedbackId, text]));
   return unlessCorrected(workspaceId, progress, async (tx) => {
     await clusters.insert(
       tx,
@@ -118,9 +168,24 @@ async function refineClusters(
       workspaceId,
       titled.filter(({ id }) => !isNew.has(id)),
     );
+    await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts));
+    await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.ring(tx, workspaceId, 'ranking');
   });
+}
+
+/** Writes into the trail which priorities of some size the service itself merged and split. */
+async function noteChanges(
+  tx: Tx,
+  workspaceId: string,
+  { merged, opened, at }: Pick<Refinement, 'merged' | 'opened'> & { at: Date },
+): Promise<void> {
+  const note = (action: string, priorityId: string, detail: Record<string, unknown>) =>
+    events.insert(tx, workspaceId, { id: newId(), at, action, by: null, priorityId, detail });
+  for (const { from, into, items } of merged)
+    if (items >= TOLD_FROM) await note('merge', into, { merged: from, items });
+  for (const { id, from, items } of opened) if (items >= TOLD_FROM) await note('split', id, { from, items });
 }
 
 /** Writes what was computed, unless a person corrected the clusters meanwhile: then it is computed again. */
@@ -155,4 +220,15 @@ function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {
 function provisionalTitle(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
+}
+
+/** Gives a title back, with a number behind it when it is taken, whatever the case of its letters. */
+function uniqueTitles(taken: string[]): (title: string) => string {
+  const used = new Set(taken.map((title) => title.toLowerCase()));
+  return (title) => {
+    let unique = title;
+    for (let n = 2; used.has(unique.toLowerCase()); n++) unique = `${title} ${n}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  };
 }

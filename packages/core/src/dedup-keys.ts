@@ -25,21 +25,31 @@ export function canonicalText(text: string): string {
   return compose(text).replaceAll('\r\n', '\n').trim();
 }
 
-/** Who speaks, as far as we are told: the e-mail address, else the sender's own id, else the name. Null when nobody is named. */
+/**
+ * Who speaks, as far as we are told: the e-mail address, else the sender's own id, else the name with the company. Null when
+ * nobody is named: a company alone is no customer.
+ */
 export function customerIdentity({
   name,
+  company,
   email,
   id,
 }: {
   name?: string | undefined;
+  company?: string | undefined;
   email?: string | undefined;
   id?: string | undefined;
 }): string | null {
   if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
   if (id !== undefined && id.trim() !== '') return `id:${id.trim()}`;
-  const plain = (name === undefined ? undefined : compose(name))
-    ?.replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return plain ? `name:${plain}` : null;
+  const person = plain(name);
+  if (person === '') return null;
+  const employer = plain(company);
+  // No name holds a NUL, so a name with a company never reads as another name.
+  return employer === '' ? `name:${person}` : `name:${person}\0${employer}`;
+}
+
+/** A name without what differs between two ways to write it. */
+function plain(name = ''): string {
+  return compose(name).replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -21,11 +21,12 @@ export {
   restoreItem,
   splitPriority,
 } from './correct-clusters.ts';
+export { classifyItem } from './classify-item.ts';
 export { shownCounter, type ShownCounter } from './count-shown.ts';
 export { deduplicateFeedback } from './deduplicate-feedback.ts';
 export { changePlan, type Plan, PLANS } from './plans.ts';
 export { askForRelease, releaseHeld } from './release-held.ts';
-export { segmentTranscript } from './segment-transcript.ts';
+export { segmentTranscript, type SplitSignals } from './segment-transcript.ts';
 export { type ReencodeImage, storeScreenshot } from './store-screenshot.ts';
 export { surveyAcceptor, type Submission, type SurveyAcceptor, type SurveyWriter } from './submit-survey.ts';
 export { createSurveyKey, hashSurveyKey, type KeyMade } from './survey-keys.ts';
@@ -53,6 +54,7 @@ export {
   readPriorities,
   type ReadPriority,
 } from './read-priorities.ts';
+export { reembedFeedback, type TextEncoder } from './reembed-feedback.ts';
 export { readEvidence, type Evidence } from './read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './read-survey-results.ts';
 export { relayTasks, type RelayDeps } from './relay-tasks.ts';

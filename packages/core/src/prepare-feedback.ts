@@ -10,6 +10,8 @@ export type FeedbackInput = {
   customerEmail?: string | undefined;
   /** What the sender calls the customer; it tells customers apart and is kept nowhere. */
   customerId?: string | undefined;
+  /** Tells two customers of one name apart; it is not kept with the item. */
+  companyName?: string | undefined;
   revenue?: number | string | undefined;
   sku?: string | undefined;
   externalId?: string | undefined;
@@ -25,7 +27,8 @@ export function prepareFeedback(
   const text = storableText(input.text);
   const name = input.customerName === undefined ? undefined : storableText(input.customerName);
   const email = input.customerEmail === undefined ? undefined : storableText(input.customerEmail);
-  const customer = customerIdentity({ name, email, id: input.customerId });
+  const company = input.companyName === undefined ? undefined : storableText(input.companyName);
+  const customer = customerIdentity({ name, company, email, id: input.customerId });
   const externalId = input.externalId ?? null;
   return {
     id,

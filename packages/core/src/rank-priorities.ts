@@ -16,6 +16,8 @@ export type RankedDetail = Pick<
 > & {
   /** The signals that speak best for it, the best first. */
   quotes: Said[];
+  /** The projects that its feedback was sent for, in order. */
+  projects: string[];
 };
 
 export type RankDeps = {
@@ -52,7 +54,10 @@ export async function rankPriorities(
   const kinds = kindsOf(voices);
   const quotes = chooseQuotes(voices);
   const lastSaid = lastSaidAt(voices);
+  const projects = projectsOf(voices);
   return async (tx) => {
+    if (await rankings.isAnswered(tx, workspaceId, asOf))
+      return tasks.ring(tx, workspaceId, 'ranking', { notBefore: now() });
     await rankings.insert(tx, workspaceId, {
       id: newId(),
       asOf,
@@ -66,7 +71,11 @@ export async function rankPriorities(
         kind: kinds.get(id) ?? 'other',
         score,
         lastSaidAt: lastSaid.get(id) ?? asOf,
-        detail: { ...rest, quotes: quotes.get(id) ?? [] } satisfies RankedDetail,
+        detail: {
+          ...rest,
+          quotes: quotes.get(id) ?? [],
+          projects: projects.get(id) ?? [],
+        } satisfies RankedDetail,
       })),
     });
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_MS), 'hour');
@@ -76,7 +85,7 @@ export async function rankPriorities(
 
 function toClusters(voices: rankings.Voice[]): Map<string, Voices> {
   const clusters = new Map<string, Voices>();
-  for (const { priorityId, kind: _, exemplar: __, saidAt, ...voice } of voices) {
+  for (const { priorityId, kind: _, exemplar: __, projectId: ___, saidAt, ...voice } of voices) {
     const cluster = clusters.get(priorityId) ?? { id: priorityId, voices: [] };
     cluster.voices.push({ ...voice, saidAt: saidAt.getTime() });
     clusters.set(priorityId, cluster);
@@ -92,6 +101,13 @@ function lastSaidAt(voices: rankings.Voice[]): Map<string, Date> {
     if (!known || saidAt > known) latest.set(priorityId, saidAt);
   }
   return latest;
+}
+
+function projectsOf(voices: rankings.Voice[]): Map<string, string[]> {
+  const projects = new Map<string, Set<string>>();
+  for (const { priorityId, projectId } of voices)
+    if (projectId !== null) projects.set(priorityId, (projects.get(priorityId) ?? new Set()).add(projectId));
+  return new Map([...projects].map(([id, own]) => [id, [...own].toSorted()]));
 }
 
 /** The kind most of a priority's signals are of; of equals the one that came first. */

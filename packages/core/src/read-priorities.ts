@@ -1,4 +1,4 @@
-import { type Db, rankedPriorities, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, rankedPriorities, rankings, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { type RankedDetail } from './rank-priorities.ts';
 
@@ -61,6 +61,9 @@ export async function readPriorities(
         currency: (await workspaces.rankingSettings(tx, workspaceId)).currency,
       };
 
+    // Asked again, it answers the same; only the future is still open.
+    if (asked.asOf && asked.asOf <= now())
+      await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asked.asOf });
     const revenueWeight = asked.revenueWeight ?? ranking.revenueWeight;
     const offset = position?.offset ?? 0;
     const { total, rows } = await rankedPriorities.page(tx, workspaceId, ranking, {

@@ -1,4 +1,4 @@
-import { type Db, search, understandings, withWorkspace } from '@feedback/db';
+import { type Db, embeddings, search, tasks, understandings, withWorkspace } from '@feedback/db';
 import { type Encoder, rankMatches, searchTerms, termKeys, toWeights } from '@feedback/intelligence';
 
 /** An item that a search found. `score` orders them; `relevance` says how well one fits by itself, 0..1. */
@@ -30,14 +30,19 @@ export async function searchFeedback(
   if (!hasMeaning && terms.length === 0) return { found: [], isCut: false };
 
   return withWorkspace(db, workspaceId, async (tx) => {
-    const near = hasMeaning
-      ? await search.nearest(tx, workspaceId, {
-          encoder: encoder.id,
-          code: understandings.toCode(vector),
-          filter,
-          limit: CANDIDATES,
-        })
-      : [];
+    const theirs = await embeddings.encoderOf(tx, workspaceId);
+    const isComparable = theirs === null || theirs === encoder.id;
+    // The words alone serve until the workspace is in this encoder's space; whoever comes first asks for that.
+    if (!isComparable) await tasks.ring(tx, workspaceId, 'reembedding');
+    const near =
+      hasMeaning && isComparable
+        ? await search.nearest(tx, workspaceId, {
+            encoder: encoder.id,
+            code: understandings.toCode(vector),
+            filter,
+            limit: CANDIDATES,
+          })
+        : [];
     signal?.throwIfAborted();
     const { items, counts } = await search.termCounts(tx, workspaceId, {
       terms,
@@ -49,13 +54,14 @@ export async function searchFeedback(
     const wordy = await search.containing(tx, workspaceId, {
       terms: rare,
       weights: rare.map((term) => weights.get(term) ?? 0),
+      cap: WORD_BUDGET,
       filter,
       limit: CANDIDATES,
     });
     signal?.throwIfAborted();
 
     const documents = await search.documents(tx, workspaceId, {
-      encoder: encoder.id,
+      encoder: isComparable ? encoder.id : '',
       ids: [...new Set([...near, ...wordy])],
     });
     const found = rankMatches({ vector, weights }, documents).map(({ document, score, relevance }) => ({

@@ -1,5 +1,5 @@
 import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
-import { splitIntoSignals } from '@feedback/intelligence';
+import { type PlacedSignal } from '@feedback/intelligence';
 import { type Clock } from './accept-feedback.ts';
 import { type Effect, type Task } from './consume-task.ts';
 import { prepareFeedback } from './prepare-feedback.ts';
@@ -7,9 +7,12 @@ import { prepareFeedback } from './prepare-feedback.ts';
 /** The most signals that one statement stores. */
 const CHUNK = 1_000;
 
+/** Finds what is worth keeping of what a customer said; of everybody for null. */
+export type SplitSignals = (text: string, customerSpeaker: string | null) => PlacedSignal[];
+
 /** Turns each thing the customer said in a transcript into feedback, verbatim, with the place where it stands. */
 export async function segmentTranscript(
-  { db, now }: { db: Db; now: Clock },
+  { db, now, splitSignals }: { db: Db; now: Clock; splitSignals: SplitSignals },
   { workspaceId, refs: [transcriptId = ''] }: Task,
 ): Promise<Effect> {
   const begun = await withWorkspace(db, workspaceId, async (tx) => ({
@@ -19,7 +22,7 @@ export async function segmentTranscript(
   const { transcript, secret } = begun;
   if (!transcript) return async () => {};
 
-  const spans = splitIntoSignals(transcript.text, transcript.customerSpeaker);
+  const spans = splitSignals(transcript.text, transcript.customerSpeaker);
   const items = spans.map(({ start, end }) => {
     const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
     return prepareFeedback(input, { id: newId(), secret });
@@ -30,7 +33,7 @@ export async function segmentTranscript(
       const chunk = items.slice(from, from + CHUNK);
       const receptions = await feedback.store(tx, workspaceId, { now: now(), saidAt, items: chunk });
       const signals = receptions.map(({ id }, i) => ({
-        ...(spans[from + i] ?? { start: 0, end: 0 }),
+        ...spanAt(spans, from + i),
         feedbackId: id,
       }));
       await transcripts.keepSignals(tx, workspaceId, transcriptId, signals);
@@ -39,12 +42,20 @@ export async function segmentTranscript(
   };
 }
 
+/** Receptions come in the order of the spans, one for each. */
+function spanAt(spans: PlacedSignal[], index: number): PlacedSignal {
+  const span = spans[index];
+  if (!span) throw new Error('more signals were stored than were found');
+  return span;
+}
+
 function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string; text: string }) {
   return {
     text,
     // Somebody of whom nothing is known is one customer all the same, however much they said.
     customerId: transcript.customerName === null ? `transcript ${id}` : undefined,
     source: 'transcript',
+    companyName: transcript.companyName ?? undefined,
     customerName: transcript.customerName ?? undefined,
     customerEmail: transcript.customerEmail ?? undefined,
     revenue: transcript.revenueBand ?? undefined,

@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { toVectored } from './understandings.ts';
 
 /** An item that stands for its cluster. */
-export type Exemplar = { priorityId: string; feedbackId: string; text: string; vector: Int8Array };
+export type Exemplar = { priorityId: string; vector: Int8Array };
 
 /** How far clustering has come. `revision` rises with every correction by a person. */
 export type Progress = { revision: string; items: number; sinceRefinement: number };
@@ -38,10 +38,9 @@ export async function saveProgress(
 export async function exemplars(tx: Tx, workspaceId: string, encoder: string): Promise<Exemplar[]> {
   const { rows } = await tx.query<Omit<Exemplar, 'vector'> & { vector: Buffer }>({
     name: 'find-exemplars',
-    text: `select a.priority_id as "priorityId", a.feedback_id as "feedbackId", f.text, e.vector
+    text: `select a.priority_id as "priorityId", e.vector
            from assignment a
            join embedding e on e.workspace_id = a.workspace_id and e.encoder = $2 and e.feedback_id = a.feedback_id
-           join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
            where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
     values: [workspaceId, encoder],
   });
@@ -51,7 +50,10 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
 /** An item that has its place, with all that a refinement looks at. `pinned` ones stay where a person or their state put them. */
 export type PlacedItem = Placement & { text: string; vector: Int8Array; pinned: boolean };
 
-/** The newest items that have a place, and up to `older` exemplars of each cluster from before them; the oldest first. */
+/**
+ * The newest items that have a place, and up to `older` of each cluster from before them: those that are kept there by a person,
+ * so that it is never merged away, then its exemplars. The oldest first.
+ */
 export async function placedItems(
   tx: Tx,
   workspaceId: string,
@@ -62,9 +64,10 @@ export async function placedItems(
     text: `with newest as materialized (
              select feedback_id from assignment where workspace_id = $1 order by feedback_id desc limit $3
            ), older as (
-             select feedback_id, row_number() over (partition by priority_id order by feedback_id desc) as nth
+             select feedback_id, row_number() over (
+               partition by priority_id order by (pinned or confirmed) desc, feedback_id desc) as nth
              from assignment
-             where workspace_id = $1 and exemplar
+             where workspace_id = $1 and (exemplar or pinned or confirmed)
                and feedback_id < (select feedback_id from newest order by feedback_id limit 1)
            ), chosen as (
              select feedback_id from newest union all select feedback_id from older where nth <= $4
@@ -80,6 +83,16 @@ export async function placedItems(
     values: [workspaceId, encoder, newest, older],
   });
   return rows.map(toVectored);
+}
+
+/** Titles of the workspace's priorities that stand, but for those of `besides` that no person named: these may get others. */
+export async function takenTitles(tx: Tx, workspaceId: string, besides: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ title: string }>(
+    `select title from priority
+     where workspace_id = $1 and merged_into is null and (named or not id = any ($2::uuid[])) order by id`,
+    [workspaceId, besides],
+  );
+  return rows.map(({ title }) => title);
 }
 
 /** Makes clusters; each is a priority from its first item on. */

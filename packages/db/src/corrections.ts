@@ -133,3 +133,30 @@ export async function release(tx: Tx, workspaceId: string, feedbackId: string): 
     feedbackId,
   ]);
 }
+
+/** An item that is left out of everything, and why: what the service found, or `person`. */
+export type Quarantined = {
+  id: string;
+  text: string;
+  reason: string;
+  customer: string | null;
+  source: string;
+  saidAt: Date;
+};
+
+/** What is left out, the newest first; `before` is the last id of the page above. */
+export async function quarantined(
+  tx: Tx,
+  workspaceId: string,
+  { before, limit }: { before?: string; limit: number },
+): Promise<Quarantined[]> {
+  const { rows } = await tx.query<Quarantined>(
+    `select id, text, coalesce(quarantine_reason, 'person') as reason, coalesce(customer_name, customer_email) as customer,
+            source, said_at as "saidAt"
+     from feedback
+     where workspace_id = $1 and state = 'quarantined' and ($2::uuid is null or id < $2)
+     order by id desc limit $3`,
+    [workspaceId, before ?? null, limit],
+  );
+  return rows;
+}

@@ -9,7 +9,8 @@ export type NewEvent = {
   id: string;
   at: Date;
   action: string;
-  by: Actor;
+  /** Null for what the service did by itself. */
+  by: Actor | null;
   priorityId: string | null;
   fromState?: PriorityState;
   toState?: PriorityState;
@@ -33,9 +34,9 @@ export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Prom
       event.fromState ?? null,
       event.toState ?? null,
       JSON.stringify(event.detail),
-      event.by.personId,
-      event.by.agent?.connectionId ?? null,
-      event.by.agent?.name ?? null,
+      event.by?.personId ?? null,
+      event.by?.agent?.connectionId ?? null,
+      event.by?.agent?.name ?? null,
       event.idempotencyKey ?? null,
     ],
   });

@@ -26,7 +26,7 @@ export type Filter = {
   assignee?: string;
 };
 
-/** `recent`: by when a customer last spoke of it. `trend`: what rises most, first. */
+/** `recent`: by when a customer last spoke of it. `trend`: what rises most surely, first. */
 export type Order = 'score' | 'revenue' | 'trend' | 'recent';
 
 /** A row of a ranking with what its priority is now, or was when it was ranked. `demand` is at the weight asked for, `detail` as it was ranked. */
@@ -146,7 +146,9 @@ function weighedAnew({ demandScale }: RankingFound, revenueWeight: number, param
 const ORDER: Record<Order, string> = {
   score: 'r.place',
   revenue: `(r.detail #>> '{revenueAtStake,amount}')::numeric desc`,
-  trend: `array_position(array['rising', 'new', 'steady', 'falling', 'insufficient'], r.detail #>> '{trend,direction}')`,
+  // Within a direction by what the growth is at least, so the most surely rising come first; new ones by how many spoke.
+  trend: `array_position(array['rising', 'new', 'steady', 'falling', 'insufficient'], r.detail #>> '{trend,direction}'),
+          (r.detail #>> '{trend,interval,0}')::float8 desc nulls last, (r.detail #>> '{trend,current}')::int desc`,
   recent: 'r.last_said_at desc',
 };
 
@@ -161,11 +163,7 @@ function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): st
     conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter(confidence)}::text[])`);
   if (assignee) conditions.push(`${then}.assignee = ${parameter(assignee)}`);
   if (since) conditions.push(`r.last_said_at >= ${parameter(since)}`);
-  if (projectId) {
-    conditions.push(`exists (
-      select from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id
-      where a.workspace_id = $1 and a.priority_id = r.priority_id and f.project_id = ${parameter(projectId)})`);
-  }
+  if (projectId) conditions.push(`r.detail -> 'projects' ? ${parameter(projectId)}`);
   return conditions;
 }
 

@@ -14,6 +14,7 @@ export type Voice = {
   probability: number;
   exemplar: boolean;
   confirmed: boolean;
+  projectId: string | null;
 };
 
 /** Yearly amounts that the three legacy bands stand for. */
@@ -27,7 +28,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
     text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                   f.said_at as "saidAt", f.source,
                   coalesce(f.revenue_amount, ($2::jsonb ->> f.revenue_band)::numeric) as revenue,
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
            from assignment a
            join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
            join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id
@@ -35,7 +36,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            union all
            select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
                   coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric),
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
            from sighting s
            join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
            join feedback o on o.workspace_id = s.workspace_id and o.id = coalesce(f.near_duplicate_of, f.id)
@@ -45,7 +46,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            union all
            select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
                   coalesce(n.revenue_amount, ($2::jsonb ->> n.revenue_band)::numeric),
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed
+                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
            from feedback n
            join assignment a on a.workspace_id = n.workspace_id and a.feedback_id = n.near_duplicate_of
            join feedback f on f.workspace_id = n.workspace_id and f.id = n.near_duplicate_of
@@ -121,7 +122,29 @@ export async function newestAsOf(tx: Tx, workspaceId: string): Promise<Date | nu
   return rows[0]?.asOf ?? null;
 }
 
-/** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC). */
+/** Keeps a ranking for good, because somebody was answered from it as of `until`. */
+export async function keepAnswered(
+  tx: Tx,
+  workspaceId: string,
+  { id, until }: { id: string; until: Date },
+): Promise<void> {
+  await tx.query(
+    `update ranking set answered_until = $3
+     where workspace_id = $1 and id = $2 and (answered_until is null or answered_until < $3)`,
+    [workspaceId, id, until],
+  );
+}
+
+/** Whether somebody was answered as of that time or a later one: a ranking made as of then would change what they were told. */
+export async function isAnswered(tx: Tx, workspaceId: string, asOf: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ answered: boolean }>(
+    'select exists (select from ranking where workspace_id = $1 and answered_until >= $2) as answered',
+    [workspaceId, asOf],
+  );
+  return rows[0]?.answered ?? false;
+}
+
+/** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC), and those somebody was answered from. */
 export async function thin(
   tx: Tx,
   workspaceId: string,
@@ -129,7 +152,7 @@ export async function thin(
   keepEach: 'hour' | 'day',
 ): Promise<void> {
   await tx.query(
-    `delete from ranking r where workspace_id = $1 and as_of < $2 and exists (
+    `delete from ranking r where workspace_id = $1 and as_of < $2 and answered_until is null and exists (
        select from ranking later where later.workspace_id = $1 and later.as_of > r.as_of
          and date_trunc($3, later.as_of at time zone 'UTC') = date_trunc($3, r.as_of at time zone 'UTC'))`,
     [workspaceId, before, keepEach],

@@ -24,17 +24,24 @@ export async function nearest(
   const values: unknown[] = [workspaceId, encoder, code];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const { rows } = await tx.query<{ id: string }>(
-    `select e.feedback_id as id from embedding e ${toJoins('e', filter, parameter)}
-     where e.workspace_id = $1 and e.encoder = $2 and octet_length(e.vector) > 0
-     order by bit_count(e.code # $3::varbit), e.feedback_id desc limit ${parameter(limit)}`,
+    // The inner query is planned by itself: with the limit in sight the planner would sort all items first, and on disk.
+    `select id from (
+       select e.feedback_id as id, bit_count(e.code # $3::varbit) as distance
+       from embedding e ${toJoins('e', filter, parameter)}
+       where e.workspace_id = $1 and e.encoder = $2 and octet_length(e.vector) > 0
+       offset 0) near
+     order by distance, id desc limit ${parameter(limit)}`,
     values,
   );
   return rows.map(({ id }) => id);
 }
 
+/** A term that stands in so many of a sample is not counted: the estimate is near enough for how telling it is. */
+const ENOUGH_HITS = 50;
+
 /**
- * In how many items of the workspace each term stands, and how many items there are. Counted up to `cap`; what is more
- * frequent is estimated from the newest `sample` items.
+ * In how many items of the workspace each term stands, and how many items there are. Frequent ones are
+ * estimated from the newest `sample` items, others counted, up to `cap`.
  */
 export async function termCounts(
   tx: Tx,
@@ -47,48 +54,53 @@ export async function termCounts(
              select terms from search_entry where workspace_id = $1 order by feedback_id desc limit $4
            ), total as (
              select greatest((select count(*) from newest), (select coalesce(max(items), 0) from clustering where workspace_id = $1)) as items
+           ), wanted as (
+             select t.term, t.n, hits.hits, total.items * hits.hits::float8 / greatest((select count(*) from newest), 1) as estimate
+             from total cross join unnest($2::int[]) with ordinality as t (term, n)
+             cross join lateral (
+               select count(*) as hits from newest where newest.terms @> array[t.term]) hits
            )
            select total.items::float8 as items, array(
-             select case
-               when counted.items <= $3 then counted.items::float8
-               else greatest(counted.items, total.items * (
-                 select count(*) filter (where newest.terms @> array[t.term])::float8 / greatest(count(*), 1) from newest))
-             end
-             from unnest($2::int[]) with ordinality as t (term, n)
-             cross join lateral (
-               select count(*) as items from (
-                 select from search_entry s where s.workspace_id = $1 and s.terms @> array[t.term] limit $3 + 1) found
-             ) counted
-             order by t.n
+             select case when wanted.hits >= $5 then wanted.estimate
+                         else (select case when count(*) > $3 then greatest(count(*), wanted.estimate) else count(*) end::float8
+                               from items_with_term($1, wanted.term, $3 + 1)) end
+             from wanted order by wanted.n
            ) as counts
            from total`,
-    values: [workspaceId, terms, cap, sample],
+    values: [workspaceId, terms, cap, sample, ENOUGH_HITS],
   });
   return rows[0] ?? { items: 0, counts: terms.map(() => 0) };
 }
 
-/** The items that hold most of the weight of these terms, the heaviest first. `weights` go with `terms`. */
+/**
+ * The items that hold most of the weight of these terms, the heaviest first. `weights` go with `terms`; of no term more than
+ * `cap` items are looked at.
+ */
 export async function containing(
   tx: Tx,
   workspaceId: string,
   {
     terms,
     weights,
+    cap,
     filter,
     limit,
-  }: { terms: number[]; weights: number[]; filter: SearchFilter; limit: number },
+  }: { terms: number[]; weights: number[]; cap: number; filter: SearchFilter; limit: number },
 ): Promise<string[]> {
   if (terms.length === 0) return [];
   const values: unknown[] = [workspaceId, terms, weights];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const { rows } = await tx.query<{ id: string }>(
+    // Sorted before the filter looks at any: it stops when it has let enough through.
     `select s.feedback_id as id
-     from search_entry s ${toJoins('s', filter, parameter)}
-     cross join lateral (
-       select sum(t.weight) as weight from unnest($2::int[], $3::float8[]) as t (term, weight) where t.term = any (s.terms)
-     ) w
-     where s.workspace_id = $1 and s.terms && $2::int[]
-     order by w.weight desc, cardinality(s.terms), s.feedback_id desc limit ${parameter(limit)}`,
+     from (
+       select i.feedback_id, sum(t.weight) as weight, min(i.length) as length
+       from unnest($2::int[], $3::float8[]) as t (term, weight)
+       cross join lateral items_with_term($1, t.term, ${parameter(cap)}) i
+       group by i.feedback_id
+       order by weight desc, length, i.feedback_id desc
+     ) s ${toLookUps('s', filter, parameter)}
+     order by s.weight desc, s.length, s.feedback_id desc limit ${parameter(limit)}`,
     values,
   );
   return rows.map(({ id }) => id);
@@ -97,7 +109,7 @@ export async function containing(
 /** An item as it is compared with a question. */
 export type SearchDocument = { id: string; vector: Int8Array; terms: number[] };
 
-/** The items of those ids in one encoder's space; what is not processed (any more) is left out. */
+/** The items of those ids, the vector empty where there is none by that encoder; what is not processed (any more) is left out. */
 export async function documents(
   tx: Tx,
   workspaceId: string,
@@ -106,12 +118,16 @@ export async function documents(
   const { rows } = await tx.query<{ id: string; vector: Buffer; terms: Buffer }>({
     name: 'search-documents',
     // As one string of bytes: the driver would read an array number by number.
-    text: `select e.feedback_id as id, e.vector, coalesce((
+    text: `select s.feedback_id as id, coalesce(e.vector, '') as vector, coalesce((
              select string_agg(int4send(term), '' order by n) from unnest(s.terms) with ordinality as t (term, n)), '') as terms
            from unnest($3::uuid[]) as wanted (id)
-           join embedding e on e.workspace_id = $1 and e.feedback_id = wanted.id and e.encoder = $2
-           join search_entry s on s.workspace_id = $1 and s.feedback_id = wanted.id
-           join feedback f on f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed'`,
+           -- A limit keeps the planner to look-ups by key: two thousand of them are quicker than any scan.
+           cross join lateral (
+             select feedback_id, terms from search_entry where workspace_id = $1 and feedback_id = wanted.id limit 1) s
+           cross join lateral (
+             select from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f
+           left join lateral (
+             select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $2 limit 1) e on true`,
     values: [workspaceId, encoder, ids],
   });
   return rows.map(({ id, vector, terms }) => ({
@@ -216,25 +232,52 @@ export async function relatedPriorities(
 
 /** Joins that keep what the filter lets through; none when it lets through everything. */
 function toJoins(table: 'e' | 's', filter: SearchFilter, parameter: Parameter): string {
-  const { projectId, since, until, kinds, source, customer } = filter;
-  const conditions: string[] = [];
-  if (projectId !== undefined) conditions.push(`f.project_id = ${parameter(projectId)}`);
-  if (since) conditions.push(`f.said_at >= ${parameter(since)}`);
-  if (until) conditions.push(`f.said_at < ${parameter(until)}`);
-  if (source !== undefined) conditions.push(`f.source = ${parameter(source)}`);
+  const { ofFeedback, ofUnderstanding } = toConditions(filter, parameter);
+  return [
+    ...(ofFeedback.length > 0
+      ? [
+          `join feedback f on f.workspace_id = $1 and f.id = ${table}.feedback_id and ${ofFeedback.join(' and ')}`,
+        ]
+      : []),
+    ...ofUnderstanding.map(
+      (condition) =>
+        `join understanding u on u.workspace_id = $1 and u.feedback_id = ${table}.feedback_id and ${condition}`,
+    ),
+  ].join(' ');
+}
+
+/** The same row by row. A limit keeps the planner to look-ups by key. */
+function toLookUps(table: 'e' | 's', filter: SearchFilter, parameter: Parameter): string {
+  const { ofFeedback, ofUnderstanding } = toConditions(filter, parameter);
+  return [
+    ...(ofFeedback.length > 0
+      ? [
+          `cross join lateral (
+             select from feedback f where f.workspace_id = $1 and f.id = ${table}.feedback_id and ${ofFeedback.join(' and ')} limit 1) f`,
+        ]
+      : []),
+    ...ofUnderstanding.map(
+      (condition) => `cross join lateral (
+         select from understanding u where u.workspace_id = $1 and u.feedback_id = ${table}.feedback_id and ${condition} limit 1) u`,
+    ),
+  ].join(' ');
+}
+
+function toConditions(
+  { projectId, since, until, kinds, source, customer }: SearchFilter,
+  parameter: Parameter,
+): { ofFeedback: string[]; ofUnderstanding: string[] } {
+  const ofFeedback: string[] = [];
+  if (projectId !== undefined) ofFeedback.push(`f.project_id = ${parameter(projectId)}`);
+  if (since) ofFeedback.push(`f.said_at >= ${parameter(since)}`);
+  if (until) ofFeedback.push(`f.said_at < ${parameter(until)}`);
+  if (source !== undefined) ofFeedback.push(`f.source = ${parameter(source)}`);
   if (customer !== undefined) {
     const name = parameter(customer);
-    conditions.push(`(lower(f.customer_name) = lower(${name}) or lower(f.customer_email) = lower(${name}))`);
+    ofFeedback.push(`(lower(f.customer_name) = lower(${name}) or lower(f.customer_email) = lower(${name}))`);
   }
-  const joins: string[] = [];
-  if (conditions.length > 0)
-    joins.push(
-      `join feedback f on f.workspace_id = $1 and f.id = ${table}.feedback_id and ${conditions.join(' and ')}`,
-    );
-  if (kinds)
-    joins.push(
-      `join understanding u on u.workspace_id = $1 and u.feedback_id = ${table}.feedback_id
-         and u.kind = any (${parameter(kinds)}::feedback_kind[])`,
-    );
-  return joins.join(' ');
+  return {
+    ofFeedback,
+    ofUnderstanding: kinds ? [`u.kind = any (${parameter(kinds)}::feedback_kind[])`] : [],
+  };
 }

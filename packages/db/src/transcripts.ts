@@ -66,6 +66,7 @@ export type Unsegmented = Pick<
   NewTranscript,
   | 'text'
   | 'saidAt'
+  | 'companyName'
   | 'customerName'
   | 'customerEmail'
   | 'revenueBand'
@@ -79,7 +80,7 @@ export async function beginSegmenting(tx: Tx, workspaceId: string, id: string): 
   const { rows } = await tx.query<Unsegmented>(
     `update transcript set state = 'segmenting'
      where workspace_id = $1 and id = $2 and state in ('received', 'segmenting')
-     returning text, said_at as "saidAt", customer_name as "customerName", customer_email as "customerEmail",
+     returning text, said_at as "saidAt", company_name as "companyName", customer_name as "customerName", customer_email as "customerEmail",
                revenue_band as "revenueBand", sku, project_id as "projectId", customer_speaker as "customerSpeaker"`,
     [workspaceId, id],
   );
@@ -108,8 +109,18 @@ export async function markWaiting(tx: Tx, workspaceId: string, id: string): Prom
   );
 }
 
-/** Where in a transcript an item was said, in UTF-16 code units. */
-export type NewSignal = { start: number; end: number; feedbackId: string };
+/**
+ * Where in a transcript an item was said, in UTF-16 code units: its place, the turn and who spoke in it, and the place of the
+ * question that it answers.
+ */
+export type NewSignal = {
+  start: number;
+  end: number;
+  feedbackId: string;
+  turn: number;
+  speaker: string | null;
+  question: { start: number; end: number } | null;
+};
 
 export async function keepSignals(
   tx: Tx,
@@ -118,14 +129,19 @@ export async function keepSignals(
   signals: NewSignal[],
 ): Promise<void> {
   await tx.query(
-    `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id)
-     select $1, $2, * from unnest($3::int[], $4::int[], $5::uuid[])`,
+    `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id, turn, speaker, question_start,
+                         question_end)
+     select $1, $2, * from unnest($3::int[], $4::int[], $5::uuid[], $6::int[], $7::text[], $8::int[], $9::int[])`,
     [
       workspaceId,
       transcriptId,
       signals.map(({ start }) => start),
       signals.map(({ end }) => end),
       signals.map(({ feedbackId }) => feedbackId),
+      signals.map(({ turn }) => turn),
+      signals.map(({ speaker }) => speaker),
+      signals.map(({ question }) => question?.start ?? null),
+      signals.map(({ question }) => question?.end ?? null),
     ],
   );
 }

@@ -2,9 +2,13 @@ import { type Tx } from './open.ts';
 
 export type Kind = 'bug' | 'feature' | 'question' | 'praise' | 'other';
 
+/** Why the service keeps an item away from what is counted and shown; a person's reason is theirs. */
+export type QuarantineReason = 'spam' | 'injection';
+
 /**
  * What was made of one item. `vector` lives in the space of `encoder`; `terms` are the words by which a search finds it;
- * `severity` is .25 (praise) to 1 (blocking).
+ * `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of `Kind`. With a reason for
+ * quarantine it is kept there.
  */
 export type NewUnderstanding = {
   feedbackId: string;
@@ -14,21 +18,27 @@ export type NewUnderstanding = {
   kind: Kind;
   certainty: number;
   severity: number;
+  probabilities: number[];
+  quarantine: QuarantineReason | null;
 };
 
 /**
- * Keeps what was understood and marks those items processed. Skips items that are not waiting any more (erased, or done by
- * somebody else) and gives how many were kept.
+ * Keeps what was understood and marks those items processed, or quarantined: these wait for no place. Skips items that are not
+ * waiting any more (erased, or done by somebody else) and gives how many were kept.
  */
 export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[]): Promise<number> {
   const { rowCount } = await tx.query({
     name: 'keep-understandings',
     text: `with waiting as (
-             update feedback set state = 'processed'
-             where workspace_id = $1 and id = any ($2::uuid[]) and state = 'received' returning id
+             update feedback f
+             set state = case when q.reason is null then 'processed' else 'quarantined' end::feedback_state,
+                 quarantine_reason = q.reason
+             from unnest($2::uuid[], $11::text[]) as q (id, reason)
+             where f.workspace_id = $1 and f.id = q.id and f.state = 'received' returning f.id
            ), sent as (
-             select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[])
-               as s (id, encoder, vector, kind, certainty, severity, code, terms)
+             select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
+                                  $10::text[], $11::text[])
+               as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason)
              join waiting using (id)
            ), embedded as (
              insert into embedding (workspace_id, encoder, feedback_id, code, vector)
@@ -36,8 +46,8 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
            ), listed as (
              insert into search_entry (workspace_id, feedback_id, terms) select $1, id, terms::int[] from sent
            )
-           insert into understanding (workspace_id, feedback_id, kind, certainty, severity)
-           select $1, id, kind::feedback_kind, certainty, severity from sent`,
+           insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered)
+           select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null from sent`,
     values: [
       workspaceId,
       found.map((item) => item.feedbackId),
@@ -48,6 +58,8 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
       found.map((item) => item.severity),
       found.map((item) => toCode(item.vector)),
       found.map((item) => `{${item.terms.join(',')}}`),
+      found.map((item) => `{${item.probabilities.join(',')}}`),
+      found.map((item) => item.quarantine),
     ],
   });
   return rowCount ?? 0;
@@ -88,4 +100,57 @@ export async function findUnclustered(
 export function toVectored<R extends { vector: Buffer }>(row: R): Omit<R, 'vector'> & { vector: Int8Array } {
   const { buffer, byteOffset, byteLength } = row.vector;
   return { ...row, vector: new Int8Array(buffer, byteOffset, byteLength) };
+}
+
+/** An item of which a person said what it is, with the classifier's probabilities before that. */
+export type CorrectedItem = { kind: Kind; probabilities: number[]; encoder: string; vector: Int8Array };
+
+/** What people said last, the newest first. */
+export async function corrected(
+  tx: Tx,
+  workspaceId: string,
+  { limit }: { limit: number },
+): Promise<CorrectedItem[]> {
+  const { rows } = await tx.query<Omit<CorrectedItem, 'vector'> & { vector: Buffer }>({
+    name: 'find-corrected-understandings',
+    text: `select u.kind, u.probabilities, e.encoder, e.vector
+           from (select feedback_id, kind, probabilities, corrected_at from understanding
+                 where workspace_id = $1 and corrected_at is not null
+                 order by corrected_at desc, feedback_id limit $2) u
+           join embedding e on e.workspace_id = $1 and e.feedback_id = u.feedback_id
+           order by u.corrected_at desc, u.feedback_id`,
+    values: [workspaceId, limit],
+  });
+  return rows.map(toVectored);
+}
+
+/** What an item is taken for, its words, and whether a person said so. */
+export type KindFound = { kind: Kind; text: string; isCorrected: boolean };
+
+/** Locks an item's kind; undefined when there is no such item that was understood. */
+export async function lockKind(
+  tx: Tx,
+  workspaceId: string,
+  feedbackId: string,
+): Promise<KindFound | undefined> {
+  const { rows } = await tx.query<KindFound>(
+    `select u.kind, f.text, u.corrected_at is not null as "isCorrected" from understanding u
+     join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
+     where u.workspace_id = $1 and u.feedback_id = $2 for update of u`,
+    [workspaceId, feedbackId],
+  );
+  return rows[0];
+}
+
+/** Keeps what a person said that an item is: it is certain from now on. */
+export async function correctKind(
+  tx: Tx,
+  workspaceId: string,
+  { feedbackId, kind, severity, at }: { feedbackId: string; kind: Kind; severity: number; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update understanding set kind = $3::feedback_kind, severity = $4, certainty = 1, corrected_at = $5
+     where workspace_id = $1 and feedback_id = $2`,
+    [workspaceId, feedbackId, kind, severity, at],
+  );
 }

@@ -1,8 +1,9 @@
 // Fits assignmentProbability on CLINC150 val: node packages/intelligence/quality/probability.ts --data DIR
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { toClusterVector } from '../src/cluster-vector.ts';
 import { loadEncoder } from '../src/encoder.ts';
-import { findNeighbours } from '../src/knn-graph.ts';
+import { findNeighbours } from '../src/find-neighbours.ts';
 import { refine } from '../src/refine.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
@@ -14,8 +15,9 @@ const { embed } = loadEncoder();
 const file = JSON.parse(readFileSync(`${values.data}/clinc150/data_full.json`, 'utf8')) as {
   val: [string, string][];
 };
-const vectors = file.val.map(([text]) => embed(text));
-const items = vectors.map((vector, i) => ({ key: String(i), vector, clusterId: String(i), pinned: false }));
+const embedded = file.val.map(([text]) => embed(text));
+const vectors = embedded.map(toClusterVector);
+const items = embedded.map((vector, i) => ({ key: String(i), vector, clusterId: String(i), pinned: false }));
 const clusters = refine({ items }, newIds()).placements.map(({ clusterId }) => clusterId);
 const intents = mostFrequentIntents();
 const leads = findLeads();

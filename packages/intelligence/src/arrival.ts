@@ -1,16 +1,17 @@
 import { assignmentProbability } from './assignment-probability.ts';
+import { toClusterVector } from './cluster-vector.ts';
 import { openVectorBlock } from './vector-block.ts';
 
 /** A cluster remembers at most this many of its items for comparing: what bounds the memory of a workspace. */
 export const EXEMPLARS_PER_CLUSTER = 16;
 
 /** An item joins the cluster it is nearest to when its best likeness there reaches this … */
-const ALIKE = 0.35;
+const ALIKE = 0.45;
 /** … or when this many of the cluster's exemplars are at least remotely like it. */
 const VOTES = 3;
-const REMOTELY_ALIKE = 0.25;
-/** Only the nearest exemplars vote, so that a large cluster does not win by its size; chosen on CLINC150 val. */
-const VOTERS = 3;
+const REMOTELY_ALIKE = 0.3;
+/** Only the nearest exemplars vote, so that a large cluster does not win by its size; chosen with the bars on HWU64, HINT3 and CLINC150. */
+const VOTERS = 5;
 
 export type Item = { key: string; vector: Int8Array };
 export type KnownCluster = { id: string; exemplars: Int8Array[] };
@@ -35,7 +36,9 @@ export function assignArrivals(
   newId: () => string,
 ): Arrival[] {
   const memory = openExemplars(clusters, items.length);
-  return items.map(({ key, vector }) => {
+  return items.map((item) => {
+    const { key } = item;
+    const vector = toClusterVector(item.vector);
     const { nearest, own, other } = memory.vote(vector);
     if (nearest === undefined) {
       const clusterId = newId();
@@ -71,7 +74,7 @@ function openExemplars(clusters: KnownCluster[], arriving: number) {
 
   for (const { id, exemplars } of clusters) {
     const cluster = open(id);
-    for (const vector of exemplars) remember(cluster, vector);
+    for (const vector of exemplars) remember(cluster, toClusterVector(vector));
   }
   return { open, remember, vote, id: (cluster: number) => ids[cluster] ?? '' };
 }

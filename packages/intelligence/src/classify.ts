@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { HASHED_WIDTH, PLAIN_WIDTH, toFeatures } from './features.ts';
+import { toFeatures } from './features.ts';
 import { isEnglish } from './language.ts';
-import { predict, type LinearModel } from './linear-model.ts';
+import { predict, readLinearModel } from './linear-model.ts';
 import { severityOf, type Severity } from './severity.ts';
 
 export const KINDS = ['bug', 'feature', 'question', 'praise', 'other'] as const;
@@ -22,9 +21,9 @@ const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15,
 
 /** Reads the committed weights. */
 export function loadClassifier(folder: URL = new URL('../model/', import.meta.url)): Classifier {
-  const model = readModel(folder);
+  const model = readLinearModel(folder, 'classifier', KINDS);
   return {
-    id: 'fis-kinds-1',
+    id: 'fis-kinds-2',
     classify: (text, vector) => {
       const probabilities = isEnglish(text)
         ? byKind(predict(model, toFeatures(text, vector)))
@@ -33,20 +32,6 @@ export function loadClassifier(folder: URL = new URL('../model/', import.meta.ur
       return { kind, probabilities, severity: severityOf(kind, text) };
     },
   };
-}
-
-/** `classifier.json` says how to read `classifier.i8`: the hashed weights, then the plain ones. */
-function readModel(folder: URL): LinearModel {
-  const about = JSON.parse(readFileSync(new URL('classifier.json', folder), 'utf8')) as Omit<
-    LinearModel,
-    'hashed' | 'plain'
-  >; // written by train/train-classifier.ts; the sizes are checked below
-  const weights = new Int8Array(Uint8Array.from(readFileSync(new URL('classifier.i8', folder))).buffer);
-  const hashedSize = KINDS.length * HASHED_WIDTH;
-  if (about.classes.join() !== KINDS.join() || weights.length !== hashedSize + KINDS.length * PLAIN_WIDTH) {
-    throw new Error('classifier.i8 was trained for other features: run train/train-classifier.ts');
-  }
-  return { ...about, hashed: weights.subarray(0, hashedSize), plain: weights.subarray(hashedSize) };
 }
 
 function byKind(values: number[]): Record<Kind, number> {

@@ -55,8 +55,8 @@ export function toCustomers(clusters: { voices: Voice[] }[], asOf: number): Cust
   });
 }
 
-/** The two kinds are told apart, so that no customer key can be mistaken for an item. */
-function identity({ customerKey, feedbackId }: Voice): string {
+/** Who said it. The two kinds are told apart, so that no customer key can be mistaken for an item. */
+export function identity({ customerKey, feedbackId }: Voice): string {
   return customerKey === null ? `item:${feedbackId}` : `customer:${customerKey}`;
 }
 

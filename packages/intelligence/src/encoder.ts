@@ -1,5 +1,6 @@
 import { denseVector } from './dense.ts';
 import { toItemVector } from './item-vector.ts';
+import { otherWords } from './other-words.ts';
 import { sketchVector } from './sketch.ts';
 import { tokens } from './tokens.ts';
 import { readWordTable } from './word-table.ts';
@@ -7,7 +8,7 @@ import { readWordTable } from './word-table.ts';
 /** Turns text into vectors. Vectors of different encoders live in different spaces: compare them only within one `id`. */
 export type Encoder = {
   id: string;
-  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit of the Latin alphabet. */
+  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. What is not English has spelling alone. */
   embed: (text: string) => Int8Array;
 };
 
@@ -18,7 +19,7 @@ export function loadEncoder(folder: URL = new URL('../model/', import.meta.url))
     id: 'fis-static-1',
     embed: (text) => {
       const words = tokens(text);
-      return toItemVector(denseVector(table, words), sketchVector(table, words));
+      return toItemVector(denseVector(table, words), sketchVector(table, [...words, ...otherWords(text)]));
     },
   };
 }

@@ -32,11 +32,21 @@ const OPENS_AS_QUESTION = new Set(
   ),
 );
 
+/** How people begin to speak; the question that begins behind it is a question all the same. */
+const LEAD = new Set(
+  'so well um uh oh er erm yeah yes yep ok okay and but then right actually also hi hello hey'.split(' '),
+);
+
 /** Reads a text; `vector` is its item vector, which the caller has at hand. */
 export function toFeatures(text: string, vector: Int8Array): Features {
-  const words = tokens(text);
+  const words = withoutLead(tokens(text));
   const hashed = [...spread(wordGrams(words), 1), ...spread(letterGrams(words), LETTER_SHARE)];
   return { hashed, plain: plainNumbers(text, words, vector) };
+}
+
+function withoutLead(words: string[]): string[] {
+  const start = words.findIndex((word) => !LEAD.has(word));
+  return start > 0 ? words.slice(start) : words;
 }
 
 /** Word uni-, bi- and trigrams, with the beginning of the text as a word of its own. */

@@ -1,5 +1,6 @@
 import { contract, type Graph } from './knn-graph.ts';
 import { shuffle } from './random.ts';
+import { renumber } from './renumber.ts';
 
 /** What is to be divided into communities. */
 export type Network = {
@@ -205,15 +206,4 @@ function aggregate({ graph, sizes, anchored }: Network, parts: Int32Array, count
     if (anchored[node] === 1) filled.anchored[part] = 1;
   }
   return { graph: contract(graph, parts, count), ...filled };
-}
-
-/** The same labels as 0, 1, 2, … in the order in which they first occur. */
-function renumber(labels: Int32Array): { labels: Int32Array; count: number } {
-  const numbers = new Map<number, number>();
-  const renumbered = labels.map((label) => {
-    const number = numbers.get(label) ?? numbers.size;
-    numbers.set(label, number);
-    return number;
-  });
-  return { labels: renumbered, count: numbers.size };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from './features.ts';
 
 /** One row of weights per class over hashed and plain features, in bytes. */
@@ -10,7 +11,22 @@ export type LinearModel = {
   plain: Int8Array;
   plainStep: number;
   bias: number[];
+  /** What scores are divided by, so that of all said with probability p a share of p is true. */
+  temperature: number;
 };
+
+/** Reads `<name>.json`, which says how to read `<name>.i8`: the hashed weights, then the plain ones. */
+export function readLinearModel(folder: URL, name: string, classes: readonly string[]): LinearModel {
+  const about = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<
+    LinearModel,
+    'hashed' | 'plain'
+  >; // written by the training programs; the sizes are checked below
+  const weights = new Int8Array(Uint8Array.from(readFileSync(new URL(`${name}.i8`, folder))).buffer);
+  const hashedSize = classes.length * HASHED_WIDTH;
+  if (about.classes.join() !== classes.join() || weights.length !== hashedSize + classes.length * PLAIN_WIDTH)
+    throw new Error(`${name}.i8 was trained for other features: see packages/intelligence/train`);
+  return { ...about, hashed: weights.subarray(0, hashedSize), plain: weights.subarray(hashedSize) };
+}
 
 /** The probability of each class, in the model's order; they sum to 1. */
 export function predict(model: LinearModel, { hashed, plain }: Features): number[] {
@@ -21,7 +37,8 @@ export function predict(model: LinearModel, { hashed, plain }: Features): number
     let fromPlain = 0;
     for (let j = 0; j < PLAIN_WIDTH; j++)
       fromPlain += (plain[j] ?? 0) * (model.plain[k * PLAIN_WIDTH + j] ?? 0);
-    return (model.bias[k] ?? 0) + fromHashed * model.hashedStep + fromPlain * model.plainStep;
+    const score = (model.bias[k] ?? 0) + fromHashed * model.hashedStep + fromPlain * model.plainStep;
+    return score / model.temperature;
   });
   return softmax(scores);
 }

@@ -22,6 +22,7 @@ const SCAFFOLD = new RegExp(
     'less often',
     'over time',
     'getting (?:better|worse)',
+    'increasing|decreasing|rising|falling|growing|declining',
     'lately|recently',
     'what|which|who|whom|whose|when|where|why|how',
     'is|are|was|were|be|been|do|does|did|has|have|had|can|could|would|should|will',

@@ -2,6 +2,8 @@ import { confidence, type Confidence } from './confidence.ts';
 import { toCustomers, type Customer, type Voice } from './customer.ts';
 import { compareDecimals, sumDecimals } from './decimal.ts';
 import { chooseScale, medianPayingRevenue } from './score-scale.ts';
+import { countForTrend } from './trend-counts.ts';
+import { type Trend, trends } from './trend.ts';
 
 export type Voices = { id: string; voices: Voice[] };
 
@@ -42,9 +44,6 @@ export type RevenueAtStake = {
   unknownCustomers: number;
 };
 
-/** Which way a priority is going; `insufficient` where that cannot be told. */
-export type Trend = { direction: 'insufficient' | 'new' | 'rising' | 'falling' | 'steady' };
-
 /** What a score is made of: `demand` is the sum of all customers' terms, the largest of which are listed. */
 export type Explanation = {
   terms: Term[];
@@ -73,10 +72,11 @@ const LISTED_TERMS = 10;
  * the `settings` of an earlier ranking to score on the same scale.
  */
 export function rank(
-  clusters: Voices[],
+  unordered: Voices[],
   settings: { asOf: number } & Partial<RankingSettings>,
 ): { settings: RankingSettings; priorities: Priority[] } {
   const { asOf, revenueWeight = 1 } = settings;
+  const clusters = unordered.toSorted((a, b) => compareText(a.id, b.id)); // sums then do not depend on who came first
   const customers = toCustomers(clusters, asOf);
   const typicalRevenue = settings.typicalRevenue ?? medianPayingRevenue(customers.flat());
   const weighed = clusters.map(({ id, voices }, i) => {
@@ -93,8 +93,13 @@ export function rank(
   });
   const demands = weighed.map(({ terms }) => ({ demand: sumDemand(terms), customers: terms.length }));
   const scale = settings.scale ?? chooseScale(demands);
+  const courses = trends(clusters.map(({ voices }) => countForTrend(voices, asOf)));
   const priorities = weighed
-    .map((cluster, i) => toPriority({ ...cluster, demand: demands[i]?.demand ?? 0, scale }))
+    .map((cluster, i) => {
+      const trend = courses[i];
+      if (!trend) throw new Error('every priority has a trend');
+      return toPriority({ ...cluster, demand: demands[i]?.demand ?? 0, scale, trend });
+    })
     .toSorted(byScore)
     .map((priority, i) => ({ ...priority, rank: i + 1 }));
   return { settings: { asOf, revenueWeight, typicalRevenue, scale }, priorities };
@@ -121,9 +126,11 @@ type Weighed = {
   demand: number;
   revenueUrgency: number;
   scale: number;
+  trend: Trend;
 };
 
-function toPriority({ id, voices, customers, terms, demand, revenueUrgency, scale }: Weighed): Priority {
+function toPriority(weighed: Weighed): Priority {
+  const { id, voices, customers, terms, demand, revenueUrgency, scale, trend } = weighed;
   return {
     id,
     rank: 0, // known once all are sorted
@@ -137,7 +144,7 @@ function toPriority({ id, voices, customers, terms, demand, revenueUrgency, scal
       signals: voices.length,
       sources: [...new Set(voices.map((voice) => voice.source))].toSorted(),
     },
-    trend: { direction: 'insufficient' },
+    trend,
     confidence: confidence(customers.map((customer) => customer.probability)),
     explain: {
       terms: terms.slice(0, LISTED_TERMS),

@@ -1,22 +1,34 @@
 import { EXEMPLARS_PER_CLUSTER } from './arrival.ts';
 import { assignmentProbability } from './assignment-probability.ts';
+import { toClusterVector } from './cluster-vector.ts';
+import { findNeighbours, type Neighbours } from './find-neighbours.ts';
 import { idsByOverlap } from './ids-by-overlap.ts';
 import { similarity } from './item-vector.ts';
-import { contract, findNeighbours, listMembers, type Neighbours, toGraph } from './knn-graph.ts';
+import { contract, toGraph } from './knn-graph.ts';
 import { leiden } from './leiden.ts';
+import { type ClosePair, linkGroups } from './link-groups.ts';
+import { listMembers } from './list-members.ts';
 import { pickExemplars } from './pick-exemplars.ts';
 import { openRandom } from './random.ts';
-
-/** Each item is compared with this many of its nearest. */
-const NEIGHBOURS = 20;
+import { renumber } from './renumber.ts';
+import { settle } from './settle.ts';
 
 /**
- * How far, on average, members of a cluster must be alike beyond the bar. This and the bars were chosen on CLINC150, from 100
- * to 7,500 items: higher gives more and smaller clusters, which people can merge; a chain they cannot undo.
+ * Each item is joined to this many of its nearest, and to more for every doubling of the items: a topic of many items falls apart
+ * in a graph of few neighbours.
+ */
+const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 };
+
+/**
+ * How far, on average, members of a cluster must be alike beyond the bar. This, the bars and the neighbours were chosen on HWU64,
+ * HINT3 and CLINC150, from 300 to 11,000 items: higher gives more and smaller clusters, which people can merge; a chain they cannot undo.
  */
 const RESOLUTION = 0.05;
 /** The nearest of few items are often unlike it, and no neighbours: so likeness counts beyond a bar that sinks with number. */
 const BAR = { few: { items: 250, likeness: 0.25 }, many: { items: 4_000, likeness: 0.1 } };
+/** Two items this much alike may be one to a person; so many pairs are told of. */
+const NEARLY_THE_SAME = 0.9;
+const MOST_ALIKE = 100;
 const PASSES = 2;
 const SEED = 1;
 
@@ -38,10 +50,14 @@ export type RefinedPlacement = { key: string; clusterId: string; probability: nu
 export type Refinement = {
   /** Where every item belongs now, in the order in which they were given. */
   placements: RefinedPlacement[];
-  /** Ids of clusters that did not exist before. */
-  opened: string[];
-  /** Clusters that are no more, each with the one that has most of its items. */
-  merged: { from: string; into: string }[];
+  /** Ids of clusters that did not exist before, with the one most of their items come from and how many come from there. */
+  opened: { id: string; from: string; items: number }[];
+  /** Clusters that are no more, each with the one that has most of its items and how many those are. */
+  merged: { from: string; into: string; items: number }[];
+  /** Pairs of clusters that are nearly one, the closest first; `likeness` is .65 up to about 1. */
+  close: { one: string; other: string; likeness: number }[];
+  /** Pairs of items that say nearly the same, the most alike first, by their keys; `likeness` is their cosine. */
+  alike: { one: string; other: string; likeness: number }[];
   /** Share of the items whose cluster changed, 0..1. */
   changedShare: number;
 };
@@ -62,25 +78,19 @@ export function refinementDue({
  * Divides items into clusters anew, starting from the clusters they are in: looking at all of them at once tells apart
  * and joins what could not be known on arrival. The same input gives the same answer, but for what `newId` gives.
  *
- * Clusters keep their ids as far as their items stay together. About 20 s and 60 MB for 20,000 items.
+ * Clusters keep their ids as far as their items stay together. About 5 s and 150 MB for 20,000 items.
  */
-export function refine({ items }: { items: PlacedItem[] }, newId: () => string): Refinement {
-  const neighbours = findNeighbours(
-    items.map(({ vector }) => vector),
-    NEIGHBOURS,
-  );
-  const groupOf = findGroups(items, neighbours);
+export function refine({ items: given }: { items: PlacedItem[] }, newId: () => string): Refinement {
+  const items = given.map((item) => ({ ...item, vector: toClusterVector(item.vector) }));
+  const vectors = items.map(({ vector }) => vector);
+  const neighbours = findNeighbours(vectors, neighboursOf(items.length));
+  const { groupOf, close } = findGroups(items, neighbours);
   const kept = idsByOverlap(
     items.map(({ clusterId }) => clusterId),
     groupOf,
     pinnedIds(items, groupOf),
   );
-  const opened: string[] = [];
-  const ids = kept.map((id) => {
-    if (id !== null) return id;
-    opened.push(newId());
-    return opened.at(-1) ?? '';
-  });
+  const ids = kept.map((id) => id ?? newId());
   const exemplars = findExemplars(items, groupOf, ids.length);
   const placements = items.map(({ key }, item) => {
     const likeness = likenessOf(item, { items, neighbours, groupOf, exemplars });
@@ -91,32 +101,56 @@ export function refine({ items }: { items: PlacedItem[] }, newId: () => string):
       isExemplar: exemplars.isOne(item),
     };
   });
-  return { placements, opened, ...compare(items, placements) };
+  const pairs = close.map(({ one, other, likeness }) => ({
+    one: ids[one] ?? '',
+    other: ids[other] ?? '',
+    likeness,
+  }));
+  return {
+    placements,
+    ...compare(items, placements, new Set(ids.filter((_, group) => kept[group] === null))),
+    close: pairs.toSorted((a, b) => b.likeness - a.likeness),
+    alike: findAlike(items, neighbours),
+  };
+}
+
+/** The pairs that say nearly the same: of each item the nearest, if it is near enough. */
+function findAlike(items: PlacedItem[], { k, positions, likeness }: Neighbours): Refinement['alike'] {
+  const pairs = new Map<string, Refinement['alike'][number]>();
+  for (const [item, { key }] of items.entries()) {
+    const nearest = positions[item * k] ?? -1;
+    const cosine = likeness[item * k] ?? 0;
+    if (nearest < 0 || cosine < NEARLY_THE_SAME) continue;
+    const [first, second] = [Math.min(item, nearest), Math.max(item, nearest)];
+    pairs.set(`${first} ${second}`, {
+      one: items[first]?.key ?? key,
+      other: items[second]?.key ?? key,
+      likeness: cosine,
+    });
+  }
+  return [...pairs.values()].toSorted((a, b) => b.likeness - a.likeness).slice(0, MOST_ALIKE);
 }
 
 /** The group of each item. All that is pinned to one cluster goes through as a single node, so it cannot be parted. */
-function findGroups(items: PlacedItem[], neighbours: Neighbours): Int32Array {
-  const numbers = new Map<string, number>();
-  const number = (name: string) => {
-    const known = numbers.get(name) ?? numbers.size;
-    numbers.set(name, known);
-    return known;
-  };
-  const nodeOf = Int32Array.from(items, ({ pinned, clusterId }, item) =>
-    number(pinned ? `pin ${clusterId}` : `item ${item}`),
+function findGroups(
+  items: PlacedItem[],
+  neighbours: Neighbours,
+): { groupOf: Int32Array; close: ClosePair[] } {
+  const { labels: nodeOf, count: nodes } = renumber(
+    items.map(({ pinned, clusterId }, item) => (pinned ? `pin ${clusterId}` : item)),
   );
-  const nodes = numbers.size;
-  const sizes = new Float64Array(nodes);
-  const anchored = new Uint8Array(nodes);
+  const before = renumber(items.map(({ clusterId }) => clusterId)).labels;
+  const anchored = Uint8Array.from(items, ({ pinned }) => (pinned ? 1 : 0));
+  const network = { sizes: new Float64Array(nodes), anchored: new Uint8Array(nodes) };
   const start = new Int32Array(nodes);
-  for (const [item, { pinned, clusterId }] of items.entries()) {
-    const node = nodeOf[item] ?? 0;
-    sizes[node] = (sizes[node] ?? 0) + 1;
-    anchored[node] = pinned ? 1 : 0;
-    start[node] = number(`cluster ${clusterId}`);
+  for (const [item, node] of nodeOf.entries()) {
+    network.sizes[node] = (network.sizes[node] ?? 0) + 1;
+    network.anchored[node] = anchored[item] ?? 0;
+    start[node] = before[item] ?? 0;
   }
+  const graph = toGraph(neighbours, likenessBar(items.length));
   const groups = leiden(
-    { graph: contract(toGraph(neighbours, likenessBar(items.length)), nodeOf, nodes), sizes, anchored },
+    { graph: nodes === items.length ? graph : contract(graph, nodeOf, nodes), ...network },
     start,
     {
       resolution: RESOLUTION,
@@ -124,7 +158,23 @@ function findGroups(items: PlacedItem[], neighbours: Neighbours): Int32Array {
       random: openRandom(SEED),
     },
   );
-  return nodeOf.map((node) => groups[node] ?? 0);
+  const divided = nodeOf.map((node) => groups[node] ?? 0);
+  const vectors = items.map(({ vector }) => vector);
+  const linked = linkGroups({ vectors, graph }, divided, { before, anchored });
+  const settled = settle(graph, linked.groupOf, { before, anchored, resolution: RESOLUTION });
+  const groupOf = renumber(settled).labels;
+  const numbers = new Map(Array.from(settled, (group, item) => [group, groupOf[item] ?? 0]));
+  const close = linked.close.flatMap(({ one, other, likeness }) => {
+    const [a, b] = [numbers.get(one), numbers.get(other)];
+    return a === undefined || b === undefined ? [] : [{ one: a, other: b, likeness }];
+  });
+  return { groupOf, close };
+}
+
+function neighboursOf(items: number): number {
+  const { few, perDoubling, most } = NEIGHBOURS;
+  const doublings = Math.max(0, Math.log2(items / few.items));
+  return Math.min(most, Math.round(few.count + perDoubling * doublings));
 }
 
 function likenessBar(items: number): number {
@@ -179,23 +229,35 @@ function likenessOf(
 function compare(
   items: PlacedItem[],
   placements: RefinedPlacement[],
-): Pick<Refinement, 'merged' | 'changedShare'> {
-  const left = new Set(placements.map(({ clusterId }) => clusterId));
+  isNew: Set<string>,
+): Pick<Refinement, 'opened' | 'merged' | 'changedShare'> {
   const wentTo = new Map<string, Map<string, number>>();
+  const cameFrom = new Map<string, Map<string, number>>();
   let changed = 0;
   for (const [item, { clusterId: from }] of items.entries()) {
     const into = placements[item]?.clusterId ?? from;
     if (into !== from) changed++;
-    if (left.has(from)) continue;
-    const counts = wentTo.get(from) ?? new Map<string, number>();
-    wentTo.set(from, counts.set(into, (counts.get(into) ?? 0) + 1));
+    count(wentTo, from, into);
+    count(cameFrom, into, from);
   }
-  const merged = [...wentTo].map(([from, counts]) => ({ from, into: mostFrequent(counts) }));
-  return { merged, changedShare: items.length === 0 ? 0 : changed / items.length };
+  const opened = [...cameFrom].flatMap(([id, counts]) => {
+    const most = mostFrequent(counts);
+    return isNew.has(id) ? [{ id, from: most.id, items: most.items }] : [];
+  });
+  const merged = [...wentTo].flatMap(([from, counts]) => {
+    const most = mostFrequent(counts);
+    return cameFrom.has(from) ? [] : [{ from, into: most.id, items: most.items }];
+  });
+  return { opened, merged, changedShare: items.length === 0 ? 0 : changed / items.length };
 }
 
-function mostFrequent(counts: Map<string, number>): string {
-  let best = { into: '', count: 0 };
-  for (const [into, count] of counts) if (count > best.count) best = { into, count };
-  return best.into;
+function count(tallies: Map<string, Map<string, number>>, of: string, id: string): void {
+  const tally = tallies.get(of) ?? new Map<string, number>();
+  tallies.set(of, tally.set(id, (tally.get(id) ?? 0) + 1));
+}
+
+function mostFrequent(tally: Map<string, number>): { id: string; items: number } {
+  let best = { id: '', items: 0 };
+  for (const [id, items] of tally) if (items > best.items) best = { id, items };
+  return best;
 }

@@ -1,5 +1,5 @@
 /** From where a cosine speaks for a text, and where it says all there is to say. */
-const [FAR, NEAR] = [0.25, 0.65];
+const [FAR, NEAR] = [0.3, 0.8];
 
 /** How well a text bears on a question, 0..1: by its words (the share of the question's weight that it has) or by its meaning. */
 export function relevance({ cosine, wordsHeld }: { cosine: number; wordsHeld: number }): number {
@@ -7,5 +7,13 @@ export function relevance({ cosine, wordsHeld }: { cosine: number; wordsHeld: nu
   return 1 - (1 - meaning) * (1 - wordsHeld);
 }
 
-/** From here on a text counts as being about the question. */
-export const RELEVANT = 0.5;
+/** From here on a text counts as being about the question, where one at all bears on it beyond doubt. */
+const RELEVANT = 0.6;
+/** Of many texts some seem near to any question: without one that reaches this, nothing was said about it. */
+const BEYOND_DOUBT = 0.85;
+
+/** Those of the texts a search found that are about the question; none when nobody spoke of it. */
+export function thoseAbout<Found extends { relevance: number }>(found: Found[]): Found[] {
+  if (!found.some(({ relevance: fit }) => fit >= BEYOND_DOUBT)) return [];
+  return found.filter(({ relevance: fit }) => fit >= RELEVANT);
+}

@@ -1,6 +1,7 @@
 import { type Sentence } from './sentences.ts';
 import { groupSignals, type JudgedSentence, type Signal, tellsSomething } from './signal-groups.ts';
 import { type Judge, judgeFor } from './signal-judgement.ts';
+import { type JudgeMaker } from './signal-model.ts';
 
 /** How much of the customer's words tells the language. */
 const SAMPLE_UNITS = 2_000;
@@ -17,6 +18,19 @@ const OPENS_SMALL = /^\p{Ll}/u;
  */
 export function chooseSignals(text: string, sentences: readonly Sentence[], judge?: Judge): Signal[] {
   const ask = judge ?? judgeFor(sampleOf(text, sentences));
+  return signalsBy(ask, text, sentences);
+}
+
+/** The same with a judge that is made for what is said. */
+export function chooseSignalsWith(
+  judgeOf: JudgeMaker,
+  text: string,
+  sentences: readonly Sentence[],
+): Signal[] {
+  return signalsBy(judgeOf(sampleOf(text, sentences)), text, sentences);
+}
+
+function signalsBy(ask: Judge, text: string, sentences: readonly Sentence[]): Signal[] {
   const judged = sentences.map(({ start, end }): JudgedSentence => {
     const said = text.slice(start, end);
     return { start, end, said, ...ask(said) };

@@ -105,6 +105,7 @@ export const CUES = new Phrases<SignalCue>()
     zip code|phone number|weekend|the weather|kids|vacation|holiday/holidays|all i/we need/needed|
     like to thank|this call|the call|this/the recording|record this|we're recording|before we start|
     let's start|let's move|introduce yourself/myself|talk/speak to you|looking forward|look forward|catch up|
+    give/giving me/us a second/sec/minute/moment/min|let me just/quickly/see/check/open/look/find/read/pull/grab|i'll/i will let you know|
     running late|run out of time|out of time|good question|great question|how was your/the|i've got another|
     next week works|same time`,
     { kind: 'aside', weight: -LIKELY },

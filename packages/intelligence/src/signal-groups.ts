@@ -12,6 +12,8 @@ const MOST_UNITS = 600;
 /** So many sentences on end that tell nothing by themselves stay with a signal. */
 const MOST_ASIDE = 1;
 const MOST_INTERJECTED_UNITS = 30;
+/** Two sentences of one kind, not a list of wishes. */
+const MOST_ALIKE_UNITS = 300;
 
 /** A signal that may still grow, and the last sentence of it that tells something. */
 type Group = {
@@ -84,7 +86,7 @@ function belongs(group: Group, sentence: JudgedSentence): boolean {
   if (group.last === group.telling && announces(group.last.said)) return true;
   if (tellsSomething(sentence)) {
     if (isPraise(sentence) !== isPraise(group.telling)) return false;
-    if (pointsBack(sentence.said) || isRemedy(group, sentence)) return true;
+    if (pointsBack(sentence.said) || isRemedy(group, sentence) || goesOnAlike(group, sentence)) return true;
   } else if (group.aside >= MOST_ASIDE) return false;
   return goesOn(sentence.said) || !subjectOf(sentence.said).isDisjointFrom(group.subject);
 }
@@ -96,6 +98,11 @@ function isPraise({ kind }: Telling): boolean {
 /** What somebody wishes for right behind his trouble is to end it. */
 function isRemedy({ telling, aside }: Group, { kind }: Telling): boolean {
   return telling.kind === 'trouble' && kind === 'wish' && aside === 0;
+}
+
+/** Two things of one kind in one breath are most often one point; what turns to another says so itself. */
+function goesOnAlike({ start, telling, aside }: Group, { kind, end }: JudgedSentence): boolean {
+  return kind !== null && kind === telling.kind && aside === 0 && end - start <= MOST_ALIKE_UNITS;
 }
 
 function extend(group: Group, sentence: JudgedSentence): void {

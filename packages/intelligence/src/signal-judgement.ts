@@ -11,7 +11,8 @@ export type Judge = (sentence: string) => Telling;
 
 /** From here on a sentence tells something: a missed complaint costs more than one line too many. */
 export const LEAST_PROBABILITY = 0.4;
-const LEAST_WORDS = 3;
+/** Fewer words tell nothing in English. */
+export const LEAST_WORDS = 3;
 /** Scripts without spaces: so many letters are as good as three words. */
 const LEAST_LETTERS = 8;
 /** Without the words to judge by, a sentence tells when it says this much. */

@@ -11,19 +11,20 @@ export function speakerLabels(text: string): string[] {
 
 /** Looks for the speaker somebody named, by the same reading of the text that `splitIntoSignals` goes by. */
 export function findSpeaker(text: string, customerSpeaker: string): FoundSpeaker {
-  const labels = labelsOf(turnsWith(text, customerSpeaker));
+  const labels = labelsOf(allTurns(text, customerSpeaker));
   return { label: labelAmong(labels, customerSpeaker), labels };
 }
 
 /** The turns of one speaker, or of everybody for null: then the whole transcript is one voice (§2.6). */
 export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
-  const turns = turnsWith(text, customerSpeaker);
+  const turns = allTurns(text, customerSpeaker);
   if (customerSpeaker === null) return turns;
   const label = labelAmong(labelsOf(turns), customerSpeaker);
   return label === null ? [] : turns.filter((turn) => turn.label === label);
 }
 
-function turnsWith(text: string, customerSpeaker: string | null): Turn[] {
+/** The turns of everybody, read with the customer's label known. */
+export function allTurns(text: string, customerSpeaker: string | null): Turn[] {
   return splitTurns(text, customerSpeaker === null ? null : toLabel(customerSpeaker)).turns;
 }
 

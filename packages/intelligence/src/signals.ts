@@ -1,11 +1,20 @@
 import { splitSentences } from './sentences.ts';
-import { chooseSignals } from './signal-choice.ts';
-import { type Signal } from './signal-groups.ts';
+import { chooseSignalsWith } from './signal-choice.ts';
+import { judgeFor } from './signal-judgement.ts';
+import { type JudgeMaker } from './signal-model.ts';
+import { type PlacedSignal, placeSignals } from './signal-place.ts';
+import { withoutRepeats } from './signal-repeats.ts';
 
 /**
  * What is worth keeping of what a customer said in a transcript, in order and without overlap: requests, complaints, questions
- * and praise. Of all that is said for null, which makes the whole transcript one voice (§2.6); of nothing for a speaker who does not occur.
+ * and praise. Of all that is said for null, which makes the whole transcript one voice (§2.6); of nothing for a speaker who does
+ * not occur. By rules alone without a judge from `loadSignalJudge`.
  */
-export function splitIntoSignals(text: string, customerSpeaker: string | null): Signal[] {
-  return chooseSignals(text, splitSentences(text, customerSpeaker));
+export function splitIntoSignals(
+  text: string,
+  customerSpeaker: string | null,
+  judgeOf: JudgeMaker = judgeFor,
+): PlacedSignal[] {
+  const found = chooseSignalsWith(judgeOf, text, splitSentences(text, customerSpeaker));
+  return withoutRepeats(text, placeSignals(text, customerSpeaker, found));
 }

@@ -42,14 +42,21 @@ describe('encoder', () => {
     expect(similarity(a, b)).toBeGreaterThan(similarity(a, c) + 0.2);
   });
 
-  test.each(['', '👍👍', '我喜欢这个应用'])(
-    'a text without a Latin letter or digit (%j) is empty and like nothing',
-    (text) => {
-      const vector = encoder.embed(text);
-      expect(vector.every((value) => value === 0)).toBe(true);
-      expect(similarity(vector, encoder.embed('hello'))).toBe(0);
-    },
-  );
+  test.each([
+    ['无法登录我的账户', '我今天无法登录账户', '请添加深色模式'],
+    ['не могу войти в аккаунт', 'Аккаунт: не могу войти', 'добавьте тёмную тему'],
+    ['no puedo iniciar sesión', 'Iniciar sesión no funciona', 'añadan un modo oscuro'],
+  ])('other languages are compared by their spelling: %j', (one, same, other) => {
+    const [a, b, c] = [one, same, other].map(encoder.embed);
+    if (!a || !b || !c) throw new Error('three texts give three vectors');
+    expect(similarity(a, b)).toBeGreaterThan(similarity(a, c) + 0.2);
+  });
+
+  test.each(['', '👍👍', '!?'])('a text without a letter or digit (%j) is empty and like nothing', (text) => {
+    const vector = encoder.embed(text);
+    expect(vector.every((value) => value === 0)).toBe(true);
+    expect(similarity(vector, encoder.embed('hello'))).toBe(0);
+  });
 
   test('a text of megabytes is read no further than its beginning', () => {
     const beginning = 'slow export '.repeat(2_000);

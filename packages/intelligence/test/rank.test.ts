@@ -128,14 +128,11 @@ describe('revenue at stake', () => {
   });
 });
 
-describe('reach, trend and confidence', () => {
+describe('reach and confidence', () => {
   test('reach counts customers, signals and sources', () => {
     const voices = [voice(), voice({ source: 'email' }), voice({ customerKey: 'b' })];
     expect(rankOne(voices).reach).toEqual({ customers: 2, signals: 3, sources: ['email', 'slack'] });
   });
-
-  test('the trend is not known yet', () =>
-    expect(rankOne([voice()]).trend).toEqual({ direction: 'insufficient' }));
 
   test.each([
     [1, 1, 0.2699],
@@ -230,6 +227,34 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
         const poor = voices.map((each) => ({ ...each, revenue: '0' }));
         const weightless = { revenueWeight: 0 };
         expect(rankOne(voices, weightless).demand).toBe(rankOne(poor, weightless).demand);
+      }),
+    );
+  });
+
+  test('the terms of an explanation add up to the demand, and the demand gives the score', () => {
+    fc.assert(
+      fc.property(
+        fc.array(someVoices, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(0, 0.5, 1, 3),
+        (clusters, revenueWeight) => {
+          const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+          const { priorities, settings } = rank(named, { ...FIXED, revenueWeight });
+          for (const { explain, demand, score, urgency, revenueUrgency } of priorities) {
+            const told = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
+            expect(told).toBeCloseTo(demand, 9);
+            expect(urgency + revenueWeight * revenueUrgency).toBeCloseTo(demand, 9);
+            expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / settings.scale)), 9);
+          }
+        },
+      ),
+    );
+  });
+
+  test('the order in which priorities come does not matter either, trends included', () => {
+    fc.assert(
+      fc.property(fc.array(someVoices, { maxLength: 6 }), (clusters) => {
+        const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+        expect(rank(named.toReversed(), FIXED)).toEqual(rank(named, FIXED));
       }),
     );
   });

@@ -35,12 +35,12 @@ describe('refine', () => {
 
   test('says which clusters are gone and where they went', () => {
     const { merged, opened } = refine({ items: planted([30], (i) => (i < 20 ? 'large' : 'small')) }, ids());
-    expect({ merged, opened }).toEqual({ merged: [{ from: 'small', into: 'large' }], opened: [] });
+    expect({ merged, opened }).toEqual({ merged: [{ from: 'small', into: 'large', items: 10 }], opened: [] });
   });
 
   test('says which clusters are new when one is divided', () => {
     const { placements, opened, merged } = refine({ items: planted([30, 20], () => 'both') }, ids());
-    expect({ opened, merged }).toEqual({ opened: ['new-1'], merged: [] });
+    expect({ opened, merged }).toEqual({ opened: [{ id: 'new-1', from: 'both', items: 20 }], merged: [] });
     expect(placements.map(({ clusterId }) => clusterId)).toEqual([
       ...Array<string>(30).fill('both'),
       ...Array<string>(20).fill('new-1'),
@@ -75,13 +75,94 @@ describe('refine', () => {
         }
         const old = new Set(items.map(({ clusterId }) => clusterId));
         const left = new Set(placements.map(({ clusterId }) => clusterId));
-        expect(new Set([...old, ...opened])).toEqual(new Set([...left, ...merged.map(({ from }) => from)]));
+        expect(new Set([...old, ...opened.map(({ id }) => id)])).toEqual(
+          new Set([...left, ...merged.map(({ from }) => from)]),
+        );
         for (const { from, into } of merged) expect([left.has(from), left.has(into)]).toEqual([false, true]);
         for (const { probability } of placements) expect(probability > 0 && probability < 1).toBe(true);
       }),
       { numRuns: 100 },
     );
   });
+});
+
+describe('refine, what people corrected', () => {
+  const item = fc.record({ kind: fc.nat(4), cluster: fc.nat(4) });
+  const drawn = fc.array(item, { minLength: 8, maxLength: 80 });
+  const toItems = (all: { kind: number; cluster: number }[]) =>
+    all.map(({ kind, cluster }, i) => toItem(i, kind, `c${cluster}`));
+  /** Any number of refinements, with items that arrive between them. */
+  const refineOften = (items: PlacedItem[], times: number) => {
+    const newId = ids();
+    let now = items;
+    for (let time = 0; time < times; time++) {
+      const { placements } = refine({ items: now }, newId);
+      now = now.map((one, i) => ({ ...one, clusterId: placements[i]?.clusterId ?? '' }));
+      now = [...now, toItem(1_000 + time, time % 5, now[time]?.clusterId ?? 'c0')];
+    }
+    return now;
+  };
+  const inCluster = (items: PlacedItem[], keys: Set<string>) =>
+    new Set(items.filter(({ key }) => keys.has(key)).map(({ clusterId }) => clusterId));
+
+  test('what was merged stays together, whatever it says', () => {
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: 1, max: 3 }), (all, times) => {
+        const merged = toItems(all).map((one) =>
+          one.clusterId === 'c0' || one.clusterId === 'c1' ? { ...one, clusterId: 'c1', pinned: true } : one,
+        );
+        const keys = new Set(merged.filter(({ pinned }) => pinned).map(({ key }) => key));
+        const after = inCluster(refineOften(merged, times), keys);
+        expect([...after]).toEqual(keys.size > 0 ? ['c1'] : []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('what was split stays apart, however alike it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 1, max: 3 }), (size, times) => {
+        const split = planted([2 * size], (i) => (i < size ? 'c0' : 'own')).map((one) => ({
+          ...one,
+          pinned: true,
+        }));
+        const after = refineOften(split, times).slice(0, 2 * size);
+        expect(after.map(({ clusterId }) => clusterId)).toEqual(split.map(({ clusterId }) => clusterId));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('what was moved stays where it was put, and its cluster keeps its id', () => {
+    fc.assert(
+      fc.property(drawn, fc.nat(7), fc.integer({ min: 1, max: 3 }), (all, moved, times) => {
+        const items = toItems(all).map((one, i) =>
+          i === moved ? { ...one, clusterId: 'target', pinned: true } : one,
+        );
+        expect(refineOften(items, times)[moved]?.clusterId).toBe('target');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the same input gives the same answer, whatever it is', () => {
+    fc.assert(
+      fc.property(drawn, (all) => {
+        const items = toItems(all).map((one, i) => ({ ...one, pinned: i % 3 === 0 }));
+        expect(refine({ items }, ids())).toEqual(refine({ items }, ids()));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('tells of clusters that are close, and of items that say nearly the same', () => {
+  const items = planted([40], (i) => (i < 20 ? 'a' : 'b')).map((one) => ({ ...one, pinned: true }));
+  const twin = { ...toItem(0, 0, 'a'), key: 'twin' };
+  const { close, alike } = refine({ items: [...items, twin] }, ids());
+  expect(close).toEqual([{ one: 'a', other: 'b', likeness: expect.any(Number) }]);
+  expect(close[0]?.likeness).toBeGreaterThan(0.9);
+  expect(alike[0]).toMatchObject({ one: 'i0', other: 'twin' });
 });
 
 test('refinement is due at 50 items, then after 250 or a twentieth more', () => {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Kind } from '../src/classify.ts';
 import { countLexicon } from '../src/lexicon.ts';
 import { tokens } from '../src/tokens.ts';
+import type { ClassExample } from './build-model.ts';
 import { ownSentences } from './own-sentences.ts';
+
 export type Example = { text: string; kind: Kind; weight: number };
 
 /** A review as its annotators labelled it. */
@@ -59,6 +61,8 @@ const SPOKEN_QUESTION =
 const SPOKEN_WISH = /\b(want|need|please|would like|wish|add|could you|can you|can we)\b/;
 /** Every how-manieth is taken: there are five times as many as of anything else. */
 const SPOKEN_STEP = 5;
+/** What is no feedback on software weighs little beside what is. */
+const SPOKEN_WEIGHT = 0.3;
 
 export function fromSpokenRequests(data: string): Example[] {
   const file = JSON.parse(readFileSync(`${data}/clinc150/data_full.json`, 'utf8')) as {
@@ -67,7 +71,7 @@ export function fromSpokenRequests(data: string): Example[] {
   return file.train.flatMap(([text, intent], i) => {
     const kind = spokenKind(text, intent);
     const step = kind === 'bug' ? 3 : SPOKEN_STEP;
-    return kind && i % step === 0 ? [{ text, kind, weight: 0.5 }] : [];
+    return kind && i % step === 0 ? [{ text, kind, weight: SPOKEN_WEIGHT }] : [];
   });
 }
 
@@ -79,5 +83,10 @@ function spokenKind(text: string, intent: string): Kind | null {
 }
 
 export function fromOwnSentences(): Example[] {
-  return ownSentences().map((sentence) => ({ ...sentence, weight: 1.5 }));
+  return ownSentences().map((sentence) => ({ ...sentence, weight: 0.9 }));
+}
+
+/** Examples as a model of kinds learns from them. */
+export function labelled(examples: Example[]): ClassExample[] {
+  return examples.map(({ text, kind, weight }) => ({ text, label: kind, weight }));
 }

@@ -9,64 +9,65 @@ export type Learnt = { hashed: Float32Array; plain: Float32Array; bias: Float32A
 
 export type Schedule = { rounds: number; rate: number; decay: number; seed: number };
 
+/** One row of weights holds the hashed places, the plain ones and the bias. */
+const WIDTH = HASHED_WIDTH + PLAIN_WIDTH + 1;
+
 /** Multinomial logistic regression by AdaGrad; always the same result for the same examples in the same order. */
 export function learn(
   examples: Labelled[],
   classes: number,
   { rounds, rate, decay, seed }: Schedule,
 ): Learnt {
-  const learnt = emptyWeights(classes);
-  const squares = emptyWeights(classes);
+  const rows = examples.map(({ features, label, weight }) => ({ ...flatten(features), label, weight }));
+  const weights = new Float64Array(classes * WIDTH);
+  const squares = new Float64Array(classes * WIDTH).fill(1e-6);
   const random = openRandom(seed);
-  const order = Int32Array.from(examples.keys());
-  const step = (part: keyof Learnt, at: number, gradient: number) => {
-    const weight = learnt[part][at] ?? 0;
-    const slope = gradient + decay * weight;
-    const sum = (squares[part][at] ?? 0) + slope * slope;
-    squares[part][at] = sum;
-    learnt[part][at] = weight - (rate * slope) / Math.sqrt(sum + 1e-6);
-  };
+  const order = Int32Array.from(rows.keys());
   for (let round = 0; round < rounds; round++) {
     for (const i of shuffle(order, random)) {
-      const example = examples[i];
-      if (example) descend(learnt, step, example, classes);
+      const row = rows[i];
+      if (row) descend(row);
     }
   }
-  return learnt;
-}
+  return unfold(weights, classes);
 
-function descend(
-  learnt: Learnt,
-  step: (part: keyof Learnt, at: number, gradient: number) => void,
-  { features: { hashed, plain }, label, weight }: Labelled,
-  classes: number,
-): void {
-  const probabilities = softmax(scores(learnt, { hashed, plain }, classes));
-  for (let k = 0; k < classes; k++) {
-    const error = weight * ((probabilities[k] ?? 0) - Number(k === label));
-    for (const { place, value } of hashed) step('hashed', k * HASHED_WIDTH + place, error * value);
-    for (let j = 0; j < PLAIN_WIDTH; j++) {
-      const value = plain[j] ?? 0;
-      if (value !== 0) step('plain', k * PLAIN_WIDTH + j, error * value);
+  function descend({ places, values, label, weight }: (typeof rows)[number]): void {
+    const scores = Array.from({ length: classes }, (_, k) => {
+      let score = 0;
+      for (let j = 0; j < places.length; j++)
+        score += (values[j] ?? 0) * (weights[k * WIDTH + (places[j] ?? 0)] ?? 0);
+      return score;
+    });
+    for (const [k, probability] of softmax(scores).entries()) {
+      const error = weight * (probability - Number(k === label));
+      for (let j = 0; j < places.length; j++) {
+        const at = k * WIDTH + (places[j] ?? 0);
+        const slope = error * (values[j] ?? 0) + decay * (weights[at] ?? 0);
+        const sum = (squares[at] ?? 0) + slope * slope;
+        squares[at] = sum;
+        weights[at] = (weights[at] ?? 0) - (rate * slope) / Math.sqrt(sum);
+      }
     }
-    step('bias', k, error);
   }
 }
 
-function scores({ hashed, plain, bias }: Learnt, features: Features, classes: number): number[] {
-  return Array.from({ length: classes }, (_, k) => {
-    let score = bias[k] ?? 0;
-    for (const { place, value } of features.hashed) score += value * (hashed[k * HASHED_WIDTH + place] ?? 0);
-    for (let j = 0; j < PLAIN_WIDTH; j++)
-      score += (features.plain[j] ?? 0) * (plain[k * PLAIN_WIDTH + j] ?? 0);
-    return score;
-  });
-}
-
-function emptyWeights(classes: number): Learnt {
+/** Features as one sparse row: where, and how much. */
+function flatten({ hashed, plain }: Features): { places: Int32Array; values: Float64Array } {
+  const found = [...hashed];
+  for (const [j, value] of plain.entries()) if (value !== 0) found.push({ place: HASHED_WIDTH + j, value });
+  found.push({ place: WIDTH - 1, value: 1 });
   return {
-    hashed: new Float32Array(classes * HASHED_WIDTH),
-    plain: new Float32Array(classes * PLAIN_WIDTH),
-    bias: new Float32Array(classes),
+    places: Int32Array.from(found, ({ place }) => place),
+    values: Float64Array.from(found, ({ value }) => value),
   };
+}
+
+function unfold(weights: Float64Array, classes: number): Learnt {
+  const part = (from: number, width: number) => {
+    const all = new Float32Array(classes * width);
+    for (let k = 0; k < classes; k++)
+      all.set(weights.subarray(k * WIDTH + from, k * WIDTH + from + width), k * width);
+    return all;
+  };
+  return { hashed: part(0, HASHED_WIDTH), plain: part(HASHED_WIDTH, PLAIN_WIDTH), bias: part(WIDTH - 1, 1) };
 }

@@ -10,6 +10,7 @@ export const JOBS = {
   understanding: { leaseMs: 15_000 },
   clustering: { leaseMs: 15_000 },
   ranking: { leaseMs: 15_000 },
+  reembedding: { leaseMs: 15_000 },
 } as const;
 
 export type JobName = keyof typeof JOBS;

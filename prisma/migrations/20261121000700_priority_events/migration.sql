@@ -1,6 +1,6 @@
 set role feedback_owner;
 
--- What people and agents did, for good: nothing here is ever changed. `detail` holds what belongs to the one action.
+-- What people, agents and the service itself (`person_id` null) did, for good: nothing here is ever changed. `detail` holds what belongs to the one action.
 CREATE TABLE "event" (
     "workspace_id" UUID NOT NULL,
     "id" UUID NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE "event" (
     "from_state" "priority_state",
     "to_state" "priority_state",
     "detail" JSONB NOT NULL DEFAULT '{}',
-    "person_id" UUID NOT NULL,
+    "person_id" UUID,
     "connection_id" TEXT,
     "agent_name" TEXT,
     "idempotency_key" TEXT,

@@ -1,5 +1,6 @@
 import {
   type CorrectionMade,
+  ItemKind,
   ItemMove,
   PriorityMerge,
   PriorityRename,
@@ -7,6 +8,7 @@ import {
   validator,
 } from '@feedback/contract';
 import {
+  classifyItem,
   type Corrected,
   excludeItem,
   mergePriorities,
@@ -32,6 +34,7 @@ const checkMerge = validator(PriorityMerge);
 const checkSplit = validator(PrioritySplit);
 const checkRename = validator(PriorityRename);
 const checkMove = validator(ItemMove);
+const checkKind = validator(ItemKind);
 
 /** POST /api/priorities/{id}/merge */
 export const postPriorityMerge = (deps: Deps): Handler =>
@@ -59,6 +62,13 @@ export const postItemMove = (deps: Deps): Handler =>
   correction((workspaceId, { params, by, body }) => {
     const { priority_id: into } = checkedBody(checkMove, { body });
     return moveItem(deps, workspaceId, { feedbackId: params.id, into, by });
+  });
+
+/** POST /api/feedback/{id}/classify */
+export const postItemClassify = (deps: Deps): Handler =>
+  correction((workspaceId, { params, by, body }) => {
+    const { kind } = checkedBody(checkKind, { body });
+    return classifyItem(deps, workspaceId, { feedbackId: params.id, kind, by });
   });
 
 /** POST /api/feedback/{id}/exclude */

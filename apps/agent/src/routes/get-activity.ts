@@ -1,12 +1,9 @@
 import { type ActivityEntry } from '@feedback/contract';
-import { events, isUuid, withWorkspace } from '@feedback/db';
-import { AppError } from '@feedback/runtime';
+import { events, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
+import { toId, toLimit } from '../page-asked.ts';
 import { memberOf } from '../session.ts';
-
-const USUAL = 50;
-const MOST = 200;
 
 /** GET /api/activity: what people and agents did, the newest first. */
 export function getActivity({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
@@ -37,18 +34,4 @@ function toEntry(event: events.EventFound): ActivityEntry {
     person: event.person,
     agent: event.agentName,
   };
-}
-
-function toId(given: unknown, name: string): string | undefined {
-  if (given === undefined) return undefined;
-  if (typeof given !== 'string' || !isUuid(given)) throw new AppError('invalid', `${name} must be an id`);
-  return given;
-}
-
-function toLimit(given: unknown): number {
-  if (given === undefined) return USUAL;
-  const limit = Number(given);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    throw new AppError('invalid', `limit must be a whole number from 1 to ${MOST}`);
-  return limit;
 }

@@ -81,21 +81,25 @@ function toPriority(priority: ReadPriority, explainedBy: Read | undefined): Rank
       unknown_customers: detail.revenueAtStake.unknownCustomers,
     },
     reach: detail.reach,
-    trend: {
-      direction: detail.trend.direction,
-      rate_ratio: null,
-      ci90: null,
-      p: null,
-      significant: null,
-      window_days: null,
-      current: null,
-      previous: null,
-      weekly: null,
-    },
+    trend: toTrend(detail.trend),
     confidence: detail.confidence,
     quotes: priority.quotes.map(toQuote),
     spec: { available: false, version: null, stale: null },
     ...(explainedBy ? { explain: toExplanation(priority, explainedBy) } : {}),
+  };
+}
+
+function toTrend(trend: ReadPriority['detail']['trend']): RankedPriority['trend'] {
+  return {
+    direction: trend.direction,
+    rate_ratio: trend.rateRatio,
+    ci90: trend.interval,
+    p: trend.p,
+    significant: trend.significant,
+    window_days: trend.windowDays,
+    current: trend.current,
+    previous: trend.previous,
+    weekly: trend.weekly,
   };
 }
 

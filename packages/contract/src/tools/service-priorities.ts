@@ -74,14 +74,30 @@ const Reach = Type.Object({
 
 const Trend = Type.Object({
   direction: oneOf(['rising', 'falling', 'steady', 'new', 'insufficient']),
-  rate_ratio: nullable(Type.Number()),
-  ci90: nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-  p: nullable(Type.Number()),
-  significant: nullable(Type.Boolean()),
+  rate_ratio: nullable(
+    Type.Number({ description: 'How many fold its customers grew, divided by the growth of all others.' }),
+  ),
+  ci90: nullable(
+    Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Where rate_ratio lies with 90 % certainty.',
+    }),
+  ),
+  p: nullable(
+    Type.Number({ description: 'How likely a change as large is when it grew as the others did.' }),
+  ),
+  significant: nullable(
+    Type.Boolean({ description: 'A discovery at a false discovery rate of .10 over all priorities.' }),
+  ),
   window_days: nullable(Type.Integer()),
   current: nullable(Type.Integer({ description: 'Customers in the window.' })),
   previous: nullable(Type.Integer({ description: 'Customers in the window before.' })),
-  weekly: nullable(Type.Array(Type.Integer())),
+  weekly: nullable(
+    Type.Array(Type.Integer(), {
+      description: 'Customers in each of the last 12 weeks, the oldest first.',
+    }),
+  ),
 });
 
 const Confidence = Type.Object({

@@ -1,11 +1,13 @@
-import { openRandom } from '../src/random.ts';
-import { tokens } from '../src/tokens.ts';
+import { openRandom } from '@feedback/intelligence';
 
 const ROUNDS = 30;
+const WORD = /[a-z0-9]+/g;
 
-/** The baseline: k-means over TF-IDF of words, told how many clusters there are. The same input gives the same answer. */
-export function tfidfKmeans(texts: string[], k: number, seed = 1): string[] {
-  const rows = toTfidf(texts);
+/** A sparse vector of length 1. */
+export type Row = { at: number; value: number }[];
+
+/** The baseline: k-means by cosine, told how many clusters there are. The same input gives the same answer. */
+export function kMeans(rows: Row[], k: number, seed = 1): string[] {
   const width = 1 + rows.reduce((most, row) => row.reduce((m, { at }) => Math.max(m, at), most), 0);
   let centres = seedCentres(rows, { k, width, random: openRandom(seed) });
   let nearest: number[] = [];
@@ -18,10 +20,9 @@ export function tfidfKmeans(texts: string[], k: number, seed = 1): string[] {
   return nearest.map(String);
 }
 
-type Row = { at: number; value: number }[];
-
-function toTfidf(texts: string[]): Row[] {
-  const words = texts.map((text) => tokens(text));
+/** TF-IDF of the words of each text. */
+export function toTfidf(texts: string[]): Row[] {
+  const words = texts.map((text) => text.toLowerCase().match(WORD) ?? []);
   const documents = new Map<string, number>();
   for (const own of words)
     for (const word of new Set(own)) documents.set(word, (documents.get(word) ?? 0) + 1);
@@ -34,6 +35,16 @@ function toTfidf(texts: string[]): Row[] {
     }));
     const length = Math.hypot(...row.map(({ value }) => value)) || 1;
     return row.map(({ at, value }) => ({ at, value: value / length }));
+  });
+}
+
+/** Vectors as rows, every one at length 1. */
+export function toRows(vectors: Int8Array[]): Row[] {
+  return vectors.map((vector) => {
+    const length = Math.hypot(...vector) || 1;
+    return Array.from(vector, (value, at) => ({ at, value: value / length })).filter(
+      ({ value }) => value !== 0,
+    );
   });
 }
 

@@ -1,0 +1,39 @@
+import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
+import { type Effect, type Task } from './consume-task.ts';
+
+/** Turns texts into vectors of the space that `id` names, one for each text. What asks a service for them may take long. */
+export type TextEncoder = {
+  id: string;
+  embedAll: (texts: string[]) => Promise<Int8Array[]>;
+};
+
+/** How many items are embedded in one go. */
+const BATCH = 1_000;
+
+/**
+ * One step of bringing a workspace into the space of today's encoder: the next items get their vectors there, beside those they
+ * have; when all have one, the workspace changes over in one transaction. Until then everything goes on in the old space.
+ */
+export async function reembedFeedback(
+  { db, encoder }: { db: Db; encoder: TextEncoder },
+  { workspaceId }: Pick<Task, 'workspaceId'>,
+): Promise<Effect> {
+  const items = await withWorkspace(db, workspaceId, (tx) =>
+    embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
+  );
+  const vectors = await encoder.embedAll(items.map(({ text }) => text));
+  return async (tx) => {
+    const made = items.flatMap(({ id }, i) => {
+      const vector = vectors[i];
+      return vector ? [{ feedbackId: id, vector }] : [];
+    });
+    if (made.length < items.length) throw new Error('The encoder gave fewer vectors than texts');
+    await embeddings.add(tx, workspaceId, encoder.id, made);
+    const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
+    if (left.length > 0) return tasks.ring(tx, workspaceId, 'reembedding');
+    // What is being computed from the old vectors is thrown away, as after a person's correction.
+    await corrections.begin(tx, workspaceId);
+    await embeddings.switchTo(tx, workspaceId, encoder.id);
+    await tasks.ring(tx, workspaceId, 'clustering');
+  };
+}

@@ -1,0 +1,74 @@
+import { type Tx } from './open.ts';
+import { toCode } from './understandings.ts';
+
+/** The space in which a workspace's items are compared; null while it has none. */
+export async function encoderOf(tx: Tx, workspaceId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ encoder: string | null }>({
+    name: 'find-encoder',
+    text: 'select encoder from workspace where id = $1',
+    values: [workspaceId],
+  });
+  return rows[0]?.encoder ?? null;
+}
+
+/** Gives a workspace that has no encoder its first one. */
+export async function adoptEncoder(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
+  await tx.query({
+    name: 'adopt-encoder',
+    text: 'update workspace set encoder = $2 where id = $1 and encoder is null',
+    values: [workspaceId, encoder],
+  });
+}
+
+/** Items that have a vector, but none by this encoder, the oldest first. */
+export async function findWithout(
+  tx: Tx,
+  workspaceId: string,
+  { encoder, limit }: { encoder: string; limit: number },
+): Promise<{ id: string; text: string }[]> {
+  const { rows } = await tx.query<{ id: string; text: string }>(
+    `select f.id, f.text from feedback f
+     where f.workspace_id = $1
+       and exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id)
+       and not exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id and e.encoder = $2)
+     order by f.id limit $3`,
+    [workspaceId, encoder, limit],
+  );
+  return rows;
+}
+
+/** Adds vectors by an encoder beside those there are; items erased meanwhile are skipped. */
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  encoder: string,
+  vectors: { feedbackId: string; vector: Int8Array }[],
+): Promise<void> {
+  await tx.query(
+    `insert into embedding (workspace_id, encoder, feedback_id, code, vector)
+     select $1, $2, v.id, v.code::varbit, v.vector
+     from unnest($3::uuid[], $4::text[], $5::bytea[]) as v (id, code, vector)
+     join feedback f on f.workspace_id = $1 and f.id = v.id
+     on conflict do nothing`,
+    [
+      workspaceId,
+      encoder,
+      vectors.map(({ feedbackId }) => feedbackId),
+      vectors.map(({ vector }) => toCode(vector)),
+      vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+    ],
+  );
+}
+
+/**
+ * Makes an encoder the one by which the workspace's items are compared, and forgets the others' vectors of the items that have
+ * one by it.
+ */
+export async function switchTo(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
+  await tx.query('update workspace set encoder = $2 where id = $1', [workspaceId, encoder]);
+  await tx.query(
+    `delete from embedding old where workspace_id = $1 and encoder <> $2 and exists (
+       select from embedding e where e.workspace_id = $1 and e.feedback_id = old.feedback_id and e.encoder = $2)`,
+    [workspaceId, encoder],
+  );
+}

@@ -1,0 +1,35 @@
+/** A priority's customers in both windows, and how many of them are expected in the later one when it grew as the others did. */
+export type Shared = { total: number; current: number; expectedShare: number };
+
+/** How likely it is that so many of the total fall into the later window, and fewer, and more; the three add up to 1. */
+export type ShareTails = { exactly: number; fewer: number; more: number };
+
+const LARGE = 1e100;
+
+/**
+ * The share of the later window given both, of two negative binomial counts with variance μ + φμ² each: at φ = 0 binomial, at an
+ * expected share of ½ beta-binomial with a = b = 1/φ. Conditioning on the total is what edgeR does (Robinson and Smyth 2008).
+ */
+export function shareTails({ total, current, expectedShare }: Shared, overdispersion: number): ShareTails {
+  const odds =
+    (expectedShare * (1 + overdispersion * total * (1 - expectedShare))) /
+    ((1 - expectedShare) * (1 + overdispersion * total * expectedShare));
+  // Neighbours' ratio is rational, so no gamma function is needed; only ratios matter, so what grows large is scaled down.
+  const sums = { exactly: 0, fewer: 0, more: 0 };
+  let weight = 1;
+  for (let x = 0; x <= total; x++) {
+    if (weight > LARGE) {
+      weight /= LARGE;
+      sums.exactly /= LARGE;
+      sums.fewer /= LARGE;
+      sums.more /= LARGE;
+    }
+    if (x < current) sums.fewer += weight;
+    else if (x === current) sums.exactly = weight;
+    else sums.more += weight;
+    weight *=
+      (((1 + overdispersion * x) * (total - x)) / ((1 + overdispersion * (total - x - 1)) * (x + 1))) * odds;
+  }
+  const all = sums.exactly + sums.fewer + sums.more;
+  return { exactly: sums.exactly / all, fewer: sums.fewer / all, more: sums.more / all };
+}

@@ -1,0 +1,54 @@
+import { findSentences } from './sentence-breaks.ts';
+import { type Signal } from './signal-groups.ts';
+import { allTurns } from './signal-speaker.ts';
+import { type Turn } from './transcript-turns.ts';
+
+/**
+ * A signal with its place in the conversation: the number of its turn among all turns, from 0, who speaks in it (null where
+ * nobody is named), and the question of somebody else right before, `text.slice(start, end)`, null when there is none.
+ */
+export type PlacedSignal = Signal & {
+  turn: number;
+  speaker: string | null;
+  question: { start: number; end: number } | null;
+};
+
+/** Says of signals, which are in order, where in the conversation they stand. */
+export function placeSignals(
+  text: string,
+  customerSpeaker: string | null,
+  signals: readonly Signal[],
+): PlacedSignal[] {
+  const turns = allTurns(text, customerSpeaker);
+  let turn = 0;
+  return signals.map((signal) => {
+    while (turn + 1 < turns.length && (turns[turn + 1]?.start ?? Infinity) <= signal.start) turn++;
+    const speaker = turns[turn]?.label ?? null;
+    return { ...signal, turn, speaker, question: questionBefore(text, turns, turn) };
+  });
+}
+
+/** Turns of the same speaker in between, as captions and chats make them, part no answer from its question. */
+const MOST_OWN_TURNS = 3;
+
+function questionBefore(text: string, turns: readonly Turn[], turn: number): PlacedSignal['question'] {
+  const own = turns[turn]?.label ?? null;
+  if (own === null) return null;
+  for (let before = turn - 1; before >= Math.max(0, turn - 1 - MOST_OWN_TURNS); before--) {
+    const other = turns[before];
+    if (other && other.label !== own) return lastQuestion(text, other);
+  }
+  return null;
+}
+
+const ASKS = /[?？]["')\]\s]*$/;
+
+function lastQuestion(text: string, { start, end }: Turn): PlacedSignal['question'] {
+  let last: PlacedSignal['question'] = null;
+  findSentences(text, start, end, (from, to) => {
+    const said = text.slice(from, to);
+    if (ASKS.test(said))
+      last = { start: from + said.length - said.trimStart().length, end: from + said.trimEnd().length };
+  });
+  return last;
+}

@@ -1,0 +1,41 @@
+import { identity, type Voice } from './customer.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** How long each of the two windows is that a trend compares. */
+export const WINDOW_DAYS = 28;
+/** How many such windows are looked at to learn how much counts vary of themselves: about half a year. */
+const WINDOWS = 6;
+/** How many weeks are told beside a trend. */
+const WEEKS_TOLD = 12;
+
+/** How many distinct customers spoke of a priority, and when. */
+export type TrendCounts = {
+  /** In the last 28 days, in the 28 before those, and so on: six windows. */
+  windows: number[];
+  /** In each of the last 12 weeks, the oldest first; who speaks in two weeks counts in both. */
+  weekly: number[];
+  /** Nobody spoke of it before the last 28 days. */
+  isNew: boolean;
+};
+
+/** Counts by when it was said, up to `asOf` (milliseconds since 1970); a date in the future counts as now. */
+export function countForTrend(voices: Voice[], asOf: number): TrendCounts {
+  const windows = Array.from({ length: WINDOWS }, () => new Set<string>());
+  const weeks = Array.from({ length: WEEKS_TOLD }, () => new Set<string>());
+  let isNew = true;
+  for (const voice of voices) {
+    const age = Math.max(0, asOf - voice.saidAt);
+    const window = Math.floor(age / (WINDOW_DAYS * DAY_MS));
+    const key = identity(voice);
+    windows[window]?.add(key);
+    weeks[WEEKS_TOLD - 1 - Math.floor(age / WEEK_MS)]?.add(key);
+    if (window > 0) isNew = false;
+  }
+  return {
+    windows: windows.map(({ size }) => size),
+    weekly: weeks.map(({ size }) => size),
+    isNew,
+  };
+}

@@ -1,0 +1,170 @@
+import { discoveries } from './false-discovery.ts';
+import { type Growth, growthOfOthers, type Windows } from './growth-of-others.ts';
+import { shareTails } from './share-distribution.ts';
+import { type TrendCounts, WINDOW_DAYS } from './trend-counts.ts';
+
+/** Which way a priority goes. What cannot be told, or was not tested, is null. */
+export type Trend = {
+  direction: 'insufficient' | 'new' | 'rising' | 'falling' | 'steady';
+  /** How many fold its customers grew, divided by the growth of all other priorities. */
+  rateRatio: number | null;
+  /** Where `rateRatio` lies with 90 % certainty. */
+  interval: [number, number] | null;
+  /** How likely a change at least as large is when it grew as the others did. */
+  p: number | null;
+  /** A discovery at a false discovery rate of .10 over the whole list. */
+  significant: boolean | null;
+  windowDays: number;
+  current: number;
+  previous: number;
+  weekly: number[];
+};
+
+/** With fewer customers in either window nothing is told of a direction. */
+const LEAST_IN_A_WINDOW = 5;
+const LEAST_NEW = 3;
+const FALSE_DISCOVERY_RATE = 0.1;
+/** 90 % of a normal distribution lies within so many standard deviations. */
+const NINETY = 1.6448536269514722;
+
+/** The over-dispersion by which the growth of others is weighed. */
+const USUAL = 0.05;
+
+/**
+ * The over-dispersions φ (variance μ + φμ² of a window's count) that are thought possible, evenly spaced in their logarithm, and
+ * how much each is believed before anything is seen: log-logistic with median φ = USUAL.
+ */
+const OVERDISPERSIONS = Array.from({ length: 18 }, (_, i) => 0.0005 * 10 ** (i * 0.215));
+const LOG_PRIOR = OVERDISPERSIONS.map((phi) => Math.log(phi / USUAL / (1 + phi / USUAL) ** 2));
+/** The share of priorities that may have changed in earnest: they tell nothing of how much the others vary. */
+const CHANGED = 0.03;
+/** How much those vary: a change by a factor of three is usual among them. */
+const CHANGED_OVERDISPERSION = 0.5;
+
+/**
+ * The trend of each priority of a workspace, in order: the last 28 days against the 28 before, beside the growth of all others.
+ * Counts are negative binomial; the over-dispersion is learnt from the other priorities, and what is left unsure of it and of
+ * their growth goes into `p`. Rules in docs/decisions/0005-ranking.md.
+ */
+export function trends(counts: TrendCounts[]): Trend[] {
+  const beliefs = learn(counts);
+  const tested = counts.map((each, i) => {
+    const belief = beliefs[i];
+    // The family is chosen by both windows together, which the test is conditioned on; by either, it would be chosen by outcome.
+    const { current, previous } = latest(each);
+    return belief && !isNew(each) && current + previous >= LEAST_IN_A_WINDOW
+      ? test({ current, previous }, belief)
+      : null;
+  });
+  const found = discoveries(
+    tested.flatMap((result) => (result ? [result.p] : [])),
+    FALSE_DISCOVERY_RATE,
+  ).values();
+  return counts.map((each, i) => {
+    const result = tested[i];
+    const significant = result ? (found.next().value ?? false) : false;
+    const { current, previous } = latest(each);
+    const seen = { windowDays: WINDOW_DAYS, current, previous, weekly: each.weekly };
+    if (isNew(each)) return { direction: 'new', ...UNTESTED, ...seen };
+    if (!result || Math.max(current, previous) < LEAST_IN_A_WINDOW)
+      return { direction: 'insufficient', ...UNTESTED, ...seen };
+    const direction = significant ? (result.rises ? 'rising' : 'falling') : 'steady';
+    return {
+      direction,
+      rateRatio: result.rateRatio,
+      interval: result.interval,
+      p: result.p,
+      significant,
+      ...seen,
+    };
+  });
+}
+
+const UNTESTED = { rateRatio: null, interval: null, p: null, significant: null };
+
+function latest({ windows: [current = 0, previous = 0] }: TrendCounts): Windows {
+  return { current, previous };
+}
+
+function isNew(counts: TrendCounts): boolean {
+  return counts.isNew && latest(counts).current >= LEAST_NEW;
+}
+
+/** What the other priorities tell of one: their growth, and how much each over-dispersion is believed, adding up to 1. */
+type Belief = { growth: Growth; weights: number[] };
+
+/** From each window beside the one before: earlier ones tell how much counts vary when nothing has changed lately. */
+function learn(counts: TrendCounts[]): Belief[] {
+  const steps = pairs(counts).map((step) => ({ step, growth: growthOfOthers(step, USUAL) }));
+  const told = counts.map((_, i) =>
+    sumAt(steps.map(({ step, growth }) => logLikelihoods(step[i] ?? NOBODY, growth[i] ?? NO_GROWTH))),
+  );
+  const all = sumAt([LOG_PRIOR, ...told]);
+  return told.map((own, i) => ({
+    growth: steps[0]?.growth[i] ?? NO_GROWTH,
+    weights: normalised(all.map((log, at) => log - (own[at] ?? 0))),
+  }));
+}
+
+const NO_GROWTH: Growth = { expectedShare: 0.5, variance: 0 };
+const NOBODY: Windows = { current: 0, previous: 0 };
+
+/** All priorities' counts in each window beside those in the one before, the latest first. */
+function pairs(counts: TrendCounts[]): Windows[][] {
+  const windows = counts[0]?.windows.length ?? 0;
+  return Array.from({ length: Math.max(0, windows - 1) }, (_, later) =>
+    counts.map((each) => ({ current: each.windows[later] ?? 0, previous: each.windows[later + 1] ?? 0 })),
+  );
+}
+
+function sumAt(lists: number[][]): number[] {
+  return OVERDISPERSIONS.map((_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
+}
+
+/** Of one priority's counts at each over-dispersion, allowing that it changed in earnest. */
+function logLikelihoods({ current, previous }: Windows, growth: Growth): number[] {
+  const total = current + previous;
+  if (total < 2) return OVERDISPERSIONS.map(() => 0);
+  const shared = { total, current, expectedShare: growth.expectedShare };
+  const changed = CHANGED * shareTails(shared, CHANGED_OVERDISPERSION + growth.variance / 2).exactly;
+  return OVERDISPERSIONS.map((phi) =>
+    Math.log((1 - CHANGED) * shareTails(shared, phi + growth.variance / 2).exactly + changed),
+  );
+}
+
+function normalised(logs: number[]): number[] {
+  const most = Math.max(...logs);
+  const weights = logs.map((log) => Math.exp(log - most));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+function expected(weights: number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * (OVERDISPERSIONS[at] ?? 0), 0);
+}
+
+type Tested = { rateRatio: number; interval: [number, number]; p: number; rises: boolean };
+
+/** Two-sided, by twice the smaller mid-p tail (Lancaster 1961), averaged over what is believed of the over-dispersion. */
+function test({ current, previous }: Windows, { growth, weights }: Belief): Tested {
+  const shared = { total: current + previous, current, expectedShare: growth.expectedShare };
+  let [fewer, more] = [0, 0];
+  for (const [at, weight] of weights.entries()) {
+    if (weight < 1e-9) continue;
+    const tails = shareTails(shared, (OVERDISPERSIONS[at] ?? 0) + growth.variance / 2);
+    fewer += weight * (tails.fewer + tails.exactly / 2);
+    more += weight * (tails.more + tails.exactly / 2);
+  }
+  const othersGrew = growth.expectedShare / (1 - growth.expectedShare);
+  const rateRatio = (current + 0.5) / (previous + 0.5) / othersGrew;
+  const deviation = Math.sqrt(
+    1 / (current + 0.5) + 1 / (previous + 0.5) + 2 * expected(weights) + growth.variance,
+  );
+  const reach = Math.exp(NINETY * deviation);
+  return {
+    rateRatio,
+    interval: [rateRatio / reach, rateRatio * reach],
+    p: Math.min(1, 2 * Math.min(fewer, more)),
+    rises: more < fewer,
+  };
+}

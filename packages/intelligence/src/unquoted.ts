@@ -1,0 +1,24 @@
+/** Longer than any quotation that is looked for: a stray quote must not swallow the rest of a text. */
+const QUOTED = new RegExp(
+  [
+    String.raw`\x60{3}[^]{0,2000}?\x60{3}`,
+    String.raw`\x60[^\x60\n]{1,500}\x60`,
+    String.raw`"[^"\n]{1,500}"`,
+    String.raw`“[^”\n]{1,500}”`,
+    String.raw`«[^»\n]{1,500}»`,
+    String.raw`(?<![\p{L}\p{N}])['‘][^'’\n]{3,500}['’](?![\p{L}\p{N}])`,
+    String.raw`^[ \t]*>.*$`,
+  ].join('|'),
+  'gmu',
+);
+
+/** Letters that show nothing, by which words are hidden from whoever looks for them. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+
+/**
+ * What a text says in its own voice: without what it quotes, and without invisible letters. Look-alikes of other widths become
+ * plain letters.
+ */
+export function unquoted(text: string): string {
+  return text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(QUOTED, ' ');
+}

@@ -1,0 +1,18 @@
+import { spellOut } from './near-key-spellings.ts';
+import { nearTokens } from './near-key-tokens.ts';
+
+const MOST_SHOWN = 4;
+
+/**
+ * What tells two texts apart that are nearly the same, for people: the words that only one of them has, the first four of each.
+ * Both lists are empty when they differ in order alone.
+ */
+export function wordDifference(one: string, other: string): { onlyOne: string[]; onlyOther: string[] } {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const missing = (from: Set<string>, words: Set<string>) => [...words.difference(from)].slice(0, MOST_SHOWN);
+  return { onlyOne: missing(b, a), onlyOther: missing(a, b) };
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(nearTokens(text).flatMap(({ word }) => spellOut(word).split(' ')));
+}

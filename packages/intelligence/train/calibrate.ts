@@ -1,0 +1,72 @@
+import type { Encoder } from '../src/encoder.ts';
+import { toFeatures } from '../src/features.ts';
+import { predict } from '../src/linear-model.ts';
+import { openRandom, shuffle } from '../src/random.ts';
+import { buildModel, type ClassExample } from './build-model.ts';
+
+/** Probabilities of a text by a model that has not seen it, and the place of the class it is of. */
+export type OutOfFold = { probabilities: number[]; label: number; fold: number };
+
+/**
+ * Judges each of `judged` by a model learnt from the other four fifths of them and from all of `besides`. The folds are always
+ * the same.
+ */
+export function outOfFold<E extends ClassExample>(
+  encoder: Encoder,
+  classes: readonly string[],
+  {
+    judged,
+    besides,
+    toExamples = (kept) => kept,
+  }: {
+    judged: readonly E[];
+    besides: readonly ClassExample[];
+    /** What a model is given of the four fifths. */
+    toExamples?: (kept: E[]) => ClassExample[];
+  },
+): OutOfFold[] {
+  const order = [...shuffle(Int32Array.from(judged.keys()), openRandom(FOLD_SEED))];
+  const foldOf = new Map(order.map((i, n) => [i, n % FOLDS]));
+  const found: OutOfFold[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const kept = judged.filter((_, i) => foldOf.get(i) !== fold);
+    const model = buildModel(encoder, classes, [...toExamples(kept), ...besides]);
+    for (const [i, { text, label }] of judged.entries()) {
+      if (foldOf.get(i) !== fold) continue;
+      const probabilities = predict(model, toFeatures(text, encoder.embed(text)));
+      found[i] = { probabilities, label: classes.indexOf(label), fold };
+    }
+  }
+  return found;
+}
+
+const FOLDS = 5;
+const FOLD_SEED = 7;
+
+const COLDEST = 0.3;
+const HOTTEST = 4;
+const STEP = 0.05;
+
+/**
+ * The temperature under which the truth is likeliest. `same` names classes that the labels do not tell apart: any of them is
+ * as true.
+ */
+export function temperatureFor(judged: readonly OutOfFold[], same: readonly number[] = []): number {
+  let [best, least] = [1, Infinity];
+  for (let temperature = COLDEST; temperature <= HOTTEST; temperature += STEP) {
+    const loss = judged.reduce((sum, { probabilities, label }) => {
+      const sure = tempered(probabilities, temperature);
+      const truth = same.includes(label) ? same : [label];
+      return sum - Math.log(truth.reduce((total, k) => total + (sure[k] ?? 0), 1e-9));
+    }, 0);
+    if (loss < least) [best, least] = [temperature, loss];
+  }
+  return Number(best.toFixed(2));
+}
+
+/** Probabilities as scores divided by a temperature would give them. */
+export function tempered(probabilities: readonly number[], temperature: number): number[] {
+  const powers = probabilities.map((probability) => Math.max(1e-12, probability) ** (1 / temperature));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}

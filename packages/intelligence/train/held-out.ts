@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Review } from './examples.ts';
+
+const TRANSCRIPTS = new URL('../../../scripts/quality/samples/transcripts/transcripts.json', import.meta.url);
+const TELLING_UNITS = 60;
+
+/** The reviews that are in none of the transcripts by which signals and their types are measured. */
+export function outsideTranscripts(reviews: Review[]): Review[] {
+  const transcripts = JSON.parse(readFileSync(TRANSCRIPTS, 'utf8')) as { text: string }[]; // its README says so
+  const measured = transcripts.map(({ text }) => plain(text)).join('\n');
+  return reviews.filter((review) => {
+    const body = bodyOf(review);
+    return body.length < 30 || !measured.includes(body.slice(0, TELLING_UNITS));
+  });
+}
+
+/** A review without its title. */
+export function bodyOf({ text }: { text: string }): string {
+  return plain(
+    text
+      .split(/\t| \. /)
+      .slice(1)
+      .join(' ') || text,
+  );
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,22 @@
+// Learns model/signals.*: node packages/intelligence/train/train-signals.ts --data DIR
+import { parseArgs } from 'node:util';
+import { loadEncoder } from '../src/encoder.ts';
+import { TELLINGS } from '../src/signal-model.ts';
+import { buildModel, writeModel } from './build-model.ts';
+import { signalExamples } from './signal-examples.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
+
+const examples = signalExamples(values.data).map(({ telling, ...example }) => ({
+  ...example,
+  label: telling,
+}));
+const schedule = { rounds: 3, rate: 0.03, decay: 3e-4, seed: 1 };
+const model = buildModel(loadEncoder(), TELLINGS, examples, schedule);
+writeModel(new URL('../model/', import.meta.url), 'signals', model);
+
+const counts = Map.groupBy(examples, ({ label }) => label);
+console.log(
+  `${examples.length} examples:`,
+  Array.from(counts, ([label, list]) => `${label} ${list.length}`).join(', '),
+);

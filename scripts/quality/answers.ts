@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import {
+  loadEncoder,
+  rankMatches,
+  readQuestion,
+  searchTerms,
+  termKeys,
+  thoseAbout,
+  toWeights,
+} from '@feedback/intelligence';
+import { readCsv } from './data.ts';
+import { type QualityGroup, type QualityRow } from './group.ts';
+import { mean } from './retrieval.ts';
+import { type Document, toDocuments } from './searchers.ts';
+
+export const answers: QualityGroup = {
+  name: 'answers',
+  about:
+    'What service.ask takes to be about a question. The texts are those of every other intent of the Banking77 test set; “What do ' +
+    'customers say about …?” is asked of each intent by its name. `precision`, `recall` and `F1` are of the texts counted as matched, a ' +
+    'mean over the intents that are there. `answered` is how often a question about something that is there gets an answer, `answered, ' +
+    'elsewhere` how often one gets an answer that is about nothing there (the out-of-scope test questions of CLINC150), `answered, ' +
+    'left out` the same for the intents left out, many of which differ from one that is there by a word. The two thresholds and the ' +
+    'cosines that count were chosen on CLINC150’s validation and test utterances and its out-of-scope validation questions.',
+  measure: async (data) => {
+    const [texts, elsewhere] = [data.path('banking77/test.csv'), data.path('clinc150/data_full.json')];
+    return texts && elsewhere ? measure(readCsv(texts), outOfScope(elsewhere)) : [];
+  },
+};
+
+function outOfScope(file: string): string[] {
+  const { oos_test: questions } = JSON.parse(readFileSync(file, 'utf8')) as { oos_test: [string, string][] };
+  return questions.map(([question]) => question).slice(0, 300);
+}
+
+type Matcher = (question: string) => Document[];
+
+function measure(rows: Record<string, string>[], elsewhere: string[]): QualityRow[] {
+  const intents = [...new Set(rows.map(({ category = '' }) => category))].toSorted();
+  const there = intents.filter((_, i) => i % 2 === 0);
+  const held = rows.filter(({ category = '' }) => there.includes(category));
+  const leftOut = intents.filter((intent) => !there.includes(intent)).map(toQuestion);
+  return Object.entries(openMatchers(held.map(({ text = '' }) => text))).map(([method, matching]) => {
+    const judged = there.map((intent) => {
+      const matched = matching(toQuestion(intent));
+      const right = matched.filter(({ at }) => held[at]?.category === intent).length;
+      const precision = matched.length === 0 ? 0 : right / matched.length;
+      const recall = right / held.filter(({ category }) => category === intent).length;
+      const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+      return { precision, recall, f1, isAnswered: matched.length > 0 };
+    });
+    const answered = (questions: string[]) =>
+      mean(questions.map((question) => Number(matching(question).length > 0)));
+    return {
+      on: `Banking77, ${there.length} intents, ${held.length} texts`,
+      method,
+      figures: {
+        precision: mean(judged.map(({ precision }) => precision)),
+        recall: mean(judged.map(({ recall }) => recall)),
+        F1: mean(judged.map(({ f1 }) => f1)),
+        answered: mean(judged.map(({ isAnswered }) => Number(isAnswered))),
+        'answered, elsewhere': answered(elsewhere),
+        'answered, left out': answered(leftOut),
+      },
+    };
+  });
+}
+
+function toQuestion(intent: string): string {
+  return `What do customers say about ${intent.replaceAll('_', ' ').replaceAll('?', '').toLowerCase()}?`;
+}
+
+/** The product's way to tell which texts are about a question, and two simpler ones. */
+function openMatchers(texts: string[]): Record<string, Matcher> {
+  const encoder = loadEncoder();
+  const keyOf = termKeys('quality'); // the workspace of toDocuments
+  const documents = toDocuments(encoder, texts);
+  const read = (question: string) => {
+    const { about } = readQuestion(question);
+    const terms = [...new Set(searchTerms(about).map(keyOf))];
+    const counts = terms.map((term) => documents.filter((document) => document.terms.includes(term)).length);
+    return { about, terms, weights: toWeights(terms, counts, documents.length) };
+  };
+  return {
+    product: (question) => {
+      const { about, weights } = read(question);
+      return thoseAbout(rankMatches({ vector: encoder.embed(about), weights }, documents)).map(
+        ({ document }) => document,
+      );
+    },
+    'all words of the question': (question) => {
+      const { terms } = read(question);
+      return documents.filter((document) => terms.every((term) => document.terms.includes(term)));
+    },
+    'any word of the question': (question) => {
+      const { terms } = read(question);
+      return documents.filter((document) => terms.some((term) => document.terms.includes(term)));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { answers } from './answers.ts';
+import { classes } from './classes.ts';
+import { clusters } from './clusters.ts';
+import { encoder } from './encoder.ts';
+import { type QualityGroup } from './group.ts';
+import { nearDuplicates } from './near-duplicates.ts';
+import { searchSpeed } from './search-speed.ts';
+import { search } from './search.ts';
+import { transcripts } from './transcripts.ts';
+import { trends } from './trends.ts';
+
+/** Everything that is measured, in the order of the report. */
+export const GROUPS: QualityGroup[] = [
+  encoder,
+  clusters,
+  nearDuplicates,
+  search,
+  answers,
+  trends,
+  searchSpeed,
+  classes,
+  transcripts,
+];

@@ -1,0 +1,72 @@
+// npm run quality [-- --only NAME] [-- --full]
+// Measures how well the product understands feedback, beside baselines in the same run, and writes docs/quality.md. The data is
+// taken from the folder QUALITY_DATA, or from the small samples in scripts/quality/samples. A missed target is reported, and is
+// no error.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../paths.ts';
+import { openData } from './data.ts';
+import { GROUPS } from './groups.ts';
+import { type Measured, toMarkdown, toText } from './report.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, full: { type: 'boolean', default: false } },
+});
+const unknown = (values.only ?? []).filter((name) => GROUPS.every((group) => group.name !== name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${GROUPS.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
+}
+
+const data = { ...openData(process.env.QUALITY_DATA), isFull: values.full };
+const loadBefore = os.loadavg()[0] ?? 0;
+const measured: Measured[] = [];
+for (const group of GROUPS.filter(({ name }) => values.only === undefined || values.only.includes(name))) {
+  const start = performance.now();
+  try {
+    const rows = await group.measure(data);
+    const seconds = (performance.now() - start) / 1000;
+    measured.push({ name: group.name, about: group.about, seconds, rows });
+    console.log(`\n${group.name} (${seconds.toFixed(0)} s)\n${toText(rows)}`);
+  } catch (error) {
+    // What the others found is worth having all the same.
+    console.error(`${group.name} could not be measured:`, error);
+    process.exitCode = 1;
+  }
+}
+
+if (values.only === undefined) {
+  const file = path.join(root, 'docs', 'quality.md');
+  writeFileSync(
+    file,
+    toMarkdown(measured, { ...machine(), data: data.isShipped ? 'samples' : 'whole sets' }),
+  );
+  console.log(`\n${path.relative(process.cwd(), file)} has it all.`);
+}
+
+function machine() {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit:
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', '--', 'packages') ? ' with changes' : ''),
+    processor: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores`,
+    node: process.version,
+    load: loadBefore,
+  };
+}
+
+function git(...args: string[]): string {
+  try {
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown'; // no checkout
+  }
+}

@@ -1,0 +1,27 @@
+/** How good an order is, each 0..1; `ranked` says of each place whether what stands there is relevant. */
+
+/** Gain discounted by the logarithm of the place, as a share of the best order's (Järvelin and Kekäläinen 2002). */
+export function ndcg(ranked: boolean[], relevant: number, places: number): number {
+  const discount = (place: number) => 1 / Math.log2(place + 2);
+  const gain = ranked.slice(0, places).reduce((sum, hit, place) => sum + (hit ? discount(place) : 0), 0);
+  let best = 0;
+  for (let place = 0; place < Math.min(places, relevant); place++) best += discount(place);
+  return best === 0 ? 0 : gain / best;
+}
+
+/** The share of what is relevant that stands within so many places. */
+export function recall(ranked: boolean[], relevant: number, places: number): number {
+  return relevant === 0 ? 0 : ranked.slice(0, places).filter(Boolean).length / relevant;
+}
+
+/** The mean, over what is relevant, of the share of relevant ones down to its place. */
+export function averagePrecision(ranked: boolean[], relevant: number): number {
+  let hits = 0;
+  let sum = 0;
+  for (const [place, hit] of ranked.entries()) if (hit) sum += ++hits / (place + 1);
+  return relevant === 0 ? 0 : sum / relevant;
+}
+
+export function mean(values: number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

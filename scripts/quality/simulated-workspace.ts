@@ -1,0 +1,62 @@
+import { openRandom, type Voice, type Voices } from '@feedback/intelligence';
+import { randomGamma, randomLogNormal, randomPoisson } from 'd3-random';
+
+/** What a simulated workspace is like; only `planted` ones of its priorities change. */
+export type Shape = {
+  priorities: number;
+  /** The median of how many customers speak of a priority in 28 days; most lie between a third and three times that. */
+  usual: number;
+  /** The variance of a count is μ + φμ². `uneven`: each priority has a φ of its own, exponential about this mean. */
+  overdispersion: number;
+  uneven?: boolean;
+  /** How many fold all of it grows in 28 days. */
+  growth?: number;
+  /** How many windows of 28 days the workspace has been used; 6 when absent. */
+  windows?: number;
+  /** Each customer says the same so many times on average. */
+  repeats?: number;
+  planted?: { priorities: number; before: number; fold: number };
+};
+
+const NOW = Date.UTC(2026, 0, 31);
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 28;
+const SPREAD = 1;
+
+/** Draws the voices of one workspace. The first priorities are the planted ones. The same seed gives the same voices. */
+export function simulate(shape: Shape, seed: number): { clusters: Voices[]; asOf: number } {
+  const random = openRandom(seed);
+  const { priorities, usual, overdispersion, uneven = false, windows = 6, repeats = 1, planted } = shape;
+  const growth = shape.growth ?? 1;
+  const poisson = randomPoisson.source(random);
+  const gamma = randomGamma.source(random);
+  const size = randomLogNormal.source(random)(Math.log(usual), SPREAD);
+  const clusters = Array.from({ length: priorities }, (_, i) => {
+    const isPlanted = planted !== undefined && i < planted.priorities;
+    const before = isPlanted ? planted.before : size();
+    const phi = uneven ? overdispersion * gamma(1, 1)() : overdispersion;
+    const voices: Voice[] = [];
+    for (let window = 0; window < windows; window++) {
+      const fold = window === 0 && isPlanted ? planted.fold : 1;
+      const mean = before * fold * growth ** (1 - window);
+      const customers = poisson(phi === 0 ? mean : gamma(1 / phi, phi * mean)())();
+      for (let customer = 0; customer < customers; customer++) {
+        const customerKey = `${i}.${window}.${customer}`;
+        const times = repeats === 1 ? 1 : 1 + poisson(repeats - 1)();
+        for (let time = 0; time < times; time++) {
+          const daysAgo = WINDOW_DAYS * (window + random());
+          voices.push({
+            ...VOICE,
+            customerKey,
+            feedbackId: `${customerKey}.${time}`,
+            saidAt: NOW - daysAgo * DAY_MS,
+          });
+        }
+      }
+    }
+    return { id: `p${String(i).padStart(4, '0')}`, voices };
+  });
+  return { clusters, asOf: NOW };
+}
+
+const VOICE = { severity: 0.5, revenue: null, source: 'simulated', probability: 1, confirmed: false };
