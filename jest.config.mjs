@@ -10,6 +10,8 @@ export default {
   reporters: ['default', '<rootDir>/scripts/jest-totals.mjs'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: 2,
+  // What the suites before left in a worker’s heap is collected inside a test that asks for it, and that takes seconds.
+  workerIdleMemoryLimit: '700MB',
   // Tests wait for events of real servers, and a busy machine lets them wait longer.
   testTimeout: 15_000,
   watchman: false,
