@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { root } from '../scripts/paths.ts';
+import { measuredOn } from '../scripts/measured-on.ts';
 import { type BenchStores } from './stores.ts';
 
 /** What the figures were taken with: without it they say nothing. */
@@ -17,30 +16,12 @@ export async function describeMachine({ postgres, redis }: BenchStores) {
   ];
   return {
     date: new Date().toISOString(),
-    commit: git('rev-parse', '--short', 'HEAD'),
-    uncommitted: git('status', '--porcelain', '--', 'apps', 'packages', 'prisma') !== '',
-    processor: os.cpus()[0]?.model ?? 'unknown',
-    cores: os.cpus().length,
-    memoryGb: Math.round(os.totalmem() / 2 ** 30),
-    system: `${os.type()} ${os.release()}`,
-    node: process.version,
+    ...measuredOn(['apps', 'packages', 'prisma']),
     redis: await redisVersion(redis.url),
     postgres: await postgresSettings(postgres.url, asked),
     /** How busy the machine was with other things before anything was measured. */
     loadBefore: os.loadavg()[0] ?? 0,
   };
-}
-
-function git(...args: string[]): string {
-  try {
-    return execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown'; // no checkout
-  }
 }
 
 async function redisVersion(url: string): Promise<string> {

@@ -15,12 +15,13 @@ import { growth } from './rows/growth.ts';
 import { latency } from './rows/latency.ts';
 import { mcp } from './rows/mcp.ts';
 import { memory } from './rows/memory.ts';
+import { ranked } from './rows/ranked.ts';
 import { singles } from './rows/singles.ts';
 import { surveys } from './rows/surveys.ts';
 import { transcripts } from './rows/transcripts.ts';
 import { withDurableStores } from './stores.ts';
 
-const GROUPS = [singles, surveys, batches, latency, transcripts, mcp, memory, growth];
+const GROUPS = [singles, surveys, batches, latency, transcripts, ranked, mcp, memory, growth];
 const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: everything goes within moments
 
 try {

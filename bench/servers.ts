@@ -15,6 +15,8 @@ export type Servers = {
   product: (databaseUrl: string) => Promise<Server>;
   /** The product's agent surface, as a process with its real settings; `url` is where agents reach it. */
   agent: (databaseUrl: string) => Promise<Server & { url: string }>;
+  /** The product's worker, as a process with its real settings, doing every kind of work. */
+  worker: (databaseUrl: string) => Promise<void>;
   baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp') => Promise<Server>;
   stopAll: () => Promise<void>;
 };
@@ -53,6 +55,7 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       const url = `http://127.0.0.1:${port}`;
       const env = {
         DATABASE_URL: databaseUrl,
+        REDIS_URL: productRedisUrl,
         AGENT_PORT: String(port),
         AGENT_OPS_PORT: String(opsPort),
         APP_URL: url,
@@ -62,6 +65,17 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       const part = await startApp({ name: 'agent', env, opsPort, logs, stop });
       running.push(part);
       return { port, pid: part.pid, databaseUrl, url };
+    },
+    worker: async (databaseUrl) => {
+      const opsPort = await freePort();
+      const env = {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: productRedisUrl,
+        WORKER_OPS_PORT: String(opsPort),
+        STORAGE_FOLDER: logs,
+        LOG_LEVEL: 'warn',
+      };
+      running.push(await startApp({ name: 'worker', env, opsPort, logs, stop }));
     },
     baseline: async (name) => {
       const script = path.join(import.meta.dirname, 'baselines', `${name}.ts`);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { createWorkspace, hashPassword } from '@feedback/core';
-import { openDb } from '@feedback/db';
+import { idFrom, openDb } from '@feedback/db';
 
 /** An owner of a demo workspace, and the workspace's name. */
 export type SeedPerson = { email: string; password: string; workspace: string };
@@ -30,14 +29,7 @@ export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<S
   }
 }
 
-/** The same workspace at every start: an id made from its name (RFC 9562 §5.8, a custom version 8). */
+/** The same workspace at every start. */
 function seedId(name: string): string {
-  const hex = createHash('sha256').update(`demo workspace ${name}`).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return idFrom(`demo workspace ${name}`);
 }

@@ -80,7 +80,9 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 
 \`read\` opens what is known, \`write\` changes it. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds
-from the next call on. Both protocol eras are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28.
+from the next call on. Both protocol eras are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. Nothing is told
+without being asked: \`subscriptions/listen\` is acknowledged and ends. A connection that sends more than 600 requests in a minute
+(\`RATE_LIMIT_MCP\`) is answered 429 with \`Retry-After\`.
 
 Wrong arguments are a result marked \`isError\` that names the argument. So is what cannot be done, as
 \`{"error": {"code", "detail"}}\` with a code of \`not_found\`, \`illegal_transition\`, \`conflict\`, \`needs_repository\`,

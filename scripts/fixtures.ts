@@ -6,7 +6,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createWorkspace } from '@feedback/core';
 import { type Db, newId, oidcRecords, openDb, people } from '@feedback/db';
-import { loadEncoder } from '@feedback/intelligence';
 import { createLogger } from '@feedback/runtime';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { approve } from '../apps/agent/src/authorization-server/approve.ts';
@@ -14,11 +13,12 @@ import { toClientMetadata } from '../apps/agent/src/authorization-server/client-
 import { createAuthorizationServer } from '../apps/agent/src/authorization-server/provider.ts';
 import { type Scope } from '../apps/agent/src/authorization-server/scopes.ts';
 import { type Config, parseConfig } from '../apps/agent/src/config.ts';
-import { type Deps } from '../apps/agent/src/deps.ts';
-import { countUses } from '../apps/agent/src/mcp/connection-uses.ts';
+import { type Deps as AgentDeps } from '../apps/agent/src/deps.ts';
 import { loadProviderKeys } from '../apps/agent/src/oidc/provider-keys.ts';
 import { seedSurveyKey } from '../prisma/seed-survey.ts';
 import { databaseUrl } from './running-instance.ts';
+
+type Deps = Pick<AgentDeps, 'config' | 'db' | 'keys' | 'log'>;
 
 type Fixtures = {
   workspaces: { id: string; limit: number | null }[];
@@ -29,10 +29,13 @@ type Fixtures = {
   env: Record<string, string>;
 };
 
+/** The settings need one; nothing is made there. */
+const NO_REDIS = 'redis://127.0.0.1:1';
+
 try {
   const options = { workspaces: whole('3'), limit: whole(''), tokens: whole('4') } as const;
   const { values } = parseArgs({ options });
-  const config = parseConfig({ ...process.env, DATABASE_URL: databaseUrl() });
+  const config = parseConfig({ ...process.env, DATABASE_URL: databaseUrl(), REDIS_URL: NO_REDIS });
   if (config.environment === 'production')
     throw new Error('Fixtures are not made where ENVIRONMENT is production');
   const limit = values.limit === '' ? null : atLeastOne('limit', values.limit);
@@ -55,18 +58,7 @@ async function makeFixtures(
   try {
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const log = createLogger('fixtures', 'silent');
-    const deps = {
-      db,
-      config,
-      keys,
-      log,
-      uses: countUses({ db, log }),
-      ownUrl: config.appUrl,
-      startedAt: new Date(),
-      now: () => new Date(),
-      encoder: loadEncoder(),
-      revenueBands: config.revenueBands,
-    };
+    const deps = { db, config, keys, log };
     const clientId = await registerClient(db);
     const made: Fixtures = {
       workspaces: [],

@@ -26,7 +26,7 @@ describe('the tables', () => {
       join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
       join pg_namespace n on n.oid = t.relnamespace
       where n.nspname = 'public' and x.indisunique and t.relname <> all ($1) and not exists (
-        select from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0]
+        select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (x.indkey)
           and a.attname = case when t.relname = 'workspace' then 'id' else 'workspace_id' end)`);
     expect(lax).toEqual([]);
   });

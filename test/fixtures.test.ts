@@ -30,7 +30,7 @@ let mcpUrl: string;
 function runFixtures(env: Record<string, string>, ...options: string[]) {
   return spawnSync(process.execPath, ['scripts/fixtures.ts', ...options], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: database, ...env },
+    env: { ...process.env, REDIS_URL: undefined, DATABASE_URL: database, ...env },
     encoding: 'utf8',
   });
 }

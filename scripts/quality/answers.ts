@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  countTerms,
   loadEncoder,
   rankMatches,
   readQuestion,
@@ -20,8 +21,9 @@ export const answers: QualityGroup = {
     'customers say about …?” is asked of each intent by its name. `precision`, `recall` and `F1` are of the texts counted as matched, a ' +
     'mean over the intents that are there. `answered` is how often a question about something that is there gets an answer, `answered, ' +
     'elsewhere` how often one gets an answer that is about nothing there (the out-of-scope test questions of CLINC150), `answered, ' +
-    'left out` the same for the intents left out, many of which differ from one that is there by a word. The two thresholds and the ' +
-    'cosines that count were chosen on CLINC150’s validation and test utterances and its out-of-scope validation questions.',
+    'left out` the same for the intents left out, many of which differ from one that is there by a word. The two thresholds, the ' +
+    'cosines that count and how much texts count that say the same were chosen on CLINC150’s validation and test utterances and its ' +
+    'out-of-scope validation questions.',
   measure: async (data) => {
     const [texts, elsewhere] = [data.path('banking77/test.csv'), data.path('clinc150/data_full.json')];
     return texts && elsewhere ? measure(readCsv(texts), outOfScope(elsewhere)) : [];
@@ -76,10 +78,11 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
   const keyOf = termKeys('quality'); // the workspace of toDocuments
   const documents = toDocuments(encoder, texts);
   const read = (question: string) => {
-    const { about } = readQuestion(question);
-    const terms = [...new Set(searchTerms(about).map(keyOf))];
+    const { about } = readQuestion(question, new Date(0));
+    const asked = countTerms(searchTerms(about).map(keyOf));
+    const terms = [...asked.keys()];
     const counts = terms.map((term) => documents.filter((document) => document.terms.includes(term)).length);
-    return { about, terms, weights: toWeights(terms, counts, documents.length) };
+    return { about, terms, weights: toWeights(asked, counts, documents.length) };
   };
   return {
     product: (question) => {

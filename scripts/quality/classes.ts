@@ -19,6 +19,7 @@ import {
   fromOwnSentences,
   fromReviews,
   fromSpokenRequests,
+  hasDoubtfulLabel,
   isFromPlay,
   labelled,
   readReviews,
@@ -37,13 +38,18 @@ export const classes: QualityGroup = {
   name: 'Classes and quarantine',
   about:
     'App reviews of Maalej et al. (CC0) in five folds: the model learns from four, the temperature is chosen on what the other folds ' +
-    'were given, both are reported on the fifth. The number of rounds and the weights of classes were chosen on the same folds, so ' +
-    'these rows are a little kind. The Bug and Feature labels of the Google Play half contradict their texts (of 25 read that say Feature, ' +
-    '21 are crash reports) and are not learnt from; the rows of all reviews count them as they are. "unseen" has learnt from no review at ' +
+    'were given, both are reported on the fifth. The same words are in one fold. The number of rounds and the weights of classes were ' +
+    'chosen on such folds, so these rows are a little kind. The Bug and Feature labels of the Google Play half contradict their texts: read ' +
+    'anew by one reader, who had not seen what the classifier says, 99 of 119 labelled Feature are bug reports and 15 requests, and of 57 ' +
+    'labelled Bug 35 are bug reports and 19 requests. They are not learnt from, neither as labelled nor as read. “As labelled” counts them as ' +
+    'they are, “read anew” as they were read (samples/app-reviews). A model reaches .69 as labelled only if it learns these labels and is told ' +
+    'the store, and is then wrong about what the texts say. "unseen" has learnt from no review at ' +
     'all. What is quarantined is counted over real texts that hold neither spam nor orders to a model; the rules were written looking at ' +
     'CLINC150 and the reviews for what they catch by mistake, not at the hostile texts reported.',
   measure: async (data) => [...measureReviews(data, loadEncoder()), ...measureQuarantine(data)],
 };
+
+const READINGS = new URL('samples/app-reviews/read-labels.json', import.meta.url);
 
 type ReviewExample = { text: string; label: string; weight: number; review: Review };
 
@@ -62,7 +68,10 @@ function measureReviews(data: QualityData, encoder: Encoder): QualityRow[] {
   });
   const unseen = buildModel(encoder, KINDS, besides);
   const methods: Record<string, Judged[]> = {
-    product: calibratedFolds(found),
+    product: calibratedFolds(
+      found,
+      found.filter((_, i) => !hasDoubtfulLabel(reviews[i] ?? { text: '', label: 'Rating' })),
+    ),
     'product, not calibrated': found.map(({ probabilities, label }) =>
       toJudged(probabilities, classAt(label)),
     ),
@@ -78,8 +87,25 @@ function measureReviews(data: QualityData, encoder: Encoder): QualityRow[] {
   const fromStore = (_: Judged, i: number) => !isFromPlay(judged[i]?.review ?? { text: '' });
   return Object.entries(methods).flatMap(([method, all]) => [
     rowOf('app reviews, all as labelled', method, all),
+    rowOf('app reviews, all, the doubtful labels read anew', method, asRead(all, judged)),
     rowOf('app reviews, App Store half', method, all.filter(fromStore)),
   ]);
+}
+
+/** The same judgements, the truth of the doubtful labels being what was read. */
+function asRead(all: Judged[], judged: ReviewExample[]): Judged[] {
+  const readings = JSON.parse(readFileSync(READINGS, 'utf8')) as {
+    begins: string;
+    label: string;
+    kind: string;
+  }[]; // its README says so
+  return all.map((one, i) => {
+    const review = judged[i]?.review;
+    const reading = readings.find(
+      ({ begins, label }) => label === review?.label && review.text.startsWith(begins),
+    );
+    return reading ? { ...one, truth: reading.kind } : one;
+  });
 }
 
 /** What the product also learns from, where it is at hand: the samples hold no training part. */
@@ -99,14 +125,14 @@ function rowOf(on: string, method: string, judged: Judged[]): QualityRow {
     : row;
 }
 
-/** Each fold with the temperature that the others ask for. */
-function calibratedFolds(found: OutOfFold[]): Judged[] {
+/** Each fold with the temperature that those of the others ask for whose labels can be trusted. */
+function calibratedFolds(found: OutOfFold[], trusted: OutOfFold[]): Judged[] {
   const temperatures = new Map<number, number>();
   return found.map(({ probabilities, label, fold }) => {
     let temperature = temperatures.get(fold);
     if (temperature === undefined) {
       temperature = temperatureFor(
-        found.filter((one) => one.fold !== fold),
+        trusted.filter((one) => one.fold !== fold),
         REST,
       );
       temperatures.set(fold, temperature);

@@ -1,6 +1,6 @@
 import { createWorkspace } from '@feedback/core';
 import { openDb, understandings, withWorkspace } from '@feedback/db';
-import { type Encoder, searchTerms, termKeys } from '@feedback/intelligence';
+import { type Encoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
 import pg from 'pg';
 
 const CHUNK = 5_000;
@@ -32,10 +32,12 @@ export async function fillSearch(
           workspaceId,
           numbers.map((n, i) => {
             const text = textOf(texts, n);
+            const vector = encoder.embed(text);
             return {
               feedbackId: rows[i]?.id ?? '',
               encoder: encoder.id,
-              vector: encoder.embed(text),
+              vector,
+              code: searchCode(vector),
               terms: searchTerms(text).map(keyOf),
               kind: KINDS[n % KINDS.length] ?? 'other',
               certainty: 1,
@@ -46,6 +48,8 @@ export async function fillSearch(
           }),
         );
       });
+      // Without statistics a foreign key may be checked by reading the whole workspace for every item.
+      if (from === 0) await settle(url);
     }
     await withWorkspace(db, workspaceId, (tx) =>
       tx.query(

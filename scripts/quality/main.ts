@@ -2,11 +2,11 @@
 // Measures how well the product understands feedback, beside baselines in the same run, and writes docs/quality.md. The data is
 // taken from the folder QUALITY_DATA, or from the small samples in scripts/quality/samples. A missed target is reported, and is
 // no error.
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measuredOn } from '../measured-on.ts';
 import { root } from '../paths.ts';
 import { openData } from './data.ts';
 import { GROUPS } from './groups.ts';
@@ -48,25 +48,12 @@ if (values.only === undefined) {
 }
 
 function machine() {
+  const { commit, uncommitted, processor, cores, node } = measuredOn(['packages']);
   return {
     date: new Date().toISOString().slice(0, 10),
-    commit:
-      git('rev-parse', '--short', 'HEAD') +
-      (git('status', '--porcelain', '--', 'packages') ? ' with changes' : ''),
-    processor: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores`,
-    node: process.version,
+    commit: commit + (uncommitted ? ' with changes' : ''),
+    processor: `${processor}, ${cores} cores`,
+    node,
     load: loadBefore,
   };
-}
-
-function git(...args: string[]): string {
-  try {
-    return execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown'; // no checkout
-  }
 }

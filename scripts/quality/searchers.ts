@@ -1,5 +1,6 @@
 import {
   bm25,
+  countTerms,
   type Encoder,
   meaningSimilarity,
   rankMatches,
@@ -36,9 +37,9 @@ export function openSearchers(encoder: Encoder, documents: Document[]): Record<s
     documents.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, documents.length);
 
   const read = (question: string) => {
-    const terms = [...new Set(searchTerms(question).map(keyOf))];
-    const counts = terms.map((term) => postings.get(term)?.length ?? 0);
-    return { vector: encoder.embed(question), weights: toWeights(terms, counts, documents.length) };
+    const asked = countTerms(searchTerms(question).map(keyOf));
+    const counts = [...asked.keys()].map((term) => postings.get(term)?.length ?? 0);
+    return { vector: encoder.embed(question), weights: toWeights(asked, counts, documents.length) };
   };
   type Read = ReturnType<typeof read>;
   const byMeaning = ({ vector }: Read) =>

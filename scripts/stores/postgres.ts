@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,8 +17,18 @@ const MB = 1024 * 1024;
 /** An eighth of the machine: indexes of millions of rows are written all over, and reading their pages back is what costs. */
 const sharedBuffersMb = Math.round(Math.min(Math.max(os.totalmem() / 8 / MB, 128), 2048));
 
-/** For data that must outlive a crash. Where WAL can be compressed it is, and checkpoints are for the clock, not the volume. */
-const DURABLE = ['synchronous_commit=on', 'max_wal_size=4GB', `shared_buffers=${sharedBuffersMb}MB`];
+/**
+ * For data that must outlive a crash. Checkpoints are seldom: after one, every page goes whole into the WAL once more, which
+ * among millions of rows doubles what storing an item costs. Tables that grow are analyzed soon: until then they are planned as if
+ * they were empty.
+ */
+const DURABLE = [
+  'synchronous_commit=on',
+  'checkpoint_timeout=30min',
+  'autovacuum_naptime=15s',
+  `shared_buffers=${sharedBuffersMb}MB`,
+];
+/** Where WAL can be compressed it is. */
 const IF_SUPPORTED = ['wal_compression=lz4'];
 /** For data nobody will miss: a crash of the machine may take it. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -49,7 +59,11 @@ export async function startPostgres({
 
   const settings = throwAway
     ? THROW_AWAY
-    : [...DURABLE, ...IF_SUPPORTED.filter((setting) => takesSetting(bin, data, setting, account))];
+    : [
+        ...DURABLE,
+        `max_wal_size=${maxWalMb(home)}MB`,
+        ...IF_SUPPORTED.filter((setting) => takesSetting(bin, data, setting, account)),
+      ];
   const listensOn = port ? await portOrAnother(port) : await freePort();
   const server = await launch({ bin, home, data, account, settings, password, port: listensOn });
   return {
@@ -65,6 +79,12 @@ export async function startPostgres({
     },
     kill: () => void server.child.kill('SIGQUIT'), // SIGKILL would leave its sessions to find out by themselves
   };
+}
+
+/** A tenth of what the disk has free, within bounds: it is taken only while so much is written. */
+function maxWalMb(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.round(Math.min(Math.max((bavail * bsize) / 10 / MB, 1024), 16_384));
 }
 
 /** Detached: a Ctrl-C goes to everything in the terminal's group, and the database must outlive the apps that drain into it. */

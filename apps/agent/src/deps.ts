@@ -2,6 +2,7 @@ import { type Clock } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type Logger } from '@feedback/runtime';
+import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
 import { type ConnectionUses } from './mcp/connection-uses.ts';
 import { type ProviderKeys } from './oidc/provider-keys.ts';
@@ -14,6 +15,8 @@ export type Deps = {
   keys: { idp: ProviderKeys; oauth: ProviderKeys };
   /** What agent connections are used for; whoever opens it flushes it at the end. */
   uses: ConnectionUses;
+  /** Makes the store that counts the requests of one kind. */
+  windowStore: (kind: string) => Store;
   /** Where this process can reach itself: the port it listens on, whatever stands before it. */
   ownUrl: string;
   startedAt: Date;

@@ -1,6 +1,8 @@
 import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
+import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
+  atMostEvery,
   createHttpServer,
   drain,
   type HttpServerOptions,
@@ -27,6 +29,12 @@ await runProcess(
       patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     });
+    const redis = connectCounter({
+      url: config.redisUrl,
+      onError: atMostEvery(30_000, (error: Error) =>
+        log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
+      ),
+    });
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const uses = countUses({ db, log });
     // The app has to know the port, so it comes after it.
@@ -40,6 +48,7 @@ await runProcess(
       log,
       keys,
       uses,
+      windowStore: (kind) => windowStore(redis, kind),
       ownUrl,
       startedAt: new Date(),
       now: openClock(config),
@@ -54,6 +63,7 @@ await runProcess(
         await drain(server, DRAIN_MS);
         await uses.flush();
         await db.close();
+        redis.disconnect();
       },
     };
   },

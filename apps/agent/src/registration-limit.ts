@@ -7,10 +7,14 @@ import { retryAfter } from './retry-after.ts';
 const HOUR_MS = 3_600_000;
 
 /** Registration is open to everybody, so it alone has a window per address (CONTRACT: 429 with Retry-After). */
-export function registrationLimit({ config }: Deps): RequestHandler {
+export function registrationLimit({
+  config,
+  windowStore,
+}: Pick<Deps, 'config' | 'windowStore'>): RequestHandler {
   return rateLimit({
     windowMs: HOUR_MS,
     limit: config.registrationLimitPerHour,
+    store: windowStore('registration'),
     standardHeaders: false,
     legacyHeaders: false,
     // Whether to believe X-Forwarded-For is TRUST_PROXY's to say.

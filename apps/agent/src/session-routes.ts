@@ -3,15 +3,6 @@ import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Deps } from './deps.ts';
 import { methodNotAllowed } from './error-response.ts';
-import {
-  patchPriority,
-  postItemClassify,
-  postItemExclude,
-  postItemMove,
-  postItemRestore,
-  postPriorityMerge,
-  postPrioritySplit,
-} from './routes/corrections.ts';
 import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
 import { deleteInvitation } from './routes/delete-invitation.ts';
 import { deleteMember } from './routes/delete-member.ts';
@@ -27,7 +18,14 @@ import { getQuota } from './routes/get-quota.ts';
 import { getSurveyKeys } from './routes/get-survey-keys.ts';
 import { getSurveys } from './routes/get-surveys.ts';
 import { patchMember } from './routes/patch-member.ts';
+import { patchPriority } from './routes/patch-priority.ts';
 import { postInvitation } from './routes/post-invitation.ts';
+import { postItemClassify } from './routes/post-item-classify.ts';
+import { postItemExclude } from './routes/post-item-exclude.ts';
+import { postItemMove } from './routes/post-item-move.ts';
+import { postItemRestore } from './routes/post-item-restore.ts';
+import { postPriorityMerge } from './routes/post-priority-merge.ts';
+import { postPrioritySplit } from './routes/post-priority-split.ts';
 import { postQuotaRelease } from './routes/post-quota-release.ts';
 import { postSurveyKey } from './routes/post-survey-key.ts';
 import { postSurvey } from './routes/post-survey.ts';

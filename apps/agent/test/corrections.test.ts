@@ -28,7 +28,7 @@ describe('corrections under /api', () => {
     const w = await workspace();
     const before = await w.revision();
     const { body } = await w.call('POST', `/api/priorities/${w.csv}/split`, {
-      items: [w.ids.a],
+      items: [w.ids.a, w.ids.a.toUpperCase()], // one item, named twice
       title: ' CSV for the board ',
     });
     expect(await w.places()).toEqual({ a: body['priority_id'], b: w.csv, c: w.dark });

@@ -3,7 +3,7 @@ import { type Db, people } from '@feedback/db';
 import { SettingsError } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ownDatabase } from '../../../test/support/own-database.ts';
-import { databaseUrl, openTestDb } from '../../../test/support/workspace.ts';
+import { databaseUrl, openTestDb, redisUrl } from '../../../test/support/workspace.ts';
 import { parseConfig } from '../src/config.ts';
 import { authorizationRequest, type Harness, newBrowser, startAgent, toolCall } from './harness.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';
@@ -44,6 +44,21 @@ describe('SIGN_UP at another issuer', () => {
     await t.db.pool.query('update person set email_verified = false where id = $1', [squatter.personId]);
     issuer.vouchFor({ sub: crypto.randomUUID(), email: squatter.email, verified: true });
     expect(headingOf(await signIn(t))).toBe(REFUSED);
+    await close();
+  });
+
+  test('invited: nor is it let in by an invitation, which stays until that is settled', async () => {
+    const { t, issuer, close } = await start({ settings: { SIGN_UP: 'invited' } });
+    const squatter = await t.newMember();
+    const verify = (verified: boolean) =>
+      t.db.pool.query('update person set email_verified = $2 where id = $1', [squatter.personId, verified]);
+    await verify(false);
+    const { link } = await invite(t, squatter.email);
+    issuer.vouchFor({ sub: crypto.randomUUID(), email: squatter.email, verified: true });
+    const refused = asPage(await newBrowser().open(link));
+    expect([refused.status, headingOf(refused)]).toEqual([403, 'An account here claims your address']);
+    await verify(true);
+    expect(headingOf(asPage(await newBrowser().open(link)))).toContain('Welcome');
     await close();
   });
 
@@ -153,7 +168,7 @@ describe('WORKSPACE_CLAIM', () => {
   });
 
   test('the setting needs an issuer of its own', () => {
-    const env = { DATABASE_URL: databaseUrl(), WORKSPACE_CLAIM: 'org_id' };
+    const env = { DATABASE_URL: databaseUrl(), REDIS_URL: redisUrl(), WORKSPACE_CLAIM: 'org_id' };
     expect(() => parseConfig(env)).toThrow(SettingsError);
     expect(() => parseConfig(env)).toThrow('WORKSPACE_CLAIM');
   });

@@ -3,10 +3,11 @@ import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { type Db, openDb, withWorkspace } from '@feedback/db';
 import { type Encoder, loadEncoder } from '@feedback/intelligence';
+import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createHttpServer, createLogger } from '@feedback/runtime';
 import * as openid from 'openid-client';
 import { type Answer, authorizeAs, Browser, type Person } from '../../../scripts/browser.ts';
-import { databaseUrl } from '../../../test/support/workspace.ts';
+import { databaseUrl, redisUrl } from '../../../test/support/workspace.ts';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config.ts';
 import { countUses } from '../src/mcp/connection-uses.ts';
@@ -22,25 +23,29 @@ export type Harness = Awaited<ReturnType<typeof startAgent>>;
 let encoder: Encoder | undefined;
 
 /**
- * The agent surface on a port of its own, over the run's PostgreSQL or a `database` of the test's own. With `appUrl` it stands
- * beside another as its twin.
+ * The agent surface on a port of its own, over the run's PostgreSQL and Redis or others of the test's own. With `appUrl` it
+ * stands beside another as its twin, and counts with it.
  */
 export async function startAgent({
   appUrl,
   settings = {},
   database = databaseUrl(),
-}: { appUrl?: string; settings?: Record<string, string>; database?: string } = {}) {
+  redis: redisAt = redisUrl(),
+}: { appUrl?: string; settings?: Record<string, string>; database?: string; redis?: string } = {}) {
   const db: Db = openDb({ url: database, connections: 4, onError: () => {} });
   const server = createHttpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config = parseConfig({
     DATABASE_URL: database,
+    REDIS_URL: redisAt,
     APP_URL: appUrl ?? ownUrl,
     BASE_URL,
     ENVIRONMENT: 'test',
     ...settings,
   });
+  const redis = connectCounter({ url: redisAt, onError: () => {} });
+  if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
   const log = createLogger('test', 'silent');
   const uses = countUses({ db, log });
@@ -52,6 +57,7 @@ export async function startAgent({
       log,
       keys,
       uses,
+      windowStore: (kind) => windowStore(redis, `test:${config.appUrl}:${kind}`),
       ownUrl,
       startedAt: new Date(),
       now: () => new Date(),
@@ -117,6 +123,7 @@ export async function startAgent({
     close: async () => {
       await stop(server);
       await uses.flush();
+      redis.disconnect();
       await db.close();
     },
   };

@@ -1,4 +1,5 @@
-import { people } from '@feedback/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { members, people, type Tx, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from '../../../scripts/browser.ts';
 import { type Harness, type Member, startAgent } from './harness.ts';
@@ -77,6 +78,21 @@ describe('POST /api/invitations', () => {
     }
     expect((await fetch(`${t.url}/api/invitations`)).status).toBe(401);
     expect((await api.call(owner, 'PUT', '/api/invitations')).status).toBe(405);
+  });
+});
+
+describe('POST /api/invitations by somebody who is just being made a member', () => {
+  test('403, and no invitation stays behind', async () => {
+    const { member: second } = await join('owner');
+    const email = newAddress();
+    let asking: ReturnType<typeof api.call> | undefined;
+    await withWorkspace(t.db, owner.workspaceId, async (tx) => {
+      await members.setRole(tx, owner.workspaceId, second.personId, 'member');
+      asking = api.call(second, 'POST', '/api/invitations', { email, role: 'owner' });
+      await untilSomebodyWaits(tx);
+    });
+    expect((await asking)?.status).toBe(403);
+    expect(await t.rows(owner.workspaceId, 'select from invitation where email = $1', [email])).toEqual([]);
   });
 });
 
@@ -240,4 +256,10 @@ async function placesOf(email: string) {
   const person = await people.findByEmail(t.db, email);
   const found = await people.findMemberships(t.db, { issuer: t.config.issuer, subject: person?.id ?? '' });
   return found.map(({ workspaceId, role }) => ({ workspaceId, role }));
+}
+
+/** Waits until somebody waits for what this transaction has locked. */
+async function untilSomebodyWaits(tx: Tx): Promise<void> {
+  const waiting = 'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))';
+  while ((await tx.query(waiting)).rowCount === 0) await sleep(10);
 }

@@ -68,9 +68,9 @@ describe('POST /mcp (§4.5): who may call', () => {
 
   test('401 when the token or the connection has run out', async () => {
     const brief = await startAgent({ settings: { ACCESS_TOKEN_TTL: '1' } });
-    const short = await startAgent({ settings: { CONNECTION_TTL: '1' } });
+    const short = await startAgent({ settings: { CONNECTION_TTL: '4' } }); // connecting takes part of it
     const tokens = [await brief.connect(owner), await short.connect(owner)];
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // their lives are what is tested
+    await new Promise((resolve) => setTimeout(resolve, 4_100)); // their lives are what is tested
     expect((await brief.post(LIST, { token: tokens[0]?.accessToken ?? '' })).status).toBe(401);
     expect((await short.post(LIST, { token: tokens[1]?.accessToken ?? '' })).status).toBe(401);
     await Promise.all([brief.close(), short.close()]);
@@ -104,6 +104,27 @@ describe('POST /mcp (§4.5): who may call', () => {
     expect(statuses).toEqual([200, 200, 429]);
     expect((await strict.post(LIST, { token: calm.accessToken })).status).toBe(200);
     await strict.close();
+  });
+
+  test('two processes count a connection together, exactly', async () => {
+    const settings = { RATE_LIMIT_MCP: '3' };
+    const one = await startAgent({ settings });
+    const twin = await startAgent({ settings, appUrl: one.url });
+    const { accessToken } = await one.connect(owner);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? one : twin).post(LIST, { token: accessToken })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    await Promise.all([one.close(), twin.close()]);
+  });
+
+  test('while Redis is away a process counts by itself', async () => {
+    const alone = await startAgent({ settings: { RATE_LIMIT_MCP: '2' }, redis: 'redis://127.0.0.1:1' });
+    const { accessToken } = await alone.connect(owner);
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await alone.post(LIST, { token: accessToken })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    await alone.close();
   });
 });
 
@@ -329,6 +350,30 @@ function say(
   const { body, headers: said } = inEra(message);
   return t.post(body, { token, path, headers: { ...said, ...headers } });
 }
+
+describe('POST /mcp: subscriptions/listen (2026-07-28)', () => {
+  const listen = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: { notifications: { toolsListChanged: true, resourceSubscriptions: ['feedback://x'] } },
+  };
+
+  test('says that nothing ever changes, and ends at once: no stream outlives its token', async () => {
+    const response = await say(ERAS['2026-07-28'], listen, { headers: { accept: 'text/event-stream' } });
+    expect(response.status).toBe(200);
+    const events = [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
+      ([, data = '']) => JSON.parse(data) as Record<string, unknown>,
+    );
+    expect(events).toEqual([
+      expect.objectContaining({
+        method: 'notifications/subscriptions/acknowledged',
+        params: expect.objectContaining({ notifications: {} }),
+      }),
+      expect.objectContaining({ id: 1, result: expect.objectContaining({ resultType: 'complete' }) }),
+    ]);
+  });
+});
 
 describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
   const rpc = async (message: Message) => (await (await say(inEra, message)).json()) as RpcAnswer;

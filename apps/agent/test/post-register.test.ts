@@ -84,12 +84,16 @@ describe('POST /mcp/register (§4.7, RFC 7591)', () => {
     });
   });
 
-  test('has a window per address', async () => {
-    const narrow = await startAgent({ settings: { RATE_LIMIT_REGISTRATION: '1' } });
+  test('has a window per address, one for all processes', async () => {
+    const settings = { RATE_LIMIT_REGISTRATION: '1' };
+    const narrow = await startAgent({ settings });
+    const twin = await startAgent({ settings, appUrl: narrow.url });
     await narrow.post(COMMON, { path: '/mcp/register' });
-    const second = await narrow.post(COMMON, { path: '/mcp/register' });
-    expect(second.status).toBe(429);
-    expect(second.headers.get('retry-after')).toMatch(/^\d+$/);
-    await narrow.close();
+    for (const process of [narrow, twin]) {
+      const second = await process.post(COMMON, { path: '/mcp/register' });
+      expect(second.status).toBe(429);
+      expect(second.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    await Promise.all([narrow.close(), twin.close()]);
   });
 });

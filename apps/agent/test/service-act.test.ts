@@ -126,6 +126,15 @@ describe('service.act: who did what, once', () => {
     });
   });
 
+  test('to give it to somebody else under the same key is another act', async () => {
+    const { act, id } = await priority('open');
+    const assign = { action: 'assign', priority_id: id, idempotency_key: 'k' };
+    await act.ask({ ...assign, assignee: 'dana' });
+    expect(await act.ask({ ...assign, assignee: 'dana' })).toMatchObject({ changed: false });
+    for (const assignee of ['kim', null])
+      expect(await act.fail({ ...assign, assignee })).toMatchObject({ code: 'conflict' });
+  });
+
   test('of two who expect the same state one is told that it has changed', async () => {
     const { act, id } = await priority('open');
     const start = { action: 'start_building', priority_id: id, expected_state: 'open' };

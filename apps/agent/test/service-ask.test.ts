@@ -1,4 +1,7 @@
 import { type AskResult, ServiceAsk, validator } from '@feedback/contract';
+import { classifyItem, rankPriorities, searchFeedback } from '@feedback/core';
+import { type SearchFilter, withWorkspace } from '@feedback/db';
+import { type Kind, loadEncoder } from '@feedback/intelligence';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from './harness.ts';
 import { tell, type Told } from './told-feedback.ts';
@@ -127,6 +130,37 @@ describe('service.ask (§4.5)', () => {
     expect((await ask('dark mode', filter)).counts.matched).toBe(matched);
   });
 
+  test.each<[string, SearchFilter, number]>([
+    ['source', { source: 'slack' }, 1],
+    ['another source', { source: 'Slack' }, 0],
+    ['customer, by name', { customer: 'ada' }, 1],
+    ['customer, by address', { customer: 'BOB@x.example' }, 1],
+    ['a customer who said nothing', { customer: 'Zoe' }, 0],
+  ])('a search narrows by %s', async (_, filter, matched) => {
+    const { member } = await workspace([
+      { text: 'Where is my refund?', source: 'slack', customerName: 'Ada' },
+      { text: 'My refund never came', customerName: 'Bob', customerEmail: 'bob@x.example' },
+    ]);
+    const deps = { db: t.db, encoder: loadEncoder() };
+    const { found } = await searchFeedback(deps, member.workspaceId, { about: 'refund', filter });
+    expect(found).toHaveLength(matched);
+  });
+
+  test('an item of which a person said what it is, is found as that', async () => {
+    const { ask, ids, say } = await workspace(TOLD);
+    await say(['praise', 'bug', 'other']);
+    const { citations } = await ask('refund', { kinds: ['praise'] });
+    expect(citations.map(({ feedback_id }) => feedback_id)).toEqual(ids.slice(0, 1));
+    const { counts } = await ask('refund', { kinds: ['bug', 'feature', 'question', 'other'] });
+    expect(counts.matched).toBe(2);
+  });
+
+  test('words that say when are a filter, and nothing to be found', async () => {
+    const { ask } = await workspace(TOLD);
+    expect((await ask('What did people say about refunds in the last 30 days?')).counts.matched).toBe(2);
+    expect((await ask('What did people say about refunds in the last 60 days?')).counts.matched).toBe(3);
+  });
+
   test('cites as many as asked for, and counts all', async () => {
     const { ask } = await workspace(TOLD);
     const { citations, counts } = await ask('refund', { limit: 1 });
@@ -169,13 +203,136 @@ describe('service.ask (§4.5)', () => {
   });
 });
 
+describe('a question that names no subject (§4.5)', () => {
+  test.each(['What are the biggest problems?', 'what should we build next?', 'Top themes'])(
+    '“%s” is answered from the ranking, in its order, with what was counted and said',
+    async (question) => {
+      const { ask, say, rank, ids } = await workspace(TOLD);
+      await say(TOLD.map(() => 'other'));
+      await rank();
+      const { answer, grounded, citations, counts, related_priorities } = await ask(question);
+      expect(grounded).toBe(true);
+      expect(related_priorities[0]).toMatchObject({ title: 'Refund not arrived', state: 'open', matched: 3 });
+      expect(related_priorities.map(({ title }) => title).toSorted()).toEqual(
+        ['Camera crash', 'Change PIN', 'Dark mode', 'Refund not arrived'].toSorted(),
+      );
+      expect(answer).toContain(
+        '#1 “Refund not arrived”, 3 items of 3 customers who pay 15,000 USD a year; ' +
+          'in the last 28 days said 2 times, in the 28 days before once: “',
+      );
+      expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+      for (const { n, feedback_id, quote } of citations) {
+        expect(TOLD[ids.indexOf(feedback_id)]?.text).toContain(quote);
+        expect(answer).toContain(`“${quote}” [${n}]`);
+      }
+      const ours = answer.replaceAll(/“[^”]*”/g, '“”');
+      for (const sentence of ours.split(/(?<=\.)\s/)) expect(sentence).toMatch(/\[\d+\]/);
+    },
+  );
+
+  test('it is narrowed by the same filters as any other', async () => {
+    const { ask, rank } = await workspace(TOLD);
+    await rank();
+    const titles = async (more: object) =>
+      (await ask('What are the main topics?', more)).related_priorities.map(({ title }) => title);
+    expect(await titles({ project_id: 'mobile' })).toEqual(['Dark mode']);
+    expect(await titles({ until: new Date(Date.now() - 10 * 86_400_000).toISOString() })).toEqual([
+      'Refund not arrived',
+    ]);
+    expect(await titles({ project_id: 'web' })).toEqual([]);
+    expect((await ask('What are the main topics?', { project_id: 'web' })).grounded).toBe(false);
+  });
+
+  test('its own words narrow it too: the kind, the time, and who pays', async () => {
+    const { ask, say, rank } = await workspace([
+      {
+        text: 'The export fails with an error',
+        customerName: 'Ada',
+        revenue: 90_000,
+        about: 'Export fails',
+      },
+      {
+        text: 'Import crashes each time',
+        customerName: 'Bob',
+        revenue: 100,
+        about: 'Import crashes',
+      },
+      {
+        text: 'Please add a calendar',
+        customerName: 'Cyd',
+        revenue: 70_000,
+        about: 'Calendar',
+      },
+      { text: 'Add a map, please', customerName: 'Dan', daysAgo: 400, about: 'Map' },
+    ]);
+    await say(['bug', 'bug', 'feature', 'feature']);
+    await rank();
+    const titles = async (question: string) =>
+      (await ask(question)).related_priorities.map(({ title }) => title).toSorted();
+    expect(await titles('What are the top bugs?')).toEqual(['Export fails', 'Import crashes']);
+    expect(await titles('Which features do people request most?')).toEqual(['Calendar', 'Map']);
+    expect(await titles('Which feature requests came in the last 30 days?')).toEqual(['Calendar']);
+    expect(await titles('What do enterprise customers want most?')).toEqual(['Calendar', 'Export fails']);
+    expect(await titles('What do free users want?')).toEqual(['Import crashes']);
+  });
+
+  test('how many is counted over all that it asks for', async () => {
+    const { ask, rank } = await workspace(TOLD);
+    await rank();
+    const { answer, counts, citations } = await ask('How many items of feedback are there?', { limit: 1 });
+    expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+    expect(answer).toMatch(/^7 customers spoke in 7 items/);
+    expect(citations).toHaveLength(1);
+  });
+
+  test('what has been shipped is not among the first any more', async () => {
+    const { ask, rank, member } = await workspace(TOLD);
+    await rank();
+    await t.rows(
+      member.workspaceId,
+      `update priority set state = 'shipped' where title = 'Refund not arrived'`,
+    );
+    const { related_priorities } = await ask('What should we build next?');
+    expect(related_priorities.map(({ title }) => title)).not.toContain('Refund not arrived');
+  });
+
+  test('before the first ranking it says so', async () => {
+    const { ask } = await workspace(TOLD);
+    expect(await ask('What are the biggest problems?')).toMatchObject({
+      answer: 'Nothing has been ranked yet; ask again when what came in is understood.',
+      grounded: false,
+      citations: [],
+    });
+  });
+});
+
 async function workspace(told: Told[]) {
   const member: Member = await t.newMember();
   const ids = await tell(t, member, told);
   const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  const { workspaceId, personId } = member;
+  /** A person says what the items are, in their order. */
+  const say = async (kinds: Kind[]) => {
+    for (const [n, kind] of kinds.entries())
+      await classifyItem({ db: t.db, now: () => new Date() }, workspaceId, {
+        feedbackId: ids[n] ?? '',
+        kind,
+        by: { personId },
+      });
+  };
+  const rank = async () => {
+    const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
+    const effect = await rankPriorities(
+      { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 },
+      member,
+    );
+    await withWorkspace(t.db, workspaceId, effect);
+  };
   return {
     member,
     ids,
+    say,
+    rank,
     ask: async (question: string, more: object = {}): Promise<AskResult> => {
       const result = await ask({ question, ...more });
       expect(isOutput(structuredClone(result))).toMatchObject({ ok: true });

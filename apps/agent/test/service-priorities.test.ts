@@ -223,6 +223,25 @@ describe('service.priorities (§4.5)', () => {
     const before = await ask({ as_of });
     await rank(new Date(Date.now() - 20_000)); // one that took long to compute
     expect(await ask({ as_of })).toEqual(before);
+    // It is made all the same, as of the next moment: otherwise who asks without a pause would keep it from ever being made.
+    expect((await ask()).as_of).toBe(new Date(Date.parse(as_of) + 1).toISOString());
+  });
+
+  test('what was answered as of a moment while rankings were made is answered again', async () => {
+    const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const told: { as_of: string; answer: PrioritiesResult }[] = [];
+    const asking = Array.from({ length: 4 }, async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const as_of = new Date().toISOString();
+        told.push({ as_of, answer: await ask({ as_of }) });
+      }
+    });
+    const ranking = (async () => {
+      for (let n = 0; n < 10; n += 1) await rank(new Date());
+    })();
+    await Promise.all([...asking, ranking]);
+    expect(new Set(told.map(({ answer }) => answer.as_of)).size).toBeGreaterThan(1);
+    for (const { as_of, answer } of told) expect(await ask({ as_of })).toEqual(answer);
   });
 
   test('explains a score so that it can be done again by hand', async () => {

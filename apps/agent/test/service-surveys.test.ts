@@ -38,6 +38,7 @@ describe('service.surveys (§4.5)', () => {
         question: 'How was it?',
         surface: 'float',
         responses: 0,
+        quarantined: 0,
         shown: 0,
         response_rate: null,
         rating: null,
@@ -113,6 +114,50 @@ describe('service.surveys (§4.5)', () => {
     expect((await results()).surveys[0]?.linked_priorities).toEqual([
       { id: expect.any(String), title: 'Cart loses items', responses: 2 },
     ]);
+  });
+
+  test('leaves out what is quarantined, and the likes of it, and tells how many that are', async () => {
+    const { results, survey, member } = await workspace();
+    const [spam = '', like = ''] = await tell(t, member, [{ text: 'Buy now' }, { text: 'Buy it now' }]);
+    await survey([
+      { rating: 2, kind: 'bug', page: 'https://shop.test/' },
+      { rating: 5, kind: 'other', page: 'https://shop.test/', feedbackId: spam },
+      { rating: 5, page: 'https://shop.test/', feedbackId: like },
+    ]);
+    const { workspaceId } = member;
+    await t.rows(
+      workspaceId,
+      `update feedback set near_duplicate_of = $2 where workspace_id = $1 and id = $3`,
+      [workspaceId, spam, like],
+    );
+    const ratings = async () => {
+      const [found = failed()] = (await results()).surveys;
+      const { responses, quarantined, rating, types, top_pages, trend } = found;
+      return {
+        responses,
+        quarantined,
+        mean: rating?.mean,
+        types,
+        pages: top_pages,
+        weekly: trend.weekly.at(-1),
+        trend: trend.rating_mean,
+      };
+    };
+    expect(await ratings()).toMatchObject({ responses: 3, quarantined: 0, mean: 4, trend: 4, weekly: 3 });
+    await t.rows(
+      workspaceId,
+      `update feedback set state = 'quarantined' where workspace_id = $1 and id = $2`,
+      [workspaceId, spam],
+    );
+    expect(await ratings()).toEqual({
+      responses: 1,
+      quarantined: 2,
+      mean: 2,
+      types: { bug: 1 },
+      pages: [{ page_url: 'https://shop.test/', responses: 1, rating_mean: 2 }],
+      weekly: 1,
+      trend: 2,
+    });
   });
 
   test('narrows by survey, time, surface and page', async () => {

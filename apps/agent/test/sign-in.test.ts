@@ -2,7 +2,7 @@ import { type Db, people } from '@feedback/db';
 import { SettingsError } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authorizeAs } from '../../../scripts/browser.ts';
-import { databaseUrl, openTestDb } from '../../../test/support/workspace.ts';
+import { databaseUrl, openTestDb, redisUrl } from '../../../test/support/workspace.ts';
 import { parseConfig } from '../src/config.ts';
 import { authorizationRequest, type Harness, newBrowser, startAgent } from './harness.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';
@@ -64,7 +64,7 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
   });
 
   test('settings that name an issuer but no client are refused by name', () => {
-    const env = { DATABASE_URL: databaseUrl(), SESSION_ISSUER: 'https://login.test' };
+    const env = { DATABASE_URL: databaseUrl(), REDIS_URL: redisUrl(), SESSION_ISSUER: 'https://login.test' };
     expect(() => parseConfig(env)).toThrow(SettingsError);
     expect(() => parseConfig(env)).toThrow('OIDC_CLIENT_ID');
   });

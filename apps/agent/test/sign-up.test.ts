@@ -168,6 +168,24 @@ describe('the ceilings of one address (RATE_LIMIT_SIGN_IN)', () => {
   });
 });
 
+describe('an address of IPv6', () => {
+  test('counts as the network it lies in, for whoever has one has a great many', async () => {
+    const t = await startAgent({ settings: { RATE_LIMIT_SIGN_IN: '3', TRUST_PROXY: '1' } });
+    const network = `2001:db8:${(Date.now() % 65_536).toString(16)}`;
+    const guess = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await fetch(`${t.url}/invitation/${crypto.randomUUID()}`, { headers })).status;
+    };
+    const statuses = [];
+    for (const address of ['1::1', '1::2', '7:1:2:3:4', '9::', 'ff::1'])
+      statuses.push(await guess(`${network}:${address}`));
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    expect(await guess(`${network}:100::1`)).toBe(404);
+    expect(await guess('::ffff:203.0.113.7')).toBe(404);
+    await t.close();
+  });
+});
+
 async function memberships(t: Harness, email: string) {
   const person = await people.findByEmail(t.db, email);
   return people.findMemberships(t.db, { issuer: t.config.issuer, subject: person?.id ?? '' });

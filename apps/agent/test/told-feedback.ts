@@ -18,6 +18,12 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
   const receptions = await acceptor.acceptAll({ workspaceId, personId, dedupSecret }, told.map(toInput));
   const ids = receptions.map(({ id }) => id);
+  for (const [n, { daysAgo = 0 }] of told.entries()) {
+    await t.rows(workspaceId, `update feedback set said_at = now() - $2 * interval '1 day' where id = $1`, [
+      ids[n],
+      daysAgo,
+    ]);
+  }
   const task = {
     workspaceId,
     refs: ids,
@@ -31,11 +37,7 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
   await withWorkspace(t.db, workspaceId, effect);
 
   const priorities = new Map<string, string>();
-  for (const [n, { about, daysAgo = 0 }] of told.entries()) {
-    await t.rows(workspaceId, `update feedback set said_at = now() - $2 * interval '1 day' where id = $1`, [
-      ids[n],
-      daysAgo,
-    ]);
+  for (const [n, { about }] of told.entries()) {
     if (about === undefined) continue;
     let priorityId = priorities.get(about);
     if (priorityId === undefined) {

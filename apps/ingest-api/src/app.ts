@@ -80,7 +80,7 @@ function judges(
     ...(credential === 'survey-key' ? [readSurveyKey(deps.surveyKeys, bytes ?? 0)] : []),
     ...(limit === undefined
       ? []
-      : hourlyLimit({ limit: deps.limits[id] ?? limit.perHour, store: deps.windowStore(`${id}:`) })),
+      : hourlyLimit({ limit: deps.limits[id] ?? limit.perHour, store: deps.windowStore(id) })),
     ...(credential === 'survey-key' ? [refuseWithoutSurveyKey] : []),
   ];
 }

@@ -18,8 +18,8 @@ export type Deps = {
   uploadTranscript: TranscriptUploader;
   submitSurvey: SurveyAcceptor;
   countShown: ShownCounter;
-  /** Makes the store that counts the requests of one kind; `prefix` keeps kinds apart. */
-  windowStore: (prefix: string) => Store;
+  /** Makes the store that counts the requests of one kind. */
+  windowStore: (kind: string) => Store;
   /** Requests per hour and caller, where a setting says otherwise than the contract. */
   limits: Partial<Record<OperationId, number>>;
   trustProxy: number;

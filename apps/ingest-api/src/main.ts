@@ -1,11 +1,10 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import { openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
-import { drain, listen, openClock, runProcess } from '@feedback/runtime';
-import { Redis } from 'ioredis';
+import { connectCounter, windowStore } from '@feedback/queues/windows';
+import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { createAppServer } from './http/server.ts';
-import { windowStore } from './http/window-store.ts';
 import { sessionVerifier } from './session.ts';
 import { surveyKeyVerifier } from './survey-key.ts';
 
@@ -19,13 +18,12 @@ await runProcess(
       patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-    // Says no at once while Redis is away: the windows are then counted in memory.
-    const redis = new Redis(config.redisUrl, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: 300,
+    const redis = connectCounter({
+      url: config.redisUrl,
+      onError: atMostEvery(30_000, (error: Error) =>
+        log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
+      ),
     });
-    redis.on('error', (error) => log.warn({ err: error }, 'Redis is away'));
 
     const now = openClock(config);
     const app = createApp({
@@ -35,7 +33,7 @@ await runProcess(
       uploadTranscript: transcriptUploader({ db, now }),
       submitSurvey: surveyAcceptor({ db, now }),
       countShown: shownCounter({ db, now }),
-      windowStore: (prefix) => windowStore(redis, `{feedback}:window:${prefix}`),
+      windowStore: (kind) => windowStore(redis, kind),
       limits: config.limits,
       trustProxy: config.trustProxy,
       about: {

@@ -8,8 +8,8 @@ import {
   transcriptUploader,
 } from '@feedback/core';
 import { type Db, newId, openDb, people, surveyKeys, surveys, tasks, withWorkspace } from '@feedback/db';
+import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
-import { Redis } from 'ioredis';
 import request from 'supertest';
 import { makeIssuer } from '../../../test/support/session-token.ts';
 import { TEST_AUDIENCE } from '../../../test/support/session-token.ts';
@@ -23,7 +23,6 @@ import {
 import { createApp } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/http/server.ts';
-import { windowStore } from '../src/http/window-store.ts';
 import { sessionVerifier } from '../src/session.ts';
 import { surveyKeyVerifier } from '../src/survey-key.ts';
 import { watchContract } from './contract-watch.ts';
@@ -48,12 +47,7 @@ export async function startApi({
 } = {}) {
   const db: Db = openTestDb(6);
   const served = database === undefined ? db : openDb({ url: database, connections: 2, onError: () => {} });
-  const redis = new Redis(redisAt, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 300,
-  });
-  redis.on('error', () => {});
+  const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
   const deps: Deps = {
@@ -65,7 +59,7 @@ export async function startApi({
     uploadTranscript: transcriptUploader({ db: served, now }),
     submitSurvey: surveyAcceptor({ db: served, now }),
     countShown: shownCounter({ db: served, now }),
-    windowStore: (prefix) => windowStore(redis, `test:${prefix}`),
+    windowStore: (kind) => windowStore(redis, `test:${kind}`),
     limits: { postFeedback: feedbackPerHour, ...limits },
     trustProxy,
     about: { baseUrl: TEST_AUDIENCE, environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },

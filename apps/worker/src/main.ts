@@ -1,7 +1,7 @@
 import { openDb, openRelayPool } from '@feedback/db';
 import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
-import { openClock, runProcess } from '@feedback/runtime';
+import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
 import { parseConfig } from './config.ts';
 import { openEngine } from './engine.ts';
@@ -59,13 +59,3 @@ await runProcess(
     };
   },
 );
-
-/** Lets the first of many calls through, and then one in each `ms`. */
-function atMostEvery<T>(ms: number, say: (about: T) => void): (about: T) => void {
-  let silentUntil = 0;
-  return (about) => {
-    if (Date.now() < silentUntil) return;
-    silentUntil = Date.now() + ms;
-    say(about);
-  };
-}

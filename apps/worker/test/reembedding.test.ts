@@ -62,6 +62,13 @@ describe('reembedding', () => {
     await next.run(workspace, 'reembedding');
     expect(await encoderOf(workspace)).toBe(NEXT);
     expect(await vectors(workspace)).toEqual([{ encoder: NEXT, items: 4 }]);
+    expect(
+      await jobs.rows(
+        workspace,
+        `select e.said_at = s.said_at and e.kind = s.kind and e.source_key = s.source_key as "asWords"
+         from embedding e join search_entry s using (feedback_id)`,
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => ({ asWords: true })));
     await next.run(workspace, 'clustering');
     const after = await placed(workspace);
     expect(after.slice(0, 3)).toEqual(before);

@@ -29,7 +29,7 @@ describe('understanding', () => {
         kind: 'bug',
         encoder: 'fis-static-1',
         bytes: 448,
-        bits: 448,
+        bits: 192,
         terms: expect.any(Number),
       },
       {
@@ -37,7 +37,7 @@ describe('understanding', () => {
         kind: 'feature',
         encoder: 'fis-static-1',
         bytes: 448,
-        bits: 448,
+        bits: 192,
         terms: expect.any(Number),
       },
       {
@@ -45,7 +45,7 @@ describe('understanding', () => {
         kind: 'question',
         encoder: 'fis-static-1',
         bytes: 448,
-        bits: 448,
+        bits: 192,
         terms: expect.any(Number),
       },
     ]);

@@ -1,4 +1,4 @@
-import { InvitedTo, Problem } from './fields.tsx';
+import { Field, InvitedTo, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /**
@@ -18,36 +18,25 @@ export function signInPage({
   signUpAt?: string;
   invitedTo?: string;
 }): string {
+  const hasProblem = problem !== undefined;
   return renderPage({
-    title: problem ? 'Sign in: try again' : 'Sign in',
+    title: hasProblem ? 'Sign in: try again' : 'Sign in',
     children: (
       <>
         <h1>Sign in</h1>
         <Problem text={problem} />
         <InvitedTo workspace={invitedTo} />
         <form method="post" action={action}>
-          <label class="field">
-            Email
-            <input
-              name="email"
-              type="email"
-              autocomplete="username"
-              required
-              autofocus
-              value={email ?? ''}
-              aria-describedby={problem && 'problem'}
-            />
-          </label>
-          <label class="field">
-            Password
-            <input
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              required
-              aria-describedby={problem && 'problem'}
-            />
-          </label>
+          <Field
+            label="Email"
+            input={{ name: 'email', type: 'email', autocomplete: 'username', autofocus: true, value: email }}
+            hasProblem={hasProblem}
+          />
+          <Field
+            label="Password"
+            input={{ name: 'password', type: 'password', autocomplete: 'current-password' }}
+            hasProblem={hasProblem}
+          />
           <div class="buttons">
             <button>Sign in</button>
           </div>

@@ -1,4 +1,4 @@
-import { InvitedTo, Problem } from './fields.tsx';
+import { Field, InvitedTo, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /** Where somebody new makes an account. `problem` says why the last try did not do; `name` and `email` are what they typed. */
@@ -17,54 +17,37 @@ export function signUpPage({
   problem?: string;
   invitedTo?: string;
 }): string {
-  const describedBy = problem && 'problem';
+  const hasProblem = problem !== undefined;
   return renderPage({
-    title: problem ? 'Create an account: try again' : 'Create an account',
+    title: hasProblem ? 'Create an account: try again' : 'Create an account',
     children: (
       <>
         <h1>Create an account</h1>
         <Problem text={problem} />
         <InvitedTo workspace={invitedTo} />
         <form method="post" action={action}>
-          <label class="field">
-            Name
-            <input
-              name="name"
-              autocomplete="name"
-              required
-              autofocus
-              maxlength={200}
-              value={name ?? ''}
-              aria-describedby={describedBy}
-            />
-          </label>
-          <label class="field">
-            Email
-            <input
-              name="email"
-              type="email"
-              autocomplete="username"
-              required
-              value={email ?? ''}
-              aria-describedby={describedBy}
-            />
-          </label>
-          <div class="field">
-            <label for="password">Password</label>
-            <input
-              id="password"
-              name="password"
-              type="password"
-              autocomplete="new-password"
-              required
-              minlength={12}
-              maxlength={256}
-              aria-describedby={problem ? 'problem rule' : 'rule'}
-            />
-            <span class="hint" id="rule">
-              At least 12 characters; a few words in a row are fine.
-            </span>
-          </div>
+          <Field
+            label="Name"
+            input={{ name: 'name', autocomplete: 'name', autofocus: true, maxlength: 200, value: name }}
+            hasProblem={hasProblem}
+          />
+          <Field
+            label="Email"
+            input={{ name: 'email', type: 'email', autocomplete: 'username', value: email }}
+            hasProblem={hasProblem}
+          />
+          <Field
+            label="Password"
+            input={{
+              name: 'password',
+              type: 'password',
+              autocomplete: 'new-password',
+              minlength: 12,
+              maxlength: 256,
+            }}
+            hint="At least 12 characters; a few words in a row are fine."
+            hasProblem={hasProblem}
+          />
           <div class="buttons">
             <button>Create account</button>
           </div>

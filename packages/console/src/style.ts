@@ -17,7 +17,7 @@ p, dd { overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; margin: 0 0 1.25rem; }
 dd { margin: 0; min-width: 0; }
 form { display: grid; gap: 1rem; }
-label.field, div.field { display: grid; gap: .3rem; font-weight: 600; }
+.field { display: grid; gap: .3rem; font-weight: 600; }
 input:not([type=checkbox]), select { font: inherit; width: 100%; padding: .55rem .7rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 8px; }
 .hint { color: var(--soft); font-size: .9rem; font-weight: 400; }
 .other { margin: 1.25rem 0 0; }

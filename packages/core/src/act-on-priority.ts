@@ -91,10 +91,13 @@ export async function actOnPriority(
 /** The answer to an act that was done before under the same key. */
 function repeated(
   before: events.KeyedEvent,
-  { act, priorityId }: ActInput,
+  { act, priorityId, assignee = null }: ActInput,
   priority: priorities.Priority,
 ): Acted {
-  const isSame = before.action === act && [priorityId, priority.id].includes(before.priorityId);
+  const isSame =
+    before.action === act &&
+    [priorityId, priority.id].includes(before.priorityId) &&
+    (act !== 'assign' || before.detail['to'] === assignee);
   if (!isSame) return { outcome: 'key-taken' };
   return {
     outcome: 'acted',

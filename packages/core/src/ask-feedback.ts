@@ -1,6 +1,14 @@
-import { type Db, type rankings, search, withWorkspace } from '@feedback/db';
-import { type Encoder, fittingPassage, readQuestion, similarity, thoseAbout } from '@feedback/intelligence';
+import { type Db, type rankings, search, type SearchFilter, withWorkspace } from '@feedback/db';
+import {
+  type Encoder,
+  fittingPassage,
+  type Period,
+  readQuestion,
+  similarity,
+  thoseAbout,
+} from '@feedback/intelligence';
 import { type Clock } from './accept-feedback.ts';
+import { answerFromRanking } from './answer-from-ranking.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { searchFeedback } from './search-feedback.ts';
 
@@ -8,7 +16,7 @@ export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rank
 
 export type QuestionAsked = {
   question: string;
-  filter: search.SearchFilter;
+  filter: SearchFilter;
   /** How many items are cited at most. */
   limit: number;
   signal?: AbortSignal;
@@ -24,11 +32,14 @@ const STEPS = 3;
 export async function askFeedback(
   deps: AskDeps,
   workspaceId: string,
-  { question, filter, limit, signal, progress = () => {} }: QuestionAsked,
+  { question, filter: given, limit, signal, progress = () => {} }: QuestionAsked,
 ): Promise<Answer> {
   const { db, encoder } = deps;
-  const { about, asked } = readQuestion(question);
+  const { about, asked, period, general } = readQuestion(question, deps.now());
+  const filter = within(given, period);
   progress(0, STEPS, 'Looking for what bears on the question');
+  if (general)
+    return answerFromRanking(deps, workspaceId, { asked, general, filter, limit, ...(signal && { signal }) });
   const { found, isCut } = await searchFeedback(deps, workspaceId, {
     about,
     filter,
@@ -79,6 +90,17 @@ export async function askFeedback(
       }),
     });
   });
+}
+
+/** What lies in the time that is filtered for and in that of the question. */
+function within(filter: SearchFilter, { since, until }: Period): SearchFilter {
+  const latest = [filter.since, since]
+    .filter((time) => time !== undefined)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const earliest = [filter.until, until]
+    .filter((time) => time !== undefined)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0];
+  return { ...filter, ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
 /** The priorities that items belong to, the one with most of them first. */

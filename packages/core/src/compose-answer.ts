@@ -1,5 +1,6 @@
 import { type search } from '@feedback/db';
 import { type Asked } from '@feedback/intelligence';
+import { money, numbers, plain, quoted, times } from './answer-words.ts';
 
 /** A passage of an item, verbatim, under its number in the answer. */
 export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
@@ -30,20 +31,23 @@ export type Findings = {
 
 const THEMES_TOLD = 3;
 const QUOTES_EACH = 2;
-const SHOWN_IN_A_ROW = 3;
+
+/** The answer when there is nothing to cite. */
+export function unanswered(text: string): Answer {
+  return {
+    text,
+    grounded: false,
+    citations: [],
+    counts: { matched: 0, customers: 0, revenue: '0' },
+    themes: [],
+    followups: [],
+  };
+}
 
 /** Puts an answer together from what was found. Every sentence carries the numbers of what it rests on. */
 export function composeAnswer(findings: Findings): Answer {
   const { asked, about, matched, counts, cited, themes } = findings;
-  if (cited.length === 0)
-    return {
-      text: 'Nothing that customers said bears on this.',
-      grounded: false,
-      citations: [],
-      counts: { matched: 0, customers: 0, revenue: '0' },
-      themes: [],
-      followups: [],
-    };
+  if (cited.length === 0) return unanswered('Nothing that customers said bears on this.');
   const told = themes
     .map((theme) => ({ theme, quotes: cited.filter(({ item }) => item.priorityId === theme.priorityId) }))
     .filter(({ quotes }) => quotes.length > 0)
@@ -52,8 +56,8 @@ export function composeAnswer(findings: Findings): Answer {
   const sentences = [
     amount(findings),
     ...(asked === 'trend' || counts.before > 0 ? [course(findings)] : []),
-    ...told.map(({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes)}.`),
-    ...(told.length === 0 ? [`Customers say: ${quoted(loose)}.`] : []),
+    ...told.map(({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`),
+    ...(told.length === 0 ? [`Customers say: ${quoted(loose.slice(0, QUOTES_EACH))}.`] : []),
   ];
   return {
     text: sentences.join(' '),
@@ -76,7 +80,7 @@ function amount({ matched, isAtLeast, counts, cited }: Findings): string {
   const what = `${matched} ${matched === 1 ? 'item' : 'items'}`;
   const pay =
     Number(counts.revenue) > 0
-      ? `; as far as it is known they pay ${amountOfMoney(counts.revenue)} ${counts.currency} a year`
+      ? `; as far as it is known they pay ${money(counts.revenue)} ${counts.currency} a year`
       : '';
   return `${who} spoke of this in ${what}${pay} ${numbers(cited)}.`;
 }
@@ -86,36 +90,8 @@ function course({ counts, cited }: Findings): string {
   return `In the last 28 days it was said ${times(counts.recent)}, in the 28 days before ${times(counts.before)} ${numbers(newest.slice(0, 1))}.`;
 }
 
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
-}
-
 function themeOf({ priority, matched: ofTheme }: Theme, matched: number): string {
   return `${ofTheme} of ${matched} ${ofTheme === 1 ? 'is' : 'are'} about “${plain(priority.title)}”:`;
-}
-
-function quoted(citations: Citation[]): string {
-  return citations
-    .slice(0, QUOTES_EACH)
-    .map(({ n, quote }) => `“${plain(quote)}” [${n}]`)
-    .join(', ');
-}
-
-function numbers(citations: Citation[]): string {
-  return citations
-    .slice(0, SHOWN_IN_A_ROW)
-    .map(({ n }) => `[${n}]`)
-    .join('');
-}
-
-/** On one line, and without marks that would end the quotation. */
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim();
-}
-
-function amountOfMoney(amount: string): string {
-  const [whole = '0'] = amount.split('.');
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function followups(asked: Asked, about: string, themes: Theme[]): string[] {

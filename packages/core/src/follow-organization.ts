@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type Db, members, people, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, idFrom, members, people, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, knowPerson, type Vouched } from './know-person.ts';
 
@@ -47,19 +46,7 @@ async function leaveOthers(db: Db, personId: string, kept: string | undefined): 
   }
 }
 
-/**
- * The workspace of an organization: its id is made from the issuer and the organization's name there, so that of any number
- * who come first at the same time all find the same one (RFC 9562 §5.8, version 8).
- */
+/** The workspace of an organization: of any number who come first at the same time all find the same one. */
 function organizationWorkspace(issuer: string, organization: string): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify(['organization', issuer, organization]))
-    .digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return idFrom(JSON.stringify(['organization', issuer, organization]));
 }

@@ -12,15 +12,12 @@ export {
   type Task,
 } from './consume-task.ts';
 export { type Found, searchFeedback, type SearchResult } from './search-feedback.ts';
-export {
-  type Corrected,
-  excludeItem,
-  mergePriorities,
-  moveItem,
-  renamePriority,
-  restoreItem,
-  splitPriority,
-} from './correct-clusters.ts';
+export { type Corrected } from './correction.ts';
+export { mergePriorities } from './merge-priorities.ts';
+export { moveItem } from './move-item.ts';
+export { excludeItem, restoreItem } from './quarantine-item.ts';
+export { renamePriority } from './rename-priority.ts';
+export { splitPriority } from './split-priority.ts';
 export { classifyItem } from './classify-item.ts';
 export { shownCounter, type ShownCounter } from './count-shown.ts';
 export { deduplicateFeedback } from './deduplicate-feedback.ts';

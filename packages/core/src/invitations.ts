@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, invitations, members, newId, people, withWorkspace } from '@feedback/db';
-import { knowPerson, type Vouched } from './know-person.ts';
+import { isOnlyClaimed, knowPerson, type Vouched } from './know-person.ts';
 
 /** Somebody was invited; `token` is what their link ends in, given this once. */
 export type Invited =
   | { outcome: 'invited'; token: string; invitation: invitations.Invitation }
-  | { outcome: 'member-already' };
+  | { outcome: 'member-already' }
+  /** Whoever invites is no owner any more. */
+  | { outcome: 'no-owner' };
 
 /** Invites an e-mail address into a workspace. The same address again gets a new link in place of the first. */
 export async function invite(
@@ -20,18 +22,17 @@ export async function invite(
     await invitations.removeExpired(tx, workspaceId);
     const tokenHash = hashInvitation(token);
     const made = { id: newId(), email, tokenHash, role: asked.role, invitedBy: asked.invitedBy };
-    return {
-      outcome: 'invited',
-      token,
-      invitation: await invitations.put(tx, workspaceId, { ...made, ttlS: asked.ttlS }),
-    };
+    const invitation = await invitations.put(tx, workspaceId, { ...made, ttlS: asked.ttlS });
+    return invitation ? { outcome: 'invited', token, invitation } : { outcome: 'no-owner' };
   });
 }
 
 export type InvitationUsed =
   | { outcome: 'joined' | 'member-already'; workspaceName: string; role: people.Role }
   | { outcome: 'gone' }
-  | { outcome: 'other-address' };
+  | { outcome: 'other-address' }
+  /** An account here claims the address, which nobody has verified. */
+  | { outcome: 'claimed-address' };
 
 /**
  * Gives who was invited their place, once, however often and wherever the link is used at the same time. `linkIsProof` says
@@ -46,6 +47,7 @@ export async function acceptInvitation(
   if (!found) return { outcome: 'gone' };
   const isTheirs = vouched.email?.toLowerCase() === found.email && (vouched.emailVerified || linkIsProof);
   if (!isTheirs) return { outcome: 'other-address' };
+  if (await isOnlyClaimed(db, vouched)) return { outcome: 'claimed-address' };
 
   const { workspaceId, workspaceName } = found;
   return withWorkspace(db, workspaceId, async (tx): Promise<InvitationUsed> => {

@@ -28,7 +28,13 @@ export async function findPerson(
   return person;
 }
 
-/** The same, but makes known who is new. Undefined when they cannot be: there is no address of their own to know them by. */
+/** Whether somebody else has the address here without ever having shown that it is theirs: nobody can be known by it then. */
+export async function isOnlyClaimed(db: Db, vouched: Vouched): Promise<boolean> {
+  if (vouched.email === undefined || (await findPerson(db, vouched))) return false;
+  return (await people.findByEmail(db, vouched.email)) !== undefined;
+}
+
+/** The person an issuer speaks of, made known if they are new. Undefined when they cannot be: there is no address of their own to know them by. */
 export async function knowPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
   const known = await findPerson(tx, vouched);
   const { issuer, subject, email, emailVerified, name } = vouched;

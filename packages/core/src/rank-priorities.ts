@@ -56,11 +56,11 @@ export async function rankPriorities(
   const lastSaid = lastSaidAt(voices);
   const projects = projectsOf(voices);
   return async (tx) => {
-    if (await rankings.isAnswered(tx, workspaceId, asOf))
-      return tasks.ring(tx, workspaceId, 'ranking', { notBefore: now() });
+    const answered = await rankings.lockAnswered(tx, workspaceId);
     await rankings.insert(tx, workspaceId, {
       id: newId(),
-      asOf,
+      // What somebody was told meanwhile as of a later time stays true.
+      asOf: answered && answered >= asOf ? new Date(answered.getTime() + 1) : asOf,
       currency,
       revenueWeight,
       medianRevenue: ranked.settings.typicalRevenue > 0 ? String(ranked.settings.typicalRevenue) : null,

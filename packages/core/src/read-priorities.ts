@@ -1,4 +1,4 @@
-import { type Db, rankedPriorities, rankings, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { type RankedDetail } from './rank-priorities.ts';
 
@@ -52,8 +52,13 @@ export async function readPriorities(
   if (position === null) return { outcome: 'bad-cursor' };
 
   return withWorkspace(db, workspaceId, async (tx) => {
-    const which = position ? { id: position.rankingId } : { asOf: asked.asOf ?? now() };
-    const ranking = await rankedPriorities.findRanking(tx, workspaceId, which);
+    // Of the future nothing is promised: it is still open.
+    const asOf = asked.asOf && asked.asOf <= now() ? asked.asOf : undefined;
+    const ranking = position
+      ? await rankedPriorities.findRanking(tx, workspaceId, { id: position.rankingId })
+      : asOf
+        ? await rankingAnswering(tx, workspaceId, asOf)
+        : await rankedPriorities.findRanking(tx, workspaceId, { asOf: asked.asOf ?? now() });
     if (!ranking && position) return { outcome: 'cursor-expired' };
     if (!ranking)
       return {
@@ -61,9 +66,7 @@ export async function readPriorities(
         currency: (await workspaces.rankingSettings(tx, workspaceId)).currency,
       };
 
-    // Asked again, it answers the same; only the future is still open.
-    if (asked.asOf && asked.asOf <= now())
-      await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asked.asOf });
+    if (position && asOf) await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asOf });
     const revenueWeight = asked.revenueWeight ?? ranking.revenueWeight;
     const offset = position?.offset ?? 0;
     const { total, rows } = await rankedPriorities.page(tx, workspaceId, ranking, {
@@ -94,6 +97,20 @@ export async function readPriorities(
       }),
     };
   });
+}
+
+/** The ranking that answers as of a time, for good: asked again, it answers the same. */
+async function rankingAnswering(
+  tx: Tx,
+  workspaceId: string,
+  asOf: Date,
+): Promise<rankedPriorities.RankingFound | undefined> {
+  const ranking = await rankedPriorities.findRanking(tx, workspaceId, { asOf });
+  if (!ranking) return undefined;
+  await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asOf });
+  // A newer one may have been stored while this waited for its turn.
+  const found = await rankedPriorities.findRanking(tx, workspaceId, { asOf });
+  return found?.id === ranking.id ? ranking : rankingAnswering(tx, workspaceId, asOf);
 }
 
 function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPriorities.Filter {

@@ -1,4 +1,5 @@
 import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
+import { searchCode } from '@feedback/intelligence';
 import { type Effect, type Task } from './consume-task.ts';
 
 /** Turns texts into vectors of the space that `id` names, one for each text. What asks a service for them may take long. */
@@ -25,7 +26,7 @@ export async function reembedFeedback(
   return async (tx) => {
     const made = items.flatMap(({ id }, i) => {
       const vector = vectors[i];
-      return vector ? [{ feedbackId: id, vector }] : [];
+      return vector ? [{ feedbackId: id, vector, code: searchCode(vector) }] : [];
     });
     if (made.length < items.length) throw new Error('The encoder gave fewer vectors than texts');
     await embeddings.add(tx, workspaceId, encoder.id, made);

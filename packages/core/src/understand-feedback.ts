@@ -4,6 +4,7 @@ import {
   type Kind,
   learnFromCorrections,
   MOST_CORRECTIONS,
+  searchCode,
   searchTerms,
   severityOf,
   termKeys,
@@ -34,7 +35,9 @@ export async function understandFeedback(
       // The sender's word beats the classifier's.
       statedKind === null ? likeliestKind(understood, corrections) : { kind: statedKind, certainty: 1 };
     const severity = severityOf(kind, text);
-    return { feedbackId: id, ...understood, kind, certainty, severity, terms: searchTerms(text).map(keyOf) };
+    const terms = searchTerms(text).map(keyOf);
+    const code = searchCode(understood.vector);
+    return { feedbackId: id, ...understood, code, kind, certainty, severity, terms };
   });
   return async (tx) => {
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));

@@ -1,23 +1,29 @@
-import { type Db, newId, openRelayPool, relay, type RelayPool, tasks, withWorkspace } from '@feedback/db';
+import {
+  type Db,
+  newId,
+  openDb,
+  openRelayPool,
+  relay,
+  type RelayPool,
+  tasks,
+  withWorkspace,
+} from '@feedback/db';
 import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  databaseUrl,
-  makeWorkspace,
-  openTestDb,
-  type TestWorkspace,
-} from '../../../test/support/workspace.ts';
+import { ownDatabase } from '../../../test/support/own-database.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../test/support/workspace.ts';
 import { type ConsumeDeps, consumeTask, type Processor, type Processors, relayTasks } from '../src/index.ts';
 
-// The relay and the consumers here are the product's, on the run's PostgreSQL. Only the queue between them is the test's: a
+// The relay and the consumers here are the product's, on a database of their own. Only the queue between them is the test's: a
 // list, so that it decides which job runs when, which is delivered twice, and what is lost.
 
 let db: Db;
 let relayPool: RelayPool;
-beforeAll(() => {
-  db = openTestDb(8);
-  relayPool = openRelayPool({ url: databaseUrl(), connections: 2, onError: () => {} });
+beforeAll(async () => {
+  const url = await ownDatabase();
+  db = openDb({ url, connections: 8, onError: () => {} });
+  relayPool = openRelayPool({ url, connections: 2, onError: () => {} });
 });
 afterAll(async () => {
   await db.close();
@@ -47,7 +53,7 @@ function listQueue() {
   return { jobs, publisher, lose: () => ((jobs.length = 0), (epoch = false)) };
 }
 
-/** Only this workspace's jobs: the relay serves the whole database, which other tests use too. */
+/** Only this workspace's jobs: the relay serves all that earlier tests left, too. */
 async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof listQueue>) {
   await relayTasks({
     pool: relayPool,

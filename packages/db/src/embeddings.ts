@@ -1,5 +1,4 @@
 import { type Tx } from './open.ts';
-import { toCode } from './understandings.ts';
 
 /** The space in which a workspace's items are compared; null while it has none. */
 export async function encoderOf(tx: Tx, workspaceId: string): Promise<string | null> {
@@ -37,24 +36,30 @@ export async function findWithout(
   return rows;
 }
 
-/** Adds vectors by an encoder beside those there are; items erased meanwhile are skipped. */
+/**
+ * Adds vectors by an encoder, with their codes, beside those there are; items erased meanwhile are skipped. Whoever corrects
+ * one's kind meanwhile comes before or after.
+ */
 export async function add(
   tx: Tx,
   workspaceId: string,
   encoder: string,
-  vectors: { feedbackId: string; vector: Int8Array }[],
+  vectors: { feedbackId: string; vector: Int8Array; code: string }[],
 ): Promise<void> {
   await tx.query(
-    `insert into embedding (workspace_id, encoder, feedback_id, code, vector)
-     select $1, $2, v.id, v.code::varbit, v.vector
+    `insert into embedding (workspace_id, encoder, feedback_id, code, vector, said_at, kind, project_key, source_key, name_key, email_key)
+     select $1, $2, v.id, v.code::varbit, v.vector, f.said_at, u.kind, search_key(f.project_id), search_key(f.source),
+            search_key(lower(f.customer_name)), search_key(lower(f.customer_email))
      from unnest($3::uuid[], $4::text[], $5::bytea[]) as v (id, code, vector)
      join feedback f on f.workspace_id = $1 and f.id = v.id
+     join (select feedback_id, kind from understanding where workspace_id = $1 and feedback_id = any ($3) for share) u
+       on u.feedback_id = v.id
      on conflict do nothing`,
     [
       workspaceId,
       encoder,
       vectors.map(({ feedbackId }) => feedbackId),
-      vectors.map(({ vector }) => toCode(vector)),
+      vectors.map(({ code }) => code),
       vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
     ],
   );

@@ -43,7 +43,13 @@ export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Prom
 }
 
 /** What a person's key has led to. */
-export type KeyedEvent = { id: string; action: string; priorityId: string; fromState: PriorityState };
+export type KeyedEvent = {
+  id: string;
+  action: string;
+  priorityId: string;
+  fromState: PriorityState;
+  detail: Record<string, unknown>;
+};
 
 /** The event that a person's idempotency key stands for. Others who use the key wait until this transaction ends. */
 export async function claimKey(
@@ -55,7 +61,7 @@ export async function claimKey(
     `${workspaceId} ${personId} ${key}`,
   ]);
   const { rows } = await tx.query<KeyedEvent>(
-    `select id, action, priority_id as "priorityId", from_state as "fromState" from event
+    `select id, action, priority_id as "priorityId", from_state as "fromState", detail from event
      where workspace_id = $1 and person_id = $2 and idempotency_key = $3`,
     [workspaceId, personId, key],
   );

@@ -6,15 +6,19 @@ export type Invitation = { id: string; email: string; role: Role; createdAt: Dat
 
 const INVITATION = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
 
-/** Invites an address. An earlier invitation of it is replaced: its link leads nowhere from now on. */
+/**
+ * Invites an address, if `invitedBy` is an owner (still): a demotion comes before or after, and takes what came before. An
+ * earlier invitation of the address is replaced: its link leads nowhere from now on.
+ */
 export async function put(
   tx: Tx,
   workspaceId: string,
   invitation: { id: string; email: string; role: Role; tokenHash: Buffer; invitedBy: string; ttlS: number },
-): Promise<Invitation> {
+): Promise<Invitation | undefined> {
   const { rows } = await tx.query<Invitation>(
     `insert into invitation (workspace_id, id, email, role, token_hash, invited_by, expires_at)
-     values ($1, $2, $3, $4::role, $5, $6, now() + make_interval(secs => $7))
+     select $1, $2, $3, $4::role, $5, $6, now() + make_interval(secs => $7)
+     from membership where workspace_id = $1 and person_id = $6 and role = 'owner' for share
      on conflict (workspace_id, email) do update set
        id = excluded.id, role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
        created_at = excluded.created_at, expires_at = excluded.expires_at
@@ -29,7 +33,6 @@ export async function put(
       invitation.ttlS,
     ],
   );
-  if (!rows[0]) throw new Error('the invitation was not stored');
   return rows[0];
 }
 

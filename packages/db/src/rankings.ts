@@ -135,13 +135,19 @@ export async function keepAnswered(
   );
 }
 
-/** Whether somebody was answered as of that time or a later one: a ranking made as of then would change what they were told. */
-export async function isAnswered(tx: Tx, workspaceId: string, asOf: Date): Promise<boolean> {
-  const { rows } = await tx.query<{ answered: boolean }>(
-    'select exists (select from ranking where workspace_id = $1 and answered_until >= $2) as answered',
-    [workspaceId, asOf],
+/**
+ * The latest time as of which somebody was answered; null when nobody was. Whoever is about to be answered from the newest
+ * ranking waits until this transaction ends.
+ */
+export async function lockAnswered(tx: Tx, workspaceId: string): Promise<Date | null> {
+  await tx.query('select from ranking where workspace_id = $1 order by as_of desc limit 1 for update', [
+    workspaceId,
+  ]);
+  const { rows } = await tx.query<{ until: Date | null }>(
+    'select max(answered_until) as until from ranking where workspace_id = $1',
+    [workspaceId],
   );
-  return rows[0]?.answered ?? false;
+  return rows[0]?.until ?? null;
 }
 
 /** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC), and those somebody was answered from. */

@@ -1,140 +1,140 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './rankings.ts';
+import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
 import { type Kind } from './understandings.ts';
 
-/** What a search looks at; what is absent does not narrow. `customer` is a name or an e-mail address, case ignored. */
-export type SearchFilter = {
-  projectId?: string;
-  since?: Date;
-  until?: Date;
-  kinds?: Kind[];
-  source?: string;
-  customer?: string;
-};
+/**
+ * Readies the transaction for a search and gives the space in which the workspace's items are compared; null while it has none.
+ * What is read is read once: making machine code of it first (`jit`) would take longer.
+ */
+export async function begin(tx: Tx, workspaceId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ encoder: string | null }>({
+    name: 'begin-search',
+    text: `select encoder, set_config('jit', 'off', true) from workspace where id = $1`,
+    values: [workspaceId],
+  });
+  return rows[0]?.encoder ?? null;
+}
 
-type Parameter = (value: unknown) => string;
-
-/** The items whose codes differ least from one, the nearest first. Reads every code of the workspace. */
+/** The items whose codes differ least from one, the nearest first. Reads every code of the workspace that the filter lets through. */
 export async function nearest(
   tx: Tx,
   workspaceId: string,
   { encoder, code, filter, limit }: { encoder: string; code: string; filter: SearchFilter; limit: number },
 ): Promise<string[]> {
-  const values: unknown[] = [workspaceId, encoder, code];
+  const values: unknown[] = [workspaceId, encoder, code, limit];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const { rows } = await tx.query<{ id: string }>(
-    // The inner query is planned by itself: with the limit in sight the planner would sort all items first, and on disk.
-    `select id from (
-       select e.feedback_id as id, bit_count(e.code # $3::varbit) as distance
-       from embedding e ${toJoins('e', filter, parameter)}
-       where e.workspace_id = $1 and e.encoder = $2 and octet_length(e.vector) > 0
-       offset 0) near
-     order by distance, id desc limit ${parameter(limit)}`,
+    `select feedback_id as id from embedding
+     where workspace_id = $1 and encoder = $2 and octet_length(vector) > 0 ${toConditions('embedding', filter, parameter)}
+     order by bit_count(code # $3::varbit), feedback_id desc limit $4`,
     values,
   );
   return rows.map(({ id }) => id);
 }
 
-/** A term that stands in so many of a sample is not counted: the estimate is near enough for how telling it is. */
-const ENOUGH_HITS = 50;
+/** What the words of a question find. `counts` go with its terms: in how many of the workspace's `items` each stands. */
+export type WordsFound = { ids: string[]; items: number; counts: number[] };
 
 /**
- * In how many items of the workspace each term stands, and how many items there are. Frequent ones are
- * estimated from the newest `sample` items, others counted, up to `cap`.
- */
-export async function termCounts(
-  tx: Tx,
-  workspaceId: string,
-  { terms, cap, sample }: { terms: number[]; cap: number; sample: number },
-): Promise<{ items: number; counts: number[] }> {
-  const { rows } = await tx.query<{ items: number; counts: number[] }>({
-    name: 'search-term-counts',
-    text: `with newest as materialized (
-             select terms from search_entry where workspace_id = $1 order by feedback_id desc limit $4
-           ), total as (
-             select greatest((select count(*) from newest), (select coalesce(max(items), 0) from clustering where workspace_id = $1)) as items
-           ), wanted as (
-             select t.term, t.n, hits.hits, total.items * hits.hits::float8 / greatest((select count(*) from newest), 1) as estimate
-             from total cross join unnest($2::int[]) with ordinality as t (term, n)
-             cross join lateral (
-               select count(*) as hits from newest where newest.terms @> array[t.term]) hits
-           )
-           select total.items::float8 as items, array(
-             select case when wanted.hits >= $5 then wanted.estimate
-                         else (select case when count(*) > $3 then greatest(count(*), wanted.estimate) else count(*) end::float8
-                               from items_with_term($1, wanted.term, $3 + 1)) end
-             from wanted order by wanted.n
-           ) as counts
-           from total`,
-    values: [workspaceId, terms, cap, sample, ENOUGH_HITS],
-  });
-  return rows[0] ?? { items: 0, counts: terms.map(() => 0) };
-}
-
-/**
- * The items that hold most of the weight of these terms, the heaviest first. `weights` go with `terms`; of no term more than
- * `cap` items are looked at.
+ * The items that hold most of the weight of some terms, the heaviest first. The rarer terms are looked up: as many as stand in
+ * `cap` items together, and in any case the rarest one, of which no more than `cap` are looked at. How rare a term is, is
+ * estimated from the newest `sample` items, and counted for those looked up.
  */
 export async function containing(
   tx: Tx,
   workspaceId: string,
   {
     terms,
-    weights,
-    cap,
     filter,
+    cap,
+    sample,
     limit,
-  }: { terms: number[]; weights: number[]; cap: number; filter: SearchFilter; limit: number },
-): Promise<string[]> {
-  if (terms.length === 0) return [];
-  const values: unknown[] = [workspaceId, terms, weights];
+  }: { terms: number[]; filter: SearchFilter; cap: number; sample: number; limit: number },
+): Promise<WordsFound> {
+  if (terms.length === 0) return { ids: [], items: 0, counts: [] };
+  const values: unknown[] = [workspaceId, terms, cap, sample, limit];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<{ id: string }>(
-    // Sorted before the filter looks at any: it stops when it has let enough through.
-    `select s.feedback_id as id
-     from (
-       select i.feedback_id, sum(t.weight) as weight, min(i.length) as length
-       from unnest($2::int[], $3::float8[]) as t (term, weight)
-       cross join lateral items_with_term($1, t.term, ${parameter(cap)}) i
-       group by i.feedback_id
-       order by weight desc, length, i.feedback_id desc
-     ) s ${toLookUps('s', filter, parameter)}
-     order by s.weight desc, s.length, s.feedback_id desc limit ${parameter(limit)}`,
+  const { rows } = await tx.query<{ ids: string | null; items: number; counts: number[] }>(
+    `with newest as materialized (
+       select terms from search_entry where workspace_id = $1 order by feedback_id desc limit $4
+     ), size as materialized (
+       select sampled, greatest(sampled, (select max(items) from clustering where workspace_id = $1))::float8 as items
+       from (select count(*) as sampled from newest)
+     ), wanted as materialized (
+       select t.term, t.n, hits, size.items * hits / greatest(size.sampled, 1) as estimate
+       from size cross join unnest($2::int[]) with ordinality as t (term, n)
+       cross join lateral (select count(*) as hits from newest where t.term = any (newest.terms))
+     ), chosen as materialized (
+       select term, n, sum(estimate) over (order by estimate, n) <= $3::bigint
+                       or row_number() over (partition by hits > 0 order by estimate, n) = 1 as is_rare
+       from wanted
+     ), entry as materialized (
+       select c.n, i.* from chosen c cross join lateral items_with_term($1, c.term, $3::bigint + 1) i where c.is_rare
+     ), counted as materialized (
+       select w.n, case when not c.is_rare then w.estimate
+                        when coalesce(e.count, 0) > $3::bigint then greatest(e.count, w.estimate)
+                        else coalesce(e.count, 0) end as count
+       from wanted w join chosen c using (n) left join (select n, count(*) from entry group by n) e using (n)
+     ), best as (
+       -- The weight is that of BM25.
+       select e.feedback_id as id
+       from entry e join counted c using (n) cross join size
+       where true ${toConditions('e', filter, parameter)}
+       group by e.feedback_id
+       order by sum(ln(1 + (greatest(size.items, c.count) - c.count + 0.5) / (c.count + 0.5))) desc, min(e.length), e.feedback_id desc
+       limit $5
+     )
+     select size.items, array(select count::float8 from counted order by n) as counts,
+            (select string_agg(id::text, ',') from best) as ids
+     from size`,
     values,
   );
-  return rows.map(({ id }) => id);
+  const found = rows[0];
+  if (!found) throw new Error('the words were not looked up');
+  return { ids: found.ids?.split(',') ?? [], items: found.items, counts: found.counts };
 }
 
 /** An item as it is compared with a question. */
 export type SearchDocument = { id: string; vector: Int8Array; terms: number[] };
 
-/** The items of those ids, the vector empty where there is none by that encoder; what is not processed (any more) is left out. */
+/**
+ * The items of those ids that the filter lets through, in their order, the vector empty where there is none by that encoder; what
+ * is not processed (any more) is left out.
+ */
 export async function documents(
   tx: Tx,
   workspaceId: string,
-  { encoder, ids }: { encoder: string; ids: string[] },
+  { encoder, ids, filter }: { encoder: string; ids: string[]; filter: SearchFilter },
 ): Promise<SearchDocument[]> {
-  const { rows } = await tx.query<{ id: string; vector: Buffer; terms: Buffer }>({
-    name: 'search-documents',
-    // As one string of bytes: the driver would read an array number by number.
-    text: `select s.feedback_id as id, coalesce(e.vector, '') as vector, coalesce((
-             select string_agg(int4send(term), '' order by n) from unnest(s.terms) with ordinality as t (term, n)), '') as terms
-           from unnest($3::uuid[]) as wanted (id)
-           -- A limit keeps the planner to look-ups by key: two thousand of them are quicker than any scan.
-           cross join lateral (
-             select feedback_id, terms from search_entry where workspace_id = $1 and feedback_id = wanted.id limit 1) s
-           cross join lateral (
-             select from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f
-           left join lateral (
-             select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $2 limit 1) e on true`,
-    values: [workspaceId, encoder, ids],
-  });
+  const values: unknown[] = [workspaceId, encoder, ids];
+  const parameter: Parameter = (value) => `$${values.push(value)}`;
+  const { rows } = await tx.query<{ id: string; vector: Buffer; terms: Buffer }>(
+    // The terms as PostgreSQL sends them: the driver would read an array number by number.
+    `select wanted.id, coalesce(d.vector, '') as vector, array_send(d.terms) as terms
+     from unnest($3::uuid[]) with ordinality as wanted (id, n)
+     -- A limit keeps the planner to look-ups by key: two thousand of them are quicker than any scan.
+     cross join lateral (
+       select s.terms, e.vector from feedback f
+       join search_entry s on s.workspace_id = $1 and s.feedback_id = wanted.id
+       left join embedding e on e.workspace_id = $1 and e.feedback_id = wanted.id and e.encoder = $2
+       where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' ${toNames(filter, parameter)} limit 1) d
+     order by wanted.n`,
+    values,
+  );
   return rows.map(({ id, vector, terms }) => ({
     id,
     vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
-    terms: Array.from({ length: terms.length / 4 }, (_, n) => terms.readInt32BE(4 * n)),
+    terms: toIntegers(terms),
   }));
+}
+
+/** Reads a one-dimensional array of integers without nulls as `array_send` writes it: a header, then length and value of each. */
+function toIntegers(sent: Buffer): number[] {
+  const [header, each] = [20, 8];
+  const count = Math.max(0, (sent.length - header) / each);
+  return Array.from({ length: count }, (_, n) => sent.readInt32BE(header + n * each + 4));
 }
 
 /** An item as it is shown, with the priority it belongs to. */
@@ -175,6 +175,24 @@ export type SearchCounts = {
   before: number;
 };
 
+/** What a year's revenue is of a row of feedback or of a sighting; the yearly amounts of the bands are parameter 3. */
+export function revenueOf(row: string): string {
+  return `coalesce(${row}.revenue_amount, ($3::jsonb ->> ${row}.revenue_band)::numeric)`;
+}
+
+/**
+ * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1. `more` names columns of
+ * `wanted` that each is to carry too, with a comma after each.
+ */
+export function otherVoices(more = ''): string {
+  return `
+    select ${more} s.feedback_id as id, s.customer_key, s.said_at, ${revenueOf('s')} as revenue
+    from wanted join sighting s on s.workspace_id = $1 and s.feedback_id = wanted.id
+    union all
+    select ${more} f.near_duplicate_of, f.customer_key, f.said_at, ${revenueOf('f')}
+    from wanted join feedback f on f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'`;
+}
+
 /** Counts who said those items: whoever sent them, and the other customers who said the same. */
 export async function counts(
   tx: Tx,
@@ -184,14 +202,9 @@ export async function counts(
   const { rows } = await tx.query<SearchCounts>({
     name: 'search-counts',
     text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
-             select f.id, f.customer_key, f.said_at, coalesce(f.revenue_amount, ($3::jsonb ->> f.revenue_band)::numeric) as revenue
+             select f.id, f.customer_key, f.said_at, ${revenueOf('f')} as revenue
              from wanted join feedback f on f.workspace_id = $1 and f.id = wanted.id
-             union all
-             select s.feedback_id, s.customer_key, s.said_at, coalesce(s.revenue_amount, ($3::jsonb ->> s.revenue_band)::numeric)
-             from wanted join sighting s on s.workspace_id = $1 and s.feedback_id = wanted.id
-             union all
-             select f.near_duplicate_of, f.customer_key, f.said_at, coalesce(f.revenue_amount, ($3::jsonb ->> f.revenue_band)::numeric)
-             from wanted join feedback f on f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'
+             union all ${otherVoices()}
            ), customer as (
              select coalesce(customer_key, id) as key, max(revenue) as revenue from voice group by 1
            )
@@ -228,56 +241,4 @@ export async function relatedPriorities(
     values: [workspaceId, ids],
   });
   return rows;
-}
-
-/** Joins that keep what the filter lets through; none when it lets through everything. */
-function toJoins(table: 'e' | 's', filter: SearchFilter, parameter: Parameter): string {
-  const { ofFeedback, ofUnderstanding } = toConditions(filter, parameter);
-  return [
-    ...(ofFeedback.length > 0
-      ? [
-          `join feedback f on f.workspace_id = $1 and f.id = ${table}.feedback_id and ${ofFeedback.join(' and ')}`,
-        ]
-      : []),
-    ...ofUnderstanding.map(
-      (condition) =>
-        `join understanding u on u.workspace_id = $1 and u.feedback_id = ${table}.feedback_id and ${condition}`,
-    ),
-  ].join(' ');
-}
-
-/** The same row by row. A limit keeps the planner to look-ups by key. */
-function toLookUps(table: 'e' | 's', filter: SearchFilter, parameter: Parameter): string {
-  const { ofFeedback, ofUnderstanding } = toConditions(filter, parameter);
-  return [
-    ...(ofFeedback.length > 0
-      ? [
-          `cross join lateral (
-             select from feedback f where f.workspace_id = $1 and f.id = ${table}.feedback_id and ${ofFeedback.join(' and ')} limit 1) f`,
-        ]
-      : []),
-    ...ofUnderstanding.map(
-      (condition) => `cross join lateral (
-         select from understanding u where u.workspace_id = $1 and u.feedback_id = ${table}.feedback_id and ${condition} limit 1) u`,
-    ),
-  ].join(' ');
-}
-
-function toConditions(
-  { projectId, since, until, kinds, source, customer }: SearchFilter,
-  parameter: Parameter,
-): { ofFeedback: string[]; ofUnderstanding: string[] } {
-  const ofFeedback: string[] = [];
-  if (projectId !== undefined) ofFeedback.push(`f.project_id = ${parameter(projectId)}`);
-  if (since) ofFeedback.push(`f.said_at >= ${parameter(since)}`);
-  if (until) ofFeedback.push(`f.said_at < ${parameter(until)}`);
-  if (source !== undefined) ofFeedback.push(`f.source = ${parameter(source)}`);
-  if (customer !== undefined) {
-    const name = parameter(customer);
-    ofFeedback.push(`(lower(f.customer_name) = lower(${name}) or lower(f.customer_email) = lower(${name}))`);
-  }
-  return {
-    ofFeedback,
-    ofUnderstanding: kinds ? [`u.kind = any (${parameter(kinds)}::feedback_kind[])`] : [],
-  };
 }

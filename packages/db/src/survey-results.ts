@@ -11,7 +11,9 @@ export type SurveyResult = {
   question: string;
   surface: string;
   ratingScale: RatingScale;
+  /** Answers that count: all but the quarantined ones, here and in every figure below. */
   responses: number;
+  quarantined: number;
   lastResponseAt: Date | null;
   /** How often each rating and each type was given, null standing for none. */
   ratings: Count<number>[];
@@ -25,6 +27,11 @@ export type Count<T> = { value: T | null; responses: number };
 
 /** How many answers came in a stretch of time, and how they rated. */
 export type Stretch = { surveyId: string; responses: number; ratingMean: number | null };
+
+/** Whether what an answer says, itself or as the like of an item before it, is left out of everything. */
+const IS_QUARANTINED = `exists (
+  select from feedback f left join feedback o on o.workspace_id = f.workspace_id and o.id = f.near_duplicate_of
+  where f.workspace_id = r.workspace_id and f.id = r.feedback_id and 'quarantined' in (f.state, o.state))`;
 
 const PAGES = 5;
 const PRIORITIES = 5;
@@ -41,9 +48,12 @@ export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Pr
   if (asked.surface !== undefined) shown.push(`h.surface = ${parameter(asked.surface)}`);
 
   const { rows } = await tx.query<SurveyResult>(
-    `with answer as materialized (select r.* from survey_response r where r.workspace_id = $1 and ${answers})
+    `with given as materialized (
+       select r.*, ${IS_QUARANTINED} as quarantined from survey_response r where r.workspace_id = $1 and ${answers}),
+     answer as (select * from given where not quarantined)
      select s.id, s.name, s.question, s.surface, s.rating_scale as "ratingScale",
        (select count(*)::int from answer r where r.survey_id = s.id) as responses,
+       (select count(*)::int from given r where r.survey_id = s.id and r.quarantined) as quarantined,
        (select max(submitted_at) from answer r where r.survey_id = s.id) as "lastResponseAt",
        (select coalesce(jsonb_agg(c order by c.value), '[]') from (
           select rating as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as ratings,
@@ -77,7 +87,7 @@ export async function stretch(
   const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
   const { rows } = await tx.query<Stretch>(
     `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
-     from survey_response r where workspace_id = $1 and ${conditions} group by 1`,
+     from survey_response r where workspace_id = $1 and ${conditions} and not ${IS_QUARANTINED} group by 1`,
     values,
   );
   return rows;
@@ -96,7 +106,7 @@ export async function weekly(
             count(*)::int as responses
      from survey_response r
      where workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
-       and ${conditions}
+       and ${conditions} and not ${IS_QUARANTINED}
      group by 1, 2`,
     values,
   );

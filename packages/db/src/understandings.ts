@@ -6,7 +6,8 @@ export type Kind = 'bug' | 'feature' | 'question' | 'praise' | 'other';
 export type QuarantineReason = 'spam' | 'injection';
 
 /**
- * What was made of one item. `vector` lives in the space of `encoder`; `terms` are the words by which a search finds it;
+ * What was made of one item. `vector` lives in the space of `encoder`, `code` is its signs as bits in hex (`x0f`); `terms` are
+ * the words by which a search finds it;
  * `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of `Kind`. With a reason for
  * quarantine it is kept there.
  */
@@ -14,6 +15,7 @@ export type NewUnderstanding = {
   feedbackId: string;
   encoder: string;
   vector: Int8Array;
+  code: string;
   terms: number[];
   kind: Kind;
   certainty: number;
@@ -34,17 +36,23 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
              set state = case when q.reason is null then 'processed' else 'quarantined' end::feedback_state,
                  quarantine_reason = q.reason
              from unnest($2::uuid[], $11::text[]) as q (id, reason)
-             where f.workspace_id = $1 and f.id = q.id and f.state = 'received' returning f.id
+             where f.workspace_id = $1 and f.id = q.id and f.state = 'received'
+             returning f.id, f.said_at, search_key(f.project_id) as project_key, search_key(f.source) as source_key,
+                       search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
            ), sent as (
              select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
                                   $10::text[], $11::text[])
                as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason)
              join waiting using (id)
            ), embedded as (
-             insert into embedding (workspace_id, encoder, feedback_id, code, vector)
-             select $1, encoder, id, code::varbit, vector from sent
+             insert into embedding (workspace_id, encoder, feedback_id, code, vector,
+                                    said_at, kind, project_key, source_key, name_key, email_key)
+             select $1, encoder, id, code::varbit, vector,
+                    said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
            ), listed as (
-             insert into search_entry (workspace_id, feedback_id, terms) select $1, id, terms::int[] from sent
+             insert into search_entry (workspace_id, feedback_id, terms,
+                                       said_at, kind, project_key, source_key, name_key, email_key)
+             select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
            )
            insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered)
            select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null from sent`,
@@ -56,24 +64,13 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
       found.map((item) => item.kind),
       found.map((item) => item.certainty),
       found.map((item) => item.severity),
-      found.map((item) => toCode(item.vector)),
+      found.map((item) => item.code),
       found.map((item) => `{${item.terms.join(',')}}`),
       found.map((item) => `{${item.probabilities.join(',')}}`),
       found.map((item) => item.quarantine),
     ],
   });
   return rowCount ?? 0;
-}
-
-/** The signs of a vector as PostgreSQL writes bits in hex: how many differ tells roughly how far two vectors are apart. */
-export function toCode(vector: Int8Array): string {
-  let hex = 'x';
-  for (let at = 0; at < vector.length; at += 4) {
-    let digit = 0;
-    for (let bit = 0; bit < 4; bit++) digit = digit * 2 + ((vector[at + bit] ?? 0) < 0 ? 1 : 0);
-    hex += digit.toString(16);
-  }
-  return hex;
 }
 
 /** An item that waits for its place. */
@@ -149,7 +146,12 @@ export async function correctKind(
   { feedbackId, kind, severity, at }: { feedbackId: string; kind: Kind; severity: number; at: Date },
 ): Promise<void> {
   await tx.query(
-    `update understanding set kind = $3::feedback_kind, severity = $4, certainty = 1, corrected_at = $5
+    `with embedded as (
+       update embedding set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
+     ), listed as (
+       update search_entry set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
+     )
+     update understanding set kind = $3::feedback_kind, severity = $4, certainty = 1, corrected_at = $5
      where workspace_id = $1 and feedback_id = $2`,
     [workspaceId, feedbackId, kind, severity, at],
   );

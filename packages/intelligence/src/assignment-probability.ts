@@ -2,7 +2,7 @@
 type Likeness = { own: number; other: number };
 
 /**
- * Fitted on CLINC150 val by `quality/probability.ts`: how often an item's cluster was mostly of the item's own intent. Only
+ * Fitted on CLINC150 val by `train/train-probability.ts`: how often an item's cluster was mostly of the item's own intent. Only
  * the lead over the next cluster tells; likeness alone did not. On Banking77 test, which it has not seen, the mean given is
  * .64 and .68 are right; on HWU64 .65 and .73.
  */

@@ -3,6 +3,14 @@ export function termWeight(count: number, items: number): number {
   return Math.log(1 + (Math.max(items, count) - count + 0.5) / (count + 0.5));
 }
 
+/** How soon repeats in the question stop counting (`k3`). */
+const K3 = 8;
+
+/** How much more a term counts that a question holds so many times; 1 for once. A long one repeats what it is about. */
+export function repeatWeight(times: number): number {
+  return ((K3 + 1) * times) / (K3 + times);
+}
+
 /** How soon repeats stop counting (`k1`), and how much a text's length is held against it (`b`). */
 type Constants = { k1: number; b: number };
 /** Of a few words a text has them or not; a long question is fair to texts only by their length. */

@@ -6,7 +6,20 @@ const SPELLING = 0.5;
 
 /** An item vector as clusters compare it, its half of spelling made smaller. The cosine of two is the likeness of their items. */
 export function toClusterVector(vector: Int8Array): Int8Array {
-  const weighed = vector.slice();
-  for (let j = DENSE_WIDTH; j < VECTOR_WIDTH; j++) weighed[j] = Math.round((vector[j] ?? 0) * SPELLING);
-  return weighed;
+  return weigh(vector.slice());
+}
+
+/** The same for many, side by side: an array of its own for each takes half as much again. */
+export function toClusterVectors(vectors: Int8Array[]): Int8Array[] {
+  const all = new Int8Array(vectors.length * VECTOR_WIDTH);
+  return vectors.map((vector, i) => {
+    const own = all.subarray(i * VECTOR_WIDTH, (i + 1) * VECTOR_WIDTH);
+    own.set(vector);
+    return weigh(own);
+  });
+}
+
+function weigh(vector: Int8Array): Int8Array {
+  for (let j = DENSE_WIDTH; j < VECTOR_WIDTH; j++) vector[j] = Math.round((vector[j] ?? 0) * SPELLING);
+  return vector;
 }

@@ -1,6 +1,6 @@
 import { findCells } from './find-cells.ts';
 import { listMembers } from './list-members.ts';
-import { openVectorBlock } from './vector-block.ts';
+import { openVectorBlock, type VectorBlock } from './vector-block.ts';
 
 /** The nearest neighbours of every item, `k` places each, best first; likeness is the cosine, always above 0. */
 export type Neighbours = {
@@ -28,14 +28,15 @@ export function findNeighbours(vectors: Int8Array[], k: number): Neighbours {
     likeness: new Float32Array(vectors.length * k),
   };
   if (vectors.length > ALL_PAIRS) return searchCells(vectors, neighbours);
-  for (let start = 0; start < vectors.length; start += TILE) compareTile(vectors, start, neighbours);
+  const block = openVectorBlock(Math.min(TILE, vectors.length));
+  for (let start = 0; start < vectors.length; start += TILE) compareTile(vectors, start, block, neighbours);
   return neighbours;
 }
 
 /** Compares the vectors from `start` on with all before them and with each other. */
-function compareTile(vectors: Int8Array[], start: number, neighbours: Neighbours): void {
+function compareTile(vectors: Int8Array[], start: number, block: VectorBlock, neighbours: Neighbours): void {
   const tile = vectors.slice(start, start + TILE);
-  const block = openVectorBlock(tile.length);
+  block.clear();
   for (const vector of tile) block.add(vector);
   for (let i = 0; i < start + tile.length; i++) {
     const from = Math.max(0, i - start + 1);
@@ -57,22 +58,26 @@ function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
     cells,
   );
   const seekers = listMembers(nearest, cells);
+  const block = openVectorBlock(TILE);
   for (let cell = 0; cell < cells; cell++) {
     const own = members.of(cell);
     for (let from = 0; from < own.length; from += TILE)
-      compareCell(vectors, own.subarray(from, from + TILE), seekers.of(cell), neighbours);
+      compareCell(
+        { vectors, members: own.subarray(from, from + TILE), seekers: seekers.of(cell) },
+        block,
+        neighbours,
+      );
   }
   return neighbours;
 }
 
 /** `seekers` are places in the list of nearest cells: the item is the place divided by how many cells each has there. */
 function compareCell(
-  vectors: Int8Array[],
-  members: Int32Array,
-  seekers: Int32Array,
+  { vectors, members, seekers }: { vectors: Int8Array[]; members: Int32Array; seekers: Int32Array },
+  block: VectorBlock,
   neighbours: Neighbours,
 ): void {
-  const block = openVectorBlock(members.length);
+  block.clear();
   for (const member of members) block.add(vectors[member] ?? new Int8Array());
   for (const place of seekers) {
     const item = Math.floor(place / CELLS_SEARCHED);

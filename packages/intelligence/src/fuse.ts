@@ -15,10 +15,14 @@ export function wordShare(questionTerms: number, averageTerms: number): number {
   const texts = Math.max(1, averageTerms);
   const long = placeBetween(Math.sqrt(question * texts), SHORT.terms, LONG.terms);
   const share = SHORT.share + long * (LONG.share - SHORT.share);
-  // Short texts are of one thing, however short the question.
-  const isPart =
-    placeBetween(texts / question, ALIKE, FAR_LONGER) * placeBetween(texts, SHORT.terms, LONG.terms);
-  return share + isPart * (SHARE_OF_A_PART - share);
+  return share + partness(question, texts) * (SHARE_OF_A_PART - share);
+}
+
+/** Whether what is asked for can be but a part of what the texts speak of, 0..1. Short ones are of one thing, however short the question. */
+export function partness(questionTerms: number, averageTerms: number): number {
+  const question = Math.max(1, questionTerms);
+  const texts = Math.max(1, averageTerms);
+  return placeBetween(texts / question, ALIKE, FAR_LONGER) * placeBetween(texts, SHORT.terms, LONG.terms);
 }
 
 /** Where a length lies between two, 0..1, on a scale of ratios. */

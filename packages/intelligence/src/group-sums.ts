@@ -11,7 +11,10 @@ export type GroupSums = {
 
 /** Adds up the vectors of each group, 0 to `groups` - 1, every vector at length 1. */
 export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: number): GroupSums {
-  const sums = Array.from({ length: groups }, () => new Float32Array(VECTOR_WIDTH));
+  const all = new Float32Array(groups * VECTOR_WIDTH);
+  const sums = Array.from({ length: groups }, (_, group) =>
+    all.subarray(group * VECTOR_WIDTH, (group + 1) * VECTOR_WIDTH),
+  );
   const sizes = new Int32Array(groups);
   for (const [item, vector] of vectors.entries()) {
     const group = groupOf[item] ?? 0;

@@ -4,10 +4,10 @@ const { imul } = Math;
 const FNV_OFFSET = 2_166_136_261;
 const FNV_PRIME = 16_777_619;
 
-/** FNV-1a over UTF-16 units, continued from `seed`; a signed 32-bit integer. */
-export function hash(text: string, seed = FNV_OFFSET): number {
+/** FNV-1a over the first `units` UTF-16 units, continued from `seed`; a signed 32-bit integer. */
+export function hash(text: string, seed = FNV_OFFSET, units = text.length): number {
   let h = seed;
-  for (let i = 0; i < text.length; i++) h = imul(h ^ text.charCodeAt(i), FNV_PRIME);
+  for (let i = 0; i < units; i++) h = imul(h ^ text.charCodeAt(i), FNV_PRIME);
   return h | 0;
 }
 

@@ -1,41 +1,10 @@
-import { SKETCH_WIDTH } from './sketch.ts';
 import { DENSE_WIDTH } from './word-table.ts';
 
-/** Looked up once: they are called for every value. */
-const { abs, floor } = Math;
+/** Dimensions of the spelling half of a vector. */
+export const SKETCH_WIDTH = 256;
 
 /** Bytes of an item vector: 192 of meaning, then 256 of spelling, each -127..127. */
 export const VECTOR_WIDTH = DENSE_WIDTH + SKETCH_WIDTH;
-
-/**
- * Joins the two halves and rounds them to bytes, the largest value becoming ±127. The halves have length 1 or 0, so they
- * weigh the same and the joined length need not be taken out: a cosine does not see it.
- */
-export function toItemVector(dense: Float32Array, sketch: Float32Array): Int8Array {
-  const vector = new Int8Array(VECTOR_WIDTH);
-  const largest = Math.max(largestOf(dense), largestOf(sketch));
-  if (largest === 0) return vector;
-  roundInto(vector, dense, { at: 0, factor: 127 / largest });
-  roundInto(vector, sketch, { at: DENSE_WIDTH, factor: 127 / largest });
-  return vector;
-}
-
-function roundInto(
-  vector: Int8Array,
-  half: Float32Array,
-  { at, factor }: { at: number; factor: number },
-): void {
-  for (let j = 0; j < half.length; j++) vector[at + j] = floor((half[j] ?? 0) * factor + 0.5);
-}
-
-function largestOf(half: Float32Array): number {
-  let largest = 0;
-  for (let j = 0; j < half.length; j++) {
-    const size = abs(half[j] ?? 0);
-    if (size > largest) largest = size;
-  }
-  return largest;
-}
 
 /** Length of an item vector. Kept beside vectors that are compared often. */
 export function vectorLength(vector: Int8Array): number {

@@ -49,26 +49,31 @@ function eachEdge(
 export function contract(graph: Graph, groupOf: Int32Array, groups: number): Graph {
   const members = listMembers(groupOf, groups);
   const starts = new Int32Array(groups + 1);
-  const targets = new Int32Array(graph.targets.length); // as many as there can be at most
-  const weights = new Float64Array(graph.targets.length);
-  let links = 0;
-  const weightTo = new Float64Array(groups);
-  for (let group = 0; group < groups; group++) {
-    const reached: number[] = [];
-    for (const node of members.of(group)) {
-      for (let at = graph.starts[node] ?? 0; at < (graph.starts[node + 1] ?? 0); at++) {
-        const other = groupOf[graph.targets[at] ?? 0] ?? 0;
-        if (other === group) continue;
-        if (weightTo[other] === 0) reached.push(other);
-        weightTo[other] = (weightTo[other] ?? 0) + (graph.weights[at] ?? 0);
+  const placeTo = new Int32Array(groups); // of the latest link to each group; of this one's if not before its first
+  const visit = (reach: (place: number, other: number, weight: number) => void) => {
+    placeTo.fill(-1);
+    let links = 0;
+    for (let group = 0; group < groups; group++) {
+      const first = links;
+      for (const node of members.of(group)) {
+        for (let at = graph.starts[node] ?? 0; at < (graph.starts[node + 1] ?? 0); at++) {
+          const other = groupOf[graph.targets[at] ?? 0] ?? 0;
+          if (other === group) continue;
+          if ((placeTo[other] ?? -1) < first) placeTo[other] = links++;
+          reach(placeTo[other] ?? 0, other, graph.weights[at] ?? 0);
+        }
       }
+      starts[group + 1] = links;
     }
-    for (const other of reached) {
-      targets[links] = other;
-      weights[links++] = weightTo[other] ?? 0;
-      weightTo[other] = 0;
-    }
-    starts[group + 1] = links;
-  }
-  return { size: groups, starts, targets: targets.slice(0, links), weights: weights.slice(0, links) };
+    return links;
+  };
+  // Counted first: room for as many links as there could be is many times what is needed.
+  const links = visit(() => {});
+  const targets = new Int32Array(links);
+  const weights = new Float64Array(links);
+  visit((place, other, weight) => {
+    targets[place] = other;
+    weights[place] = (weights[place] ?? 0) + weight;
+  });
+  return { size: groups, starts, targets, weights };
 }

@@ -7,13 +7,13 @@ export function relevance({ cosine, wordsHeld }: { cosine: number; wordsHeld: nu
   return 1 - (1 - meaning) * (1 - wordsHeld);
 }
 
-/** From here on a text counts as being about the question, where one at all bears on it beyond doubt. */
+/** From here on a text counts as being about the question, together with those that say the same, where one at all bears on it beyond doubt. */
 const RELEVANT = 0.6;
 /** Of many texts some seem near to any question: without one that reaches this, nothing was said about it. */
 const BEYOND_DOUBT = 0.85;
 
 /** Those of the texts a search found that are about the question; none when nobody spoke of it. */
-export function thoseAbout<Found extends { relevance: number }>(found: Found[]): Found[] {
+export function thoseAbout<Found extends { relevance: number; agreed: number }>(found: Found[]): Found[] {
   if (!found.some(({ relevance: fit }) => fit >= BEYOND_DOUBT)) return [];
-  return found.filter(({ relevance: fit }) => fit >= RELEVANT);
+  return found.filter(({ agreed }) => agreed >= RELEVANT);
 }

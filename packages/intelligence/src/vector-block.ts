@@ -4,6 +4,8 @@ import { VECTOR_WIDTH, vectorLength } from './item-vector.ts';
 /** Many item vectors laid out for comparing one with all of them. */
 export type VectorBlock = {
   size: () => number;
+  /** Forgets all vectors: a block that is used again costs nothing, and the memory of one let go is not given back at once. */
+  clear: () => void;
   /** Adds a copy of a vector and returns its position. Throws when the capacity is used up. */
   add: (vector: Int8Array) => number;
   /** Cosines of a vector with those at positions `from` to the last; the returned array is overwritten by the next call. */
@@ -30,6 +32,9 @@ export function openVectorBlock(capacity: number): VectorBlock {
 
   return {
     size: () => size,
+    clear: () => {
+      size = 0;
+    },
     add: (vector) => {
       if (size === capacity) throw new Error(`A vector block of ${capacity} is full`);
       bytes.set(vector, rowsAt + size * VECTOR_WIDTH);

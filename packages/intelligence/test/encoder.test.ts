@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { denseVector } from '../src/dense.ts';
 import { loadEncoder, similarity, VECTOR_WIDTH } from '../src/index.ts';
 import { dotProduct } from '../src/item-vector.ts';
+import { addMeaning } from '../src/meaning.ts';
 import { openRandom } from '../src/random.ts';
-import { sketchVector } from '../src/sketch.ts';
+import { openSpelling } from '../src/spelling.ts';
 import { tokens } from '../src/tokens.ts';
 import { openVectorBlock } from '../src/vector-block.ts';
-import { readWordTable } from '../src/word-table.ts';
+import { openVectorSums } from '../src/vector-sums.ts';
+import { lookUp, readWordTable } from '../src/word-table.ts';
 
 const model = new URL('../model/', import.meta.url);
 const encoder = loadEncoder();
@@ -15,16 +17,36 @@ const encoder = loadEncoder();
 describe('encoder', () => {
   test('gives the 200 parity texts the vectors they were published with', () => {
     const table = readWordTable(model);
+    const sums = openVectorSums(table);
+    const addSpelling = openSpelling(sums, table.weight);
     const texts = JSON.parse(readFileSync(new URL('parity200.json', model), 'utf8')) as string[];
     const bytes = Uint8Array.from(readFileSync(new URL('parity200.f32', model)));
     const expected = new Float32Array(bytes.buffer);
     const difference = texts.map((text, i) => {
-      const words = tokens(text);
-      const vector = [...denseVector(table, words), ...sketchVector(table, words)];
+      const known = lookUp(table, tokens(text));
+      sums.clear();
+      addMeaning(sums, table.pairs, known);
+      addSpelling(known);
+      sums.finish();
+      const vector = [...sums.halves()];
       return Math.max(...vector.map((value, j) => Math.abs(value - (expected[i * VECTOR_WIDTH + j] ?? NaN))));
     });
     expect(texts).toHaveLength(200);
     expect(Math.max(...difference)).toBeLessThan(1e-6);
+  });
+
+  test('gives them the item vectors that plain arithmetic gives', () => {
+    const texts = JSON.parse(readFileSync(new URL('parity200.json', model), 'utf8')) as string[];
+    const all = createHash('sha256');
+    for (const text of [...texts, 'export '.repeat(3_000), 'не могу войти в аккаунт'])
+      all.update(encoder.embed(text));
+    expect(all.digest('hex')).toBe('8974a48a6bba9e3dbea3c659e0f3d68d5072f7aaf2ecba6063dd822e847bafec');
+  });
+
+  test('a long text before it changes nothing', () => {
+    const before = encoder.embed('The invoice export fails');
+    encoder.embed('slow export of many invoices in odd places '.repeat(2_000));
+    expect(encoder.embed('The invoice export fails')).toEqual(before);
   });
 
   test('an item vector is 448 bytes whose largest is 127', () => {
@@ -90,6 +112,16 @@ describe('a block of vectors', () => {
       expect(found).toHaveLength(8);
       for (const [i, cosine] of found.entries()) expect(cosine).toBeCloseTo(plain[i] ?? NaN, 5);
     }
+  });
+
+  test('once cleared, it knows only what it was given since', () => {
+    const [one, other] = ['the export fails', 'please add dark mode'].map(encoder.embed);
+    if (!one || !other) throw new Error('two texts give two vectors');
+    const block = openVectorBlock(1);
+    block.add(other);
+    block.clear();
+    block.add(one);
+    expect([...block.similarities(one)]).toEqual([expect.closeTo(1, 5)]);
   });
 
   test('refuses more than it has room for', () => {

@@ -2,6 +2,8 @@ import type { Encoder } from '../src/encoder.ts';
 import { toFeatures } from '../src/features.ts';
 import { predict } from '../src/linear-model.ts';
 import { openRandom, shuffle } from '../src/random.ts';
+import { renumber } from '../src/renumber.ts';
+import { tokens } from '../src/tokens.ts';
 import { buildModel, type ClassExample } from './build-model.ts';
 
 /** Probabilities of a text by a model that has not seen it, and the place of the class it is of. */
@@ -9,7 +11,7 @@ export type OutOfFold = { probabilities: number[]; label: number; fold: number }
 
 /**
  * Judges each of `judged` by a model learnt from the other four fifths of them and from all of `besides`. The folds are always
- * the same.
+ * the same, and the same words are in one fold: a text must not be judged by what was learnt from its twin.
  */
 export function outOfFold<E extends ClassExample>(
   encoder: Encoder,
@@ -25,14 +27,13 @@ export function outOfFold<E extends ClassExample>(
     toExamples?: (kept: E[]) => ClassExample[];
   },
 ): OutOfFold[] {
-  const order = [...shuffle(Int32Array.from(judged.keys()), openRandom(FOLD_SEED))];
-  const foldOf = new Map(order.map((i, n) => [i, n % FOLDS]));
+  const foldOf = divide(judged.map(({ text }) => text));
   const found: OutOfFold[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
-    const kept = judged.filter((_, i) => foldOf.get(i) !== fold);
+    const kept = judged.filter((_, i) => foldOf[i] !== fold);
     const model = buildModel(encoder, classes, [...toExamples(kept), ...besides]);
     for (const [i, { text, label }] of judged.entries()) {
-      if (foldOf.get(i) !== fold) continue;
+      if (foldOf[i] !== fold) continue;
       const probabilities = predict(model, toFeatures(text, encoder.embed(text)));
       found[i] = { probabilities, label: classes.indexOf(label), fold };
     }
@@ -42,6 +43,18 @@ export function outOfFold<E extends ClassExample>(
 
 const FOLDS = 5;
 const FOLD_SEED = 7;
+
+/** The fold of each text. */
+function divide(texts: string[]): number[] {
+  const { labels, count } = renumber(texts.map((text) => tokens(text).join(' ')));
+  const order = shuffle(
+    Int32Array.from({ length: count }, (_, i) => i),
+    openRandom(FOLD_SEED),
+  );
+  const foldOf = new Int32Array(count);
+  for (const [place, text] of order.entries()) foldOf[text] = place % FOLDS;
+  return Array.from(labels, (text) => foldOf[text] ?? 0);
+}
 
 const COLDEST = 0.3;
 const HOTTEST = 4;

@@ -34,7 +34,7 @@ export function fromReviews(reviews: Review[]): Example[] {
  * Reviews from Google Play (their title ends with a tab) that are labelled Feature are nearly all crash reports, and those
  * labelled Bug hold many requests: these two labels cannot be trusted there.
  */
-function hasDoubtfulLabel({ text, label }: Review): boolean {
+export function hasDoubtfulLabel({ text, label }: Review): boolean {
   return isFromPlay({ text }) && (label === 'Bug' || label === 'Feature');
 }
 

@@ -10,6 +10,11 @@ export function connectProducer(to: Connect): Redis {
   return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000 });
 }
 
+/** For counting windows: says no at once while Redis is away, and soon when it is slow, for a request waits for it. */
+export function connectCounter(to: Connect): Redis {
+  return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 300 });
+}
+
 /** For consuming: waits for Redis as long as it takes, as BullMQ's workers must. */
 export function connectConsumer(to: Connect): Redis {
   return connect(to, { maxRetriesPerRequest: null });

@@ -1,4 +1,5 @@
 export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
+export { atMostEvery } from './at-most-every.ts';
 export { openClock } from './clock.ts';
 export { common, port } from './common-settings.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';

@@ -205,6 +205,12 @@ CREATE TABLE "embedding" (
     "feedback_id" UUID NOT NULL,
     "code" VARBIT NOT NULL,
     "vector" BYTEA NOT NULL,
+    "said_at" TIMESTAMPTZ(3) NOT NULL,
+    "kind" "feedback_kind" NOT NULL,
+    "project_key" INTEGER,
+    "source_key" INTEGER NOT NULL,
+    "name_key" INTEGER,
+    "email_key" INTEGER,
 
     CONSTRAINT "embedding_pkey" PRIMARY KEY ("workspace_id","feedback_id","encoder")
 );
@@ -213,6 +219,12 @@ CREATE TABLE "search_entry" (
     "workspace_id" UUID NOT NULL,
     "feedback_id" UUID NOT NULL,
     "terms" INTEGER[],
+    "said_at" TIMESTAMPTZ(3) NOT NULL,
+    "kind" "feedback_kind" NOT NULL,
+    "project_key" INTEGER,
+    "source_key" INTEGER NOT NULL,
+    "name_key" INTEGER,
+    "email_key" INTEGER,
 
     CONSTRAINT "search_entry_pkey" PRIMARY KEY ("workspace_id","feedback_id")
 );
@@ -292,7 +304,7 @@ CREATE INDEX "oidc_record_expires_at_idx" ON "oidc_record"("expires_at");
 
 CREATE INDEX "membership_person_id_idx" ON "membership"("person_id");
 
-CREATE UNIQUE INDEX "feedback_workspace_id_text_key_key" ON "feedback"("workspace_id", "text_key");
+CREATE UNIQUE INDEX "feedback_text_key_workspace_id_key" ON "feedback"("text_key", "workspace_id");
 
 CREATE INDEX "assignment_workspace_id_priority_id_idx" ON "assignment"("workspace_id", "priority_id");
 
@@ -323,7 +335,7 @@ ALTER TABLE "assignment" ADD CONSTRAINT "assignment_workspace_id_priority_id_fke
 ALTER TABLE "ranked_priority" ADD CONSTRAINT "ranked_priority_workspace_id_ranking_id_fkey" FOREIGN KEY ("workspace_id", "ranking_id") REFERENCES "ranking"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- What Prisma cannot say: partial indexes, and a column that is never worth compressing.
-create unique index feedback_external_key on feedback (workspace_id, external_key) where external_key is not null;
+create unique index feedback_external_key on feedback (external_key, workspace_id) where external_key is not null;
 create index feedback_held on feedback (workspace_id, received_at, id) where state = 'held';
 create index feedback_near on feedback (workspace_id, near_duplicate_of) where near_duplicate_of is not null;
 create unique index task_doorbell on task (workspace_id, kind) where version > 0;
@@ -333,9 +345,10 @@ create index task_leased on task (kind, workspace_id, due_at) where leased;
 create index understanding_unclustered on understanding (workspace_id, feedback_id) where not clustered;
 create index assignment_exemplar on assignment (workspace_id, priority_id) where exemplar;
 alter table embedding alter column vector set storage plain;
--- A search reads every code of a workspace, from this index alone. It is partial because Prisma knows no INCLUDE and overlooks
--- partial indexes.
-create index embedding_code on embedding (workspace_id, encoder) include (feedback_id, code) where octet_length(vector) > 0;
+-- A search reads every code of a workspace and what it is narrowed by, from this index alone; of a time only that time's. It is
+-- partial because Prisma knows no INCLUDE and overlooks partial indexes.
+create index embedding_code on embedding (workspace_id, encoder, said_at)
+  include (feedback_id, code, kind, project_key, source_key, name_key, email_key) where octet_length(vector) > 0;
 create index search_entry_terms on search_entry using gin (terms);
 
 -- Tenancy. A statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no
@@ -479,8 +492,8 @@ begin
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
            metadata::jsonb, stated_kind::feedback_kind
     from sent
-    where (v_waiting is null or n <> all (v_waiting)) and (not v_aliases or not exists (
-      select from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key))
+    where (v_waiting is null or n <> all (v_waiting)) and (not v_aliases or (
+      select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key) is null)
     order by n
     on conflict do nothing
     returning id, state
@@ -574,12 +587,12 @@ begin
 end $$;
 
 -- Finds items that are all held already, each under its external id, or its text when it has none, and none of them said by
--- another customer: then there is nothing to write. Nulls when that is not so.
+-- another customer: then there is nothing to write. Nulls when that is not so. Planned anew each time, as find_duplicates is.
 create function find_all_held(
   p_workspace uuid, p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   out items uuid[], out outcomes text[], out sources text[]
 )
-  language plpgsql as $$
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   select array_agg(f.id order by s.n), array_agg(s.outcome order by s.n), array_agg(f.source order by s.n)
   into items, outcomes, sources
@@ -599,13 +612,14 @@ begin
   end if;
 end $$;
 
--- The slow half of store_feedback, run only when something was not new: external_id first, then the text (§1).
+-- The slow half of store_feedback, run only when something was not new: external_id first, then the text (§1). Planned
+-- anew each time: a plan made while the table is small may read all of a workspace for each item.
 create function find_duplicates(
   p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
   p_customer_key uuid[], p_source text[], p_customer_name text[], p_customer_email text[], p_revenue_amount numeric[],
   p_revenue_band text[], p_said_at timestamptz[], out items uuid[], out outcomes text[], out sources text[]
 )
-  language plpgsql as $$
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   -- Two rounds: a row whose external id stands further up as well waits for what that row turns out to be, and finds it
   -- in the second round under the alias that the first one left.

@@ -34,7 +34,7 @@ CREATE TABLE "signal" (
     CONSTRAINT "signal_pkey" PRIMARY KEY ("workspace_id","transcript_id","start_offset")
 );
 
-CREATE UNIQUE INDEX "transcript_workspace_id_text_key_key" ON "transcript"("workspace_id", "text_key");
+CREATE UNIQUE INDEX "transcript_text_key_workspace_id_key" ON "transcript"("text_key", "workspace_id");
 
 CREATE INDEX "signal_workspace_id_feedback_id_idx" ON "signal"("workspace_id", "feedback_id");
 

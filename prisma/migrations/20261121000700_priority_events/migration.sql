@@ -21,9 +21,7 @@ CREATE TABLE "event" (
 -- A key is one person's: an agent that signs in anew, and a person's second agent, still repeat the same act.
 CREATE UNIQUE INDEX "event_workspace_id_person_id_idempotency_key_key" ON "event"("workspace_id", "person_id", "idempotency_key");
 
-CREATE INDEX "event_workspace_id_priority_id_at_idx" ON "event"("workspace_id", "priority_id", "at");
-
-CREATE INDEX "event_workspace_id_at_idx" ON "event"("workspace_id", "at");
+CREATE INDEX "event_workspace_id_priority_id_id_idx" ON "event"("workspace_id", "priority_id", "id");
 
 call protect_tenant_table('event');
 revoke update, delete on event from feedback_app;

@@ -17,7 +17,11 @@ export type Approval = {
 };
 
 /** Lets an agent in: its grant, and the connection by which the workspace knows it. Gives the grant's id. */
-export async function approve({ config, db }: Deps, provider: Provider, approval: Approval): Promise<string> {
+export async function approve(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  provider: Provider,
+  approval: Approval,
+): Promise<string> {
   const { clientId, clientName, personId, workspaceId, redirectHost, granted, refused } = approval;
   const grant = new provider.Grant({ clientId, accountId: personId });
   grant.addResourceScope(config.mcpUrl, granted.join(' '));

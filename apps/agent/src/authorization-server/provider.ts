@@ -20,7 +20,7 @@ import { readScopes, SCOPES } from './scopes.ts';
 const SESSION_COOKIE = 'feedback_oauth_session';
 
 /** The authorization server that /mcp trusts: opaque tokens for one resource, each with a person and their consent behind it. */
-export function createAuthorizationServer(deps: Deps): Provider {
+export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'log'>): Provider {
   const { config, db, keys, log } = deps;
   const findDocument = createClientDocuments({
     fetch: createGuardedFetch(),
@@ -142,13 +142,16 @@ function onceARequest(): (ctx: object | undefined) => boolean {
 }
 
 /** A code or a refresh token is worth nothing once its connection has ended, be it with the person's membership. */
-async function connectionStands(deps: Deps, grantId: string | undefined): Promise<boolean> {
+async function connectionStands(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<boolean> {
   const workspaceId = await workspaceOf(deps, grantId);
   if (workspaceId === undefined || grantId === undefined) return false;
   return withWorkspace(deps.db, workspaceId, (tx) => agentConnections.stands(tx, workspaceId, grantId));
 }
 
-async function workspaceOf({ db }: Deps, grantId: string | undefined): Promise<string | undefined> {
+async function workspaceOf(
+  { db }: Pick<Deps, 'db'>,
+  grantId: string | undefined,
+): Promise<string | undefined> {
   const found = grantId === undefined ? undefined : await oidcRecords.find(db, grantWorkspace(grantId));
   return found && String(found.payload['workspaceId']);
 }

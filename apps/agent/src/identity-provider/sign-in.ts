@@ -13,13 +13,14 @@ export type SignIn =
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAfterS: number };
 
-export type Credentials = { email: string; password: string; address: string };
+/** `network` is where the try comes from (`networkOf`). */
+export type Credentials = { email: string; password: string; network: string };
 
 /**
  * Checks passwords. A try counts before it is judged, and in PostgreSQL, so that many at once, also at several processes,
- * do not slip by; ten per account and address are heard in a quarter of an hour, and success forgets them. Here the tries of
- * one account and address take turns: otherwise a person's own right ones, sent at once, would count against each other.
- * Those that fail also count against the address alone, whatever accounts it tries.
+ * do not slip by; ten per account and network are heard in a quarter of an hour, and success forgets them. Here the tries of
+ * one account and network take turns: otherwise a person's own right ones, sent at once, would count against each other.
+ * Those that fail also count against the network alone, whatever accounts it tries.
  */
 export function createSignIn(
   deps: Pick<Deps, 'config' | 'db'>,
@@ -27,7 +28,7 @@ export function createSignIn(
   const inTurn = createTurns();
   return (credentials) => {
     const email = credentials.email.replaceAll('\0', '').trim().toLowerCase(); // PostgreSQL keeps no U+0000
-    const key = createHash('sha256').update(`${email}\n${credentials.address}`).digest('base64url');
+    const key = createHash('sha256').update(`${email}\n${credentials.network}`).digest('base64url');
     return inTurn(key, () => judge(deps, key, { ...credentials, email }));
   };
 }
@@ -35,12 +36,12 @@ export function createSignIn(
 async function judge(
   deps: Pick<Deps, 'config' | 'db'>,
   key: string,
-  { email, password, address }: Credentials,
+  { email, password, network }: Credentials,
 ): Promise<SignIn> {
   const { config, db } = deps;
   const { tries, windowEndsAt } = await signInTries.count(db, key, WINDOW_S);
   if (tries > TRIES) return { outcome: 'throttled', retryAfterS: secondsUntil(windowEndsAt) };
-  const attempt = await countTry(deps, 'sign-in', address);
+  const attempt = await countTry(deps, 'sign-in', network);
   if (attempt.retryAfterS !== undefined) return { outcome: 'throttled', retryAfterS: attempt.retryAfterS };
 
   const person = await people.findByEmail(db, email);

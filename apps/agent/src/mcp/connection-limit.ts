@@ -7,11 +7,15 @@ import { callerOf } from './authenticate.ts';
 
 const MINUTE_MS = 60_000;
 
-/** /mcp has no limit of its own (§8); this only stops a connection that runs wild. Counted in each process. */
-export function connectionLimit({ config }: Pick<Deps, 'config'>): RequestHandler {
+/** /mcp has no limit of its own (§8); this only stops a connection that runs wild, however many processes it calls. */
+export function connectionLimit({
+  config,
+  windowStore,
+}: Pick<Deps, 'config' | 'windowStore'>): RequestHandler {
   return rateLimit({
     windowMs: MINUTE_MS,
     limit: config.mcpLimitPerMinute,
+    store: windowStore('mcp'),
     standardHeaders: false,
     legacyHeaders: false,
     keyGenerator: (_req, res) => callerOf(res).connectionId,

@@ -43,6 +43,10 @@ export function createEngine2026(
   };
 }
 
+/**
+ * It promises no changes of its lists, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
+ * stream would outlive its token.
+ */
 function createServer(registry: Registry, { caller, toolNames, form }: Exchange): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({

@@ -7,6 +7,7 @@ import { finishSignIn } from '../identity-provider/finish-sign-in.ts';
 import { showSignIn } from '../identity-provider/show-forms.ts';
 import { createSignIn } from '../identity-provider/sign-in.ts';
 import { tooMany } from '../sign-in/address-limit.ts';
+import { networkOf } from '../sign-in/network-of.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with e-mail and password. */
 export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
@@ -14,7 +15,7 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
     const { email, password } = toCredentials(req.body);
-    const result = await signIn({ email, password, address: req.ip ?? '' });
+    const result = await signIn({ email, password, network: networkOf(req) });
     const entrance = await findEntrance(deps, params);
     if (result.outcome === 'signed-in') {
       await finishSignIn(deps, provider, { req, res, person: result.person, entrance });

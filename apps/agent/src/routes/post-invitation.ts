@@ -21,6 +21,7 @@ export function postInvitation(deps: Deps): RequestHandler<{ id: string }> {
     });
     if (invited.outcome === 'member-already')
       throw new AppError('conflict', `${asked.email} is a member of this workspace already`);
+    if (invited.outcome === 'no-owner') throw new AppError('forbidden', 'This is for the workspace’s owners');
     const link = `${deps.config.appUrl}/invitation/${invited.token}`;
     res.status(201).json({ ...toInvitation(invited.invitation), link });
   };

@@ -7,6 +7,7 @@ import { finishSignIn } from '../identity-provider/finish-sign-in.ts';
 import { showSignUp } from '../identity-provider/show-forms.ts';
 import { INVITED_ONLY, makeAccount, type Typed } from '../identity-provider/sign-up.ts';
 import { countTry, tooMany } from '../sign-in/address-limit.ts';
+import { networkOf } from '../sign-in/network-of.ts';
 import { refuse } from '../sign-in/refuse.ts';
 
 /** POST /idp/interaction/{uid}/sign-up: somebody new makes an account and is signed in with it. Every try counts. */
@@ -20,7 +21,7 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
       refuse(req, res, INVITED_ONLY);
       return;
     }
-    const { retryAfterS } = await countTry(deps, 'sign-up', req.ip);
+    const { retryAfterS } = await countTry(deps, 'sign-up', networkOf(req));
     if (retryAfterS !== undefined) {
       res.status(429).set('Retry-After', String(retryAfterS));
       showSignUp(res, { uid, entrance, name, email, problem: tooMany(retryAfterS) });

@@ -6,24 +6,22 @@ import { type Deps } from '../deps.ts';
 
 const WINDOW_S = 15 * 60;
 
-/** What one address may only do so often: sign in with a wrong password, make accounts, follow unknown invitations. */
+/** What one network may only do so often: sign in with a wrong password, make accounts, follow unknown invitations. */
 type Limited = 'sign-in' | 'sign-up' | 'invitation';
 
 /** A try that has been counted; `succeed` takes it back. Past the limit it says for how long, in seconds. */
 export type Try = { retryAfterS?: number; succeed: () => Promise<void> };
 
 /**
- * Counts a try of an address before it is judged, in PostgreSQL and so for all processes: many at once do not slip by. The
- * table gets a hash, not the address.
+ * Counts a try of a network (`networkOf`) before it is judged, in PostgreSQL and so for all processes: many at once do not slip
+ * by. The table gets a hash, not the address.
  */
 export async function countTry(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   what: Limited,
-  address: string | undefined,
+  network: string,
 ): Promise<Try> {
-  const key = createHash('sha256')
-    .update(`${what}\n${address ?? ''}`)
-    .digest('base64url');
+  const key = createHash('sha256').update(`${what}\n${network}`).digest('base64url');
   const { tries, windowEndsAt } = await signInTries.count(db, key, WINDOW_S);
   const succeed = () => signInTries.takeBack(db, key);
   if (tries <= config.signInLimitPerAddress) return { succeed };

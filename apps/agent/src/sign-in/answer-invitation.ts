@@ -14,6 +14,12 @@ export const GONE = {
   text: 'It was used already, was withdrawn, was replaced by a newer one, or is too old. Ask for a new one.',
 };
 
+const CLAIMED = {
+  status: 403,
+  title: 'An account here claims your address',
+  text: 'Nobody has verified that it is theirs, so nobody can be known by it. Ask whoever operates this service to settle it; the invitation stays.',
+};
+
 /** Gives who followed an invitation and signed in their place, and says on a page what became of it. */
 export async function answerInvitation(
   deps: Deps,
@@ -26,6 +32,7 @@ export async function answerInvitation(
   const used = await acceptInvitation(deps, tokenHash, { vouched: toVouched(claims), linkIsProof });
   if (used.outcome === 'gone') refuse(req, res, GONE);
   else if (used.outcome === 'other-address') refuse(req, res, otherAddress(claims));
+  else if (used.outcome === 'claimed-address') refuse(req, res, CLAIMED);
   else sendPage(res, messagePage(welcome(used, config.mcpUrl)));
 }
 

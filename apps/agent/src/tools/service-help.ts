@@ -35,7 +35,7 @@ const TEXT: Record<HelpTopic, string> = {
     'Each takes one JSON object. Wrong arguments come back as a result marked isError that names the argument. ' +
     'A client that refuses dots in names may call service_priorities instead, and gets such names listed at /mcp?tool_names=plain.',
   scopes:
-    '`read` opens priorities, specs, survey results and search; `write` changes states and writes to customers. A person granted yours when ' +
+    '`read` opens priorities, specs, survey results and search; `write` moves and assigns priorities. A person granted yours when ' +
     'they let you in. A call beyond them is answered with 403 and the scopes to ask that person for.',
   priorities:
     'A priority is a group of feedback that means the same; its id never changes. It is open, building, shipped or shared. ' +

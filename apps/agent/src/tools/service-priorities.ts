@@ -7,9 +7,9 @@ import { defineTool, type Tool } from './tool.ts';
 type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 
 /** service.priorities: reads what the worker ranked. */
-export function servicePriorities({ db }: Pick<Deps, 'db'>): Tool {
+export function servicePriorities(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServicePriorities, async (args, { workspaceId }, { progress }) => {
-    const read = await readPriorities({ db, now: () => new Date() }, workspaceId, toAsked(args));
+    const read = await readPriorities(deps, workspaceId, toAsked(args));
     progress(1, 2, 'The ranking is read');
     if (read.outcome === 'not-ranked') {
       return {

@@ -26,6 +26,7 @@ function toPerformance(result: SurveyResult): SurveyPerformance {
     question: result.question,
     surface: result.surface as SurveyPerformance['surface'], // checked when the survey was made
     responses: result.responses,
+    quarantined: result.quarantined,
     shown: result.shown,
     response_rate: responseRate,
     rating: rating && {

@@ -1,24 +1,16 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, REDIRECT_URI, startAgent } from '../harness.ts';
+import { describe, expect, test } from '@jest/globals';
+import { REDIRECT_URI } from '../harness.ts';
 import {
-  type AgentClient,
   type Change,
   expectErrorRedirect,
   expectNoRedirect,
   newClient,
   type Requirement,
 } from './agent-client.ts';
+import { openScene } from './scene.ts';
 
-let t: Harness;
-let owner: Member;
-let client: AgentClient;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-  client = await newClient(t);
-});
-afterAll(() => t.close());
+const { t, owner, client } = await openScene();
 
 const WEB = 'https://agent.test/callback';
 

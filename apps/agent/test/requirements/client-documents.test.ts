@@ -262,6 +262,7 @@ const requirements: Requirement[] = [
       expect(() =>
         parseConfig({
           DATABASE_URL: 'postgres://x',
+          REDIS_URL: 'redis://x',
           CLIENT_METADATA_DOCUMENTS: file,
           ENVIRONMENT: 'production',
         }),

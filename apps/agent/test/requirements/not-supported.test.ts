@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, startAgent } from '../harness.ts';
-import {
-  type AgentClient,
-  expectOAuthError,
-  METADATA,
-  newClient,
-  postJson,
-  type Requirement,
-} from './agent-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { expectOAuthError, METADATA, postJson, type Requirement } from './agent-client.ts';
+import { openScene } from './scene.ts';
 
 // What the specification says is not there (§5.8), each by its name.
 
-let t: Harness;
-let owner: Member;
-let client: AgentClient;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-  client = await newClient(t);
-});
-afterAll(() => t.close());
+const { t, owner, client } = await openScene();
 
 const metadata = async () =>
   (await (await fetch(`${t.url}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;

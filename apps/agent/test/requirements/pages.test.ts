@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, startAgent } from '../harness.ts';
-import {
-  type AgentClient,
-  type Change,
-  newClient,
-  opens,
-  type Requirement,
-  type Tokens,
-} from './agent-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { startAgent } from '../harness.ts';
+import { type Change, opens, type Requirement, type Tokens } from './agent-client.ts';
 import { CookieWalk, hidden, type Page } from './cookie-walk.ts';
+import { openScene } from './scene.ts';
 
-let t: Harness;
-let owner: Member;
-let client: AgentClient;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-  client = await newClient(t, { client_name: '"><script>alert(1)</script>' });
-});
-afterAll(() => t.close());
+const { t, owner, client } = await openScene({ client_name: '"><script>alert(1)</script>' });
 
 type At = { walk: CookieWalk; page: Page; fields: [string, string][] };
 

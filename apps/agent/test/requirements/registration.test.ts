@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, startAgent } from '../harness.ts';
+import { describe, expect, test } from '@jest/globals';
+import { startAgent } from '../harness.ts';
 import { METADATA, newClient, postJson, type Requirement } from './agent-client.ts';
+import { openScene } from './scene.ts';
 
-let t: Harness;
-let owner: Member;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-});
-afterAll(() => t.close());
+const { t, owner } = await openScene();
 
 const register = (change: object, headers?: Record<string, string>) =>
   postJson(`${t.url}/mcp/register`, { ...METADATA, ...change }, headers);

@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, startAgent } from '../harness.ts';
-import {
-  type AgentClient,
-  expectOAuthError,
-  newClient,
-  opens,
-  postJson,
-  type Requirement,
-} from './agent-client.ts';
+import { describe, expect, test } from '@jest/globals';
+import { expectOAuthError, opens, postJson, type Requirement } from './agent-client.ts';
+import { openScene } from './scene.ts';
 
-let t: Harness;
-let owner: Member;
-let client: AgentClient;
-let other: AgentClient;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-  client = await newClient(t);
-  other = await newClient(t);
-});
-afterAll(() => t.close());
+const { t, owner, client, other } = await openScene();
 
 const requirements: Requirement[] = [
   [

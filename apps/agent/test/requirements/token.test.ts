@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, REDIRECT_URI, startAgent } from '../harness.ts';
+import { describe, expect, test } from '@jest/globals';
+import { REDIRECT_URI, startAgent } from '../harness.ts';
 import {
-  type AgentClient,
   type Change,
   expectOAuthError,
   newClient,
@@ -11,18 +10,9 @@ import {
   type Tokens,
   VERIFIER,
 } from './agent-client.ts';
+import { openScene } from './scene.ts';
 
-let t: Harness;
-let owner: Member;
-let client: AgentClient;
-let other: AgentClient;
-beforeAll(async () => {
-  t = await startAgent();
-  owner = await t.newMember();
-  client = await newClient(t);
-  other = await newClient(t);
-});
-afterAll(() => t.close());
+const { t, owner, client, other } = await openScene();
 
 const tokenUrl = () => `${t.url}/mcp/token`;
 const bodyOf = async (response: Response) => (await response.json()) as Tokens;

@@ -29,6 +29,10 @@ const SurveyPerformance = Type.Object({
   question: Type.String(),
   surface: Surface,
   responses: Type.Integer(),
+  quarantined: Type.Integer({
+    description:
+      'Answers that are left out of all other figures: spam, orders to a language model, or set aside by a person.',
+  }),
   shown: nullable(
     Type.Integer({
       description: 'How often it was shown; null when asked for pages, where that is not counted.',

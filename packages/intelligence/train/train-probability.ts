@@ -1,4 +1,4 @@
-// Fits assignmentProbability on CLINC150 val: node packages/intelligence/quality/probability.ts --data DIR
+// Fits assignmentProbability on CLINC150 val: node packages/intelligence/train/train-probability.ts --data DIR
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { toClusterVector } from '../src/cluster-vector.ts';

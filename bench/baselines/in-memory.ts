@@ -1,0 +1,25 @@
+// node bench/baselines/in-memory.ts JOB: what understanding feedback costs without keeping it. Texts are classified, clustered as
+// they arrive and ranked in one process; prints the milliseconds from the first text to the ranking.
+import { assignArrivals, loadClassifier, loadEncoder, rank, type Voices } from '@feedback/intelligence';
+
+const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
+const [encoder, classifier] = [loadEncoder(), loadClassifier()];
+
+const SAID = { customerKey: null, severity: 0.5, revenue: null, source: 'api', confirmed: false };
+
+const startedAt = performance.now();
+const items = texts.map((text, index) => {
+  const vector = encoder.embed(text);
+  classifier.classify(text, vector);
+  return { key: String(index), vector };
+});
+let clusters = 0;
+const arrivals = assignArrivals({ clusters: [], items }, () => String(clusters++));
+const voicesOf = new Map<string, Voices>();
+for (const { key, clusterId, probability } of arrivals) {
+  const cluster = voicesOf.get(clusterId) ?? { id: clusterId, voices: [] };
+  cluster.voices.push({ ...SAID, feedbackId: key, probability, saidAt: Date.now() });
+  voicesOf.set(clusterId, cluster);
+}
+rank([...voicesOf.values()], { asOf: Date.now(), revenueWeight: 0.5 });
+console.log(JSON.stringify({ ms: performance.now() - startedAt }));

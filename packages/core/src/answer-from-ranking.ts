@@ -1,0 +1,106 @@
+import { search, type SearchFilter, themes, type Tx, withWorkspace } from '@feedback/db';
+import { type Encoder, fittingPassage, type Payers, type Question, similarity } from '@feedback/intelligence';
+import { type AskDeps } from './ask-feedback.ts';
+import { type Answer, type Citation, unanswered } from './compose-answer.ts';
+import { composeRanking } from './compose-ranking.ts';
+
+/** Among how many of the first priorities those are looked for that the filter leaves something of. */
+const LOOKED_AT = 200;
+const MOST_THEMES = 5;
+const QUOTES_EACH = 2;
+
+type GeneralQuestion = Pick<Question, 'asked' | 'general'> & {
+  filter: SearchFilter;
+  limit: number;
+  signal?: AbortSignal;
+};
+
+/**
+ * Answers a question that names no subject, such as “what should we build next?”, from the newest ranking: its first themes in
+ * their order, with what was counted of each and in customers' own words.
+ */
+export async function answerFromRanking(
+  { db, now, encoder, revenueBands: bands }: AskDeps,
+  workspaceId: string,
+  { asked, general, filter: given, limit, signal }: GeneralQuestion,
+): Promise<Answer> {
+  const kinds = inBoth(given.kinds, general?.kinds);
+  if (kinds?.length === 0) return unanswered('No item can be of the kind asked for and of those given.');
+  const pays = general?.payers && paidBy(general.payers, bands);
+  const filter = { ...given, ...(kinds && { kinds }), ...(pays && { pays }) };
+
+  return withWorkspace(db, workspaceId, async (tx) => {
+    await search.begin(tx, workspaceId);
+    const most = Math.min(MOST_THEMES, limit);
+    const leading = await themes.leading(tx, workspaceId, { filter, bands, among: LOOKED_AT, limit: most });
+    if (leading === null)
+      return unanswered('Nothing has been ranked yet; ask again when what came in is understood.');
+    signal?.throwIfAborted();
+
+    const ids = leading.map(({ id }) => id);
+    const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
+    const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
+    const cited = await cite(tx, workspaceId, { encoder, leading, speaking });
+    if (cited.size === 0) return unanswered('Nothing that customers said bears on this.');
+    const counts = await themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
+    signal?.throwIfAborted();
+
+    // Who asks how many is told of all there is, whether or not a theme is told of it.
+    const isOfThemes = asked !== 'count';
+    const { all } = isOfThemes
+      ? counts
+      : await themes.counts(tx, workspaceId, { ids: null, filter, bands, now: now() });
+    return composeRanking({
+      asked,
+      filter,
+      all,
+      isOfThemes,
+      told: leading.flatMap((theme) => {
+        const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
+        const quotes = cited.get(theme.id);
+        return ofTheme && quotes ? [{ theme, counts: ofTheme, cited: quotes }] : [];
+      }),
+    });
+  });
+}
+
+/** What is quoted of each theme, numbered in their order; a theme of which nothing is left to show is not there. */
+async function cite(
+  tx: Tx,
+  workspaceId: string,
+  {
+    encoder,
+    leading,
+    speaking,
+  }: { encoder: Encoder; leading: themes.LeadingTheme[]; speaking: themes.Speaking[] },
+): Promise<Map<string, Citation[]>> {
+  const items = await search.items(
+    tx,
+    workspaceId,
+    speaking.map(({ id }) => id),
+  );
+  const cited = new Map<string, Citation[]>();
+  let n = 0;
+  for (const { id: themeId, title } of leading) {
+    const vector = encoder.embed(title);
+    const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
+    for (const { priorityId, id, probability } of speaking) {
+      const item = items.find((one) => one.id === id);
+      if (priorityId !== themeId || !item) continue;
+      const quote = fittingPassage(item.text, title, near);
+      cited.set(themeId, [...(cited.get(themeId) ?? []), { n: ++n, item, quote, relevance: probability }]);
+    }
+  }
+  return cited;
+}
+
+function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
+  return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
+}
+
+/** Whoever pays as much as that band stands for, and less than the next one. */
+function paidBy(payers: Payers, bands: AskDeps['revenueBands']): themes.ThemeFilter['pays'] {
+  const atLeast = bands[payers];
+  const higher = Object.values(bands).filter((amount) => amount > atLeast);
+  return { atLeast, below: higher.length === 0 ? null : Math.min(...higher) };
+}

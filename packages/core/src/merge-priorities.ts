@@ -1,0 +1,34 @@
+import { clusters, corrections, priorities } from '@feedback/db';
+import {
+  type By,
+  type Corrected,
+  type CorrectionDeps,
+  correctClusters,
+  noteCorrection,
+} from './correction.ts';
+
+/**
+ * Puts everything of one priority into another, for good: the two stay together whatever is said later, and the old id leads
+ * to the other one.
+ */
+export function mergePriorities(
+  deps: CorrectionDeps,
+  workspaceId: string,
+  { from, into, by }: { from: string; into: string } & By,
+): Promise<Corrected> {
+  return correctClusters(deps, workspaceId, [from, into], async (tx, at) => {
+    const source = await priorities.lock(tx, workspaceId, from);
+    const target = source && (await priorities.lock(tx, workspaceId, into));
+    if (!source || !target) return { outcome: 'no-priority' };
+    if (source.id === target.id) return { outcome: 'impossible', why: 'The two are one priority already' };
+    await corrections.pinItems(tx, workspaceId, [source.id, target.id]);
+    await clusters.merge(tx, workspaceId, [{ from: source.id, into: target.id }]);
+    return noteCorrection(tx, workspaceId, {
+      at,
+      by,
+      action: 'merge',
+      priorityId: target.id,
+      detail: { merged: source.id, title: source.title },
+    });
+  });
+}

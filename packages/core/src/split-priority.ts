@@ -1,0 +1,45 @@
+import { clusters, corrections, isUuid, newId, priorities } from '@feedback/db';
+import { EXEMPLARS_PER_CLUSTER } from '@feedback/intelligence';
+import {
+  type By,
+  type Corrected,
+  type CorrectionDeps,
+  correctClusters,
+  noteCorrection,
+  TITLE_TAKEN,
+} from './correction.ts';
+
+/** Takes items out of a priority and makes one of their own of them; neither takes the other's back. */
+export function splitPriority(
+  deps: CorrectionDeps,
+  workspaceId: string,
+  { from, feedbackIds, title, by }: { from: string; feedbackIds: string[]; title: string } & By,
+): Promise<Corrected> {
+  if (!feedbackIds.every(isUuid)) return Promise.resolve({ outcome: 'no-item' });
+  return correctClusters(deps, workspaceId, [from], async (tx, at) => {
+    const source = await priorities.lock(tx, workspaceId, from);
+    if (!source) return { outcome: 'no-priority' };
+    const wanted = [...new Set(feedbackIds.map((id) => id.toLowerCase()))];
+    const items = await corrections.itemsOf(tx, workspaceId, { priorityId: source.id, feedbackIds: wanted });
+    if (items.length < wanted.length) return { outcome: 'no-item' };
+    if (items.length === (await corrections.size(tx, workspaceId, source.id)))
+      return { outcome: 'impossible', why: 'These are all of its items: rename it instead' };
+    const id = newId();
+    if (await corrections.isTitleTaken(tx, workspaceId, { title, besides: id })) return TITLE_TAKEN;
+    await corrections.pinItems(tx, workspaceId, [source.id]);
+    await clusters.insert(tx, workspaceId, [{ id, title }]);
+    await corrections.name(tx, workspaceId, { id, title, at });
+    await corrections.moveItems(tx, workspaceId, {
+      feedbackIds: items,
+      into: id,
+      exemplars: EXEMPLARS_PER_CLUSTER,
+    });
+    return noteCorrection(tx, workspaceId, {
+      at,
+      by,
+      action: 'split',
+      priorityId: id,
+      detail: { from: source.id, items, title },
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { type Db, openDb } from '@feedback/db';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ownDatabase } from '../../../test/support/own-database.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../test/support/workspace.ts';
+import { type FeedbackAcceptor, feedbackAcceptor } from '../src/index.ts';
+
+// On an empty database of its own and one connection, so that whatever PostgreSQL plans, it plans knowing nothing.
+
+let db: Db;
+let workspace: TestWorkspace;
+let acceptor: FeedbackAcceptor;
+beforeEach(async () => {
+  db = openDb({ url: await ownDatabase(), connections: 1, onError: () => {} });
+  workspace = await makeWorkspace(db);
+  acceptor = feedbackAcceptor({ db, now: () => new Date() });
+});
+afterEach(() => db.close());
+
+const item = (n: number) => ({
+  text: `The report ${n} is late`,
+  source: 'api',
+  customerEmail: `reader.${n}@acme.example`,
+  externalId: `report-${n}`,
+});
+
+async function acceptThousands(): Promise<void> {
+  for (const batch of [1, 2, 3])
+    await acceptor.acceptAll(
+      workspace,
+      Array.from({ length: 1000 }, (_, index) => item(batch * 1000 + index)),
+    );
+}
+
+/** The rows of feedback that PostgreSQL reads meanwhile. In a transaction, as its figures are passed on between two. */
+async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  const soFar = async () => {
+    const { rows } = await db.pool.query<{ read: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'feedback'`,
+    );
+    return rows[0]?.read ?? NaN;
+  };
+  await db.pool.query('begin');
+  const before = await soFar();
+  await work();
+  const read = (await soFar()) - before;
+  await db.pool.query('commit');
+  return read;
+}
+
+test('an item met before is looked up by its keys, however few items there were when that was planned', async () => {
+  const first = await acceptor.acceptOne(workspace, item(0));
+  await acceptor.acceptOne(workspace, item(0));
+  await acceptThousands();
+
+  let met: unknown;
+  expect(await rowsRead(async () => (met = await acceptor.acceptOne(workspace, item(0))))).toBeLessThan(20);
+  expect(met).toEqual({ id: first.id, outcome: 'external_id', originalSource: 'api' });
+
+  const otherName = { ...item(1500), externalId: 'report-by-another-name' };
+  expect(await rowsRead(() => acceptor.acceptOne(workspace, otherName))).toBeLessThan(20);
+  const another = { ...item(2500), externalId: 'report-of-its-own', text: 'Another report is late' };
+  expect(await rowsRead(() => acceptor.acceptAll(workspace, [another, item(2501)]))).toBeLessThan(40);
+});
+
+test('a foreign key finds its item by the id, however few items there were when that was planned', async () => {
+  await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
+  const understand = ({ id }: { id: string }) =>
+    db.pool.query(
+      `insert into understanding (workspace_id, feedback_id, kind, certainty, severity) values ($1, $2, 'bug', 1, 1)`,
+      [workspace.workspaceId, id],
+    );
+  const few = Array.from({ length: 20 }, (_, n) => item(n));
+  for (const one of await acceptor.acceptAll(workspace, few)) await understand(one); // PostgreSQL keeps a plan after five
+  await acceptThousands();
+
+  const next = await acceptor.acceptOne(workspace, item(5000));
+  expect(await rowsRead(() => understand(next))).toBeLessThan(5);
+});

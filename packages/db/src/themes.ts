@@ -1,0 +1,156 @@
+import { type Tx } from './open.ts';
+import { type PriorityState } from './ranked-priorities.ts';
+import { type RevenueBands } from './rankings.ts';
+import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
+import { otherVoices, revenueOf, type SearchCounts } from './search.ts';
+import { type Kind } from './understandings.ts';
+
+/** What the items of a theme are narrowed to. `pays`: by what was sent with an item, a year; `below` null is without an end. */
+export type ThemeFilter = SearchFilter & { pays?: { atLeast: number; below: number | null } };
+
+/** A priority in the place where the newest ranking has it. `trend` is as it was ranked, of all that belongs to it. */
+export type LeadingTheme = {
+  id: string;
+  title: string;
+  kind: Kind;
+  state: PriorityState;
+  trend: string;
+};
+
+/**
+ * The first priorities of the newest ranking that are not shipped yet and to which something belongs that the filter lets through,
+ * in its order, among its first `among`; null when nothing was ranked yet. Of `kinds`, the priority is one itself.
+ */
+export async function leading(
+  tx: Tx,
+  workspaceId: string,
+  { filter, bands, among, limit }: { filter: ThemeFilter; bands: RevenueBands; among: number; limit: number },
+): Promise<LeadingTheme[] | null> {
+  const values: unknown[] = [workspaceId, among, limit];
+  const parameter: Parameter = (value) => `$${values.push(value)}`;
+  const { rows } = await tx.query<LeadingTheme>(
+    `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
+     select t.* from newest left join lateral (
+       select r.priority_id as id, p.title, r.kind, p.state, r.detail #>> '{trend,direction}' as trend
+       from (
+         select ranked.priority_id, ranked.rank, ranked.kind, ranked.detail from ranked_priority ranked
+         join priority on priority.workspace_id = $1 and priority.id = ranked.priority_id
+         where ranked.workspace_id = $1 and ranked.ranking_id = newest.id
+           and priority.state in ('open', 'building') and priority.merged_into is null
+           ${filter.kinds ? `and ranked.kind = any (${parameter(filter.kinds)}::feedback_kind[])` : ''}
+           ${filter.since ? `and ranked.last_said_at >= ${parameter(filter.since)}` : ''}
+           ${filter.projectId === undefined ? '' : `and ranked.detail -> 'projects' ? ${parameter(filter.projectId)}`}
+         order by ranked.rank limit $2
+       ) r
+       join priority p on p.workspace_id = $1 and p.id = r.priority_id
+       where exists (select ${placed('a.priority_id = r.priority_id', filter, bands, parameter)} limit 1)
+       order by r.rank limit $3) t on true`,
+    values,
+  );
+  return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
+}
+
+/** What belongs to some priorities together, or with null to any, and to each; `items` are those that the filter lets through. */
+export type ThemeCounts = {
+  all: SearchCounts & { items: number };
+  each: (SearchCounts & { items: number; priorityId: string })[];
+};
+
+/** Counts what the filter lets through of the priorities of those ids, of all when null, and who said it. */
+export async function counts(
+  tx: Tx,
+  workspaceId: string,
+  { ids, filter, bands, now }: { ids: string[] | null; filter: ThemeFilter; bands: RevenueBands; now: Date },
+): Promise<ThemeCounts> {
+  const values: unknown[] = [workspaceId, ids, JSON.stringify(bands), now];
+  const parameter: Parameter = (value) => `$${values.push(value)}`;
+  const { rows } = await tx.query<SearchCounts & { items: number; priorityId: string | null }>(
+    `with wanted as materialized (
+       select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f')} as revenue
+       ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
+     ), voice as (
+       select priority_id, id, customer_key, said_at, revenue from wanted
+       union all ${otherVoices('wanted.priority_id,')}
+     ), said as (
+       select priority_id, coalesce(customer_key, id) as key, said_at, revenue from voice
+     ), customer as (
+       select priority_id, key, max(revenue) as revenue from said group by grouping sets ((priority_id, key), (key))
+     ), payer as (
+       select priority_id, count(*)::int as customers, coalesce(sum(revenue), 0)::text as revenue from customer group by 1
+     ), spoken as (
+       select priority_id, min(said_at) as oldest, max(said_at) as newest,
+              (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
+              (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
+                                  and said_at > $4::timestamptz - interval '56 days'))::int as before
+       from said group by grouping sets ((priority_id), ())
+     ), amount as (
+       select priority_id, count(*)::int as items from wanted group by grouping sets ((priority_id), ())
+     )
+     select a.priority_id as "priorityId", a.items, coalesce(p.customers, 0) as customers, coalesce(p.revenue, '0') as revenue,
+            (select currency from workspace where id = $1) as currency, s.oldest, s.newest, s.recent, s.before
+     from amount a
+     left join payer p on p.priority_id is not distinct from a.priority_id
+     join spoken s on s.priority_id is not distinct from a.priority_id`,
+    values,
+  );
+  const all = rows.find(({ priorityId }) => priorityId === null);
+  if (!all) throw new Error('the counts were not made');
+  return {
+    all,
+    each: rows.flatMap((row) => (row.priorityId === null ? [] : [{ ...row, priorityId: row.priorityId }])),
+  };
+}
+
+/** An item that speaks for a priority, and how surely it belongs there. */
+export type Speaking = { priorityId: string; id: string; probability: number };
+
+/** Of each priority the items that speak best for it of those the filter lets through: what the ranking quotes, then exemplars, surest and newest. */
+export async function speaking(
+  tx: Tx,
+  workspaceId: string,
+  { ids, filter, bands, each }: { ids: string[]; filter: ThemeFilter; bands: RevenueBands; each: number },
+): Promise<Speaking[]> {
+  const values: unknown[] = [workspaceId, ids, each];
+  const parameter: Parameter = (value) => `$${values.push(value)}`;
+  const those = (which: string) => placed(which, filter, bands, parameter);
+  const { rows } = await tx.query<Speaking>(
+    `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
+     select theme.id as "priorityId", best.id, best.probability
+     from unnest($2::uuid[]) with ordinality as theme (id, n)
+     cross join lateral (
+       select array(select (quote ->> 'feedbackId')::uuid
+                    from jsonb_array_elements(r.detail -> 'quotes') with ordinality as quoted (quote, n) order by quoted.n) as ids
+       from ranked_priority r
+       where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = theme.id offset 0) quoted
+     cross join lateral (
+       -- One after the other, as far as needed: whoever is quoted or an exemplar mostly passes, and a theme may have many others.
+       (select f.id, a.probability ${those('a.priority_id = theme.id and a.feedback_id = any (quoted.ids)')}
+        order by array_position(quoted.ids, f.id))
+       union all
+       (select f.id, a.probability ${those('a.priority_id = theme.id and a.exemplar and a.feedback_id <> all (quoted.ids)')}
+        order by a.probability desc, f.said_at desc, f.id)
+       union all
+       (select f.id, a.probability ${those('a.priority_id = theme.id and not a.exemplar and a.feedback_id <> all (quoted.ids)')}
+        order by a.probability desc, f.said_at desc, f.id)
+       limit $3) best
+     order by theme.n`,
+    values,
+  );
+  return rows;
+}
+
+/** The placed items that the filter lets through, as `a` and `f`; `which` says of which priorities. */
+function placed(which: string, filter: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
+  const conditions = toConditions('s', filter, parameter);
+  return `from assignment a
+    ${conditions === '' ? '' : 'join search_entry s on s.workspace_id = $1 and s.feedback_id = a.feedback_id'}
+    join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
+    where a.workspace_id = $1 and ${which} ${conditions} ${toNames(filter, parameter)} ${toPays(filter, bands, parameter)}`;
+}
+
+function toPays({ pays }: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
+  if (!pays) return '';
+  const revenue = `coalesce(f.revenue_amount, (${parameter(JSON.stringify(bands))}::jsonb ->> f.revenue_band)::numeric)`;
+  const below = pays.below === null ? '' : `and ${revenue} < ${parameter(pays.below)}`;
+  return `and ${revenue} >= ${parameter(pays.atLeast)} ${below}`;
+}

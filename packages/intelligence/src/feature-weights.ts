@@ -1,0 +1,47 @@
+/** Features of one text by their hashes, each once, at its highest weight, in the order in which they were first met. */
+export type FeatureWeights = {
+  /** Forgets all, and makes room for at most so many. */
+  clear: (most: number) => void;
+  keep: (feature: number, weight: number) => void;
+  forEach: (visit: (feature: number, weight: number) => void) => void;
+};
+
+/** To be cleared and used again for every text: a Map for each takes twice as long. */
+export function openFeatureWeights(): FeatureWeights {
+  let features = new Int32Array(0);
+  let weights = new Float64Array(0);
+  /** By the low bits of a feature, or in the next free place: which one it is, the first being 1; 0 where there is none. */
+  let places = new Int32Array(1);
+  let mask = 0;
+  let held = 0;
+  return {
+    clear: (most) => {
+      held = 0;
+      const room = 2 ** Math.ceil(Math.log2(2 * most + 1));
+      mask = room - 1;
+      if (room <= places.length) {
+        places.fill(0, 0, room);
+        return;
+      }
+      features = new Int32Array(room);
+      weights = new Float64Array(room);
+      places = new Int32Array(room);
+    },
+    keep: (feature, weight) => {
+      let place = feature & mask;
+      for (let at = places[place] ?? 0; at > 0; at = places[place] ?? 0) {
+        if (features[at - 1] === feature) {
+          weights[at - 1] = Math.max(weights[at - 1] ?? 0, weight);
+          return;
+        }
+        place = (place + 1) & mask;
+      }
+      features[held] = feature;
+      weights[held] = weight;
+      places[place] = ++held;
+    },
+    forEach: (visit) => {
+      for (let at = 0; at < held; at++) visit(features[at] ?? 0, weights[at] ?? 0);
+    },
+  };
+}

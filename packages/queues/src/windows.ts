@@ -1,0 +1,2 @@
+export { connectCounter } from './redis.ts';
+export { windowStore } from './window-store.ts';
