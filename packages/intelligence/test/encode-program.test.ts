@@ -5,8 +5,8 @@ import wabt from 'wabt';
 const source = (name: string) => new URL(`../src/${name}`, import.meta.url);
 
 test('encode.wasm is what encode.wat says', async () => {
-  const { parseWat } = await wabt();
-  const text = parseWat('encode.wat', readFileSync(source('encode.wat'), 'utf8'));
+  const tools = await wabt();
+  const text = tools.parseWat('encode.wat', readFileSync(source('encode.wat'), 'utf8'));
   const { buffer } = text.toBinary({});
   text.destroy();
   expect(Buffer.from(buffer).equals(readFileSync(source('encode.wasm')))).toBe(true);
