@@ -77,7 +77,8 @@ describe('with the keyboard alone', () => {
   test('a person signs in, chooses a workspace, unticks a scope and lets the agent in', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await toSignIn(page);
-    await page.keyboard.type(owner.email); // the first field has the focus already
+    await untilFocused(page, 'email');
+    await page.keyboard.type(owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(owner.password);
     await page.keyboard.press('Enter');
@@ -97,9 +98,11 @@ describe('with the keyboard alone', () => {
   test('somebody new makes an account', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await toSignIn(page);
+    await untilFocused(page, 'email');
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/sign-up$/);
+    await untilFocused(page, 'name');
     for (const typed of ['Dana', newAddress(), PASSWORD]) {
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
@@ -119,6 +122,11 @@ test('a no needs no choice of a workspace', async () => {
   expect(new URL((await sent).url()).searchParams.get('error')).toBe('access_denied');
   await page.context().close();
 }, 30_000);
+
+/** A page's first field takes the focus by itself, a moment after the page is there; keys pressed before go elsewhere. */
+async function untilFocused(page: Page, name: string): Promise<void> {
+  await page.locator(`[name=${name}]:focus`).waitFor();
+}
 
 async function newPage(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
   return (await browser.newContext(options)).newPage();
