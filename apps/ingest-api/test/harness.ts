@@ -7,7 +7,17 @@ import {
   surveyAcceptor,
   transcriptUploader,
 } from '@feedback/core';
-import { type Db, newId, openDb, people, surveyKeys, surveys, tasks, withWorkspace } from '@feedback/db';
+import {
+  type Db,
+  newId,
+  openDb,
+  people,
+  REQUEST_PATIENCE_MS,
+  surveyKeys,
+  surveys,
+  tasks,
+  withWorkspace,
+} from '@feedback/db';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import request from 'supertest';
@@ -46,7 +56,10 @@ export async function startApi({
   trustProxy?: number;
 } = {}) {
   const db: Db = openTestDb(6);
-  const served = database === undefined ? db : openDb({ url: database, connections: 2, onError: () => {} });
+  const served =
+    database === undefined
+      ? db
+      : openDb({ url: database, connections: 2, patienceMs: REQUEST_PATIENCE_MS, onError: () => {} });
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();

@@ -23,6 +23,7 @@ export type OpenOptions = {
 
 /** For whoever has a caller waiting: PostgreSQL that does not answer is a 500 within 3 s. */
 export const REQUEST_PATIENCE_MS = 2_400;
+/** What connecting may take in any case; of a long patience it is a third. */
 const CONNECT_MS = 1_500;
 const PATIENCE_MS = 30_000;
 
@@ -62,7 +63,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
     // The server ends a statement that is slow; this ends the wait for a server that is silent.
     query_timeout: patienceMs + 100,
     idleTimeoutMillis: 30_000,
