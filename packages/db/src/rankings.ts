@@ -20,6 +20,11 @@ export type Voice = {
 /** Yearly amounts that the three legacy bands stand for. */
 export type RevenueBands = { enterprise: number; paid: number; free: number };
 
+/** What a customer pays a year, by a row of feedback or of a sighting; `bands` names the parameter that holds the amounts of the bands as JSON. */
+export function revenueOf(row: string, bands: string): string {
+  return `coalesce(${row}.revenue_amount, (${bands}::jsonb ->> ${row}.revenue_band)::numeric)`;
+}
+
 /** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
 export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
   const { rows } = await tx.query<Voice>({
@@ -27,7 +32,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
     // Every join is on a whole primary key, so that no plan depends on statistics a new workspace does not have yet.
     text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                   f.said_at as "saidAt", f.source,
-                  coalesce(f.revenue_amount, ($2::jsonb ->> f.revenue_band)::numeric) as revenue,
+                  ${revenueOf('f', '$2')} as revenue,
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
            from assignment a
            join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
@@ -35,7 +40,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            where a.workspace_id = $1 and f.state = 'processed'
            union all
            select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
-                  coalesce(s.revenue_amount, ($2::jsonb ->> s.revenue_band)::numeric),
+                  ${revenueOf('s', '$2')},
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
            from sighting s
            join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
@@ -45,7 +50,7 @@ export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBand
            where s.workspace_id = $1 and f.state = 'processed' and o.state = 'processed'
            union all
            select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
-                  coalesce(n.revenue_amount, ($2::jsonb ->> n.revenue_band)::numeric),
+                  ${revenueOf('n', '$2')},
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
            from feedback n
            join assignment a on a.workspace_id = n.workspace_id and a.feedback_id = n.near_duplicate_of

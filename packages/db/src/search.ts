@@ -1,6 +1,6 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
-import { type RevenueBands } from './rankings.ts';
+import { type RevenueBands, revenueOf } from './rankings.ts';
 import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
 import { type Kind } from './understandings.ts';
 
@@ -175,21 +175,16 @@ export type SearchCounts = {
   before: number;
 };
 
-/** What a year's revenue is of a row of feedback or of a sighting; the yearly amounts of the bands are parameter 3. */
-export function revenueOf(row: string): string {
-  return `coalesce(${row}.revenue_amount, ($3::jsonb ->> ${row}.revenue_band)::numeric)`;
-}
-
 /**
- * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1. `more` names columns of
- * `wanted` that each is to carry too, with a comma after each.
+ * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1; the bands are
+ * parameter 3. `more` names columns of `wanted` that each is to carry too, with a comma after each.
  */
 export function otherVoices(more = ''): string {
   return `
-    select ${more} s.feedback_id as id, s.customer_key, s.said_at, ${revenueOf('s')} as revenue
+    select ${more} s.feedback_id as id, s.customer_key, s.said_at, ${revenueOf('s', '$3')} as revenue
     from wanted join sighting s on s.workspace_id = $1 and s.feedback_id = wanted.id
     union all
-    select ${more} f.near_duplicate_of, f.customer_key, f.said_at, ${revenueOf('f')}
+    select ${more} f.near_duplicate_of, f.customer_key, f.said_at, ${revenueOf('f', '$3')}
     from wanted join feedback f on f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'`;
 }
 
@@ -202,7 +197,7 @@ export async function counts(
   const { rows } = await tx.query<SearchCounts>({
     name: 'search-counts',
     text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
-             select f.id, f.customer_key, f.said_at, ${revenueOf('f')} as revenue
+             select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
              from wanted join feedback f on f.workspace_id = $1 and f.id = wanted.id
              union all ${otherVoices()}
            ), customer as (

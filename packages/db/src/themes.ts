@@ -1,8 +1,8 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
-import { type RevenueBands } from './rankings.ts';
+import { type RevenueBands, revenueOf } from './rankings.ts';
 import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
-import { otherVoices, revenueOf, type SearchCounts } from './search.ts';
+import { otherVoices, type SearchCounts } from './search.ts';
 import { type Kind } from './understandings.ts';
 
 /** What the items of a theme are narrowed to. `pays`: by what was sent with an item, a year; `below` null is without an end. */
@@ -66,7 +66,7 @@ export async function counts(
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const { rows } = await tx.query<SearchCounts & { items: number; priorityId: string | null }>(
     `with wanted as materialized (
-       select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f')} as revenue
+       select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
      ), voice as (
        select priority_id, id, customer_key, said_at, revenue from wanted
@@ -150,7 +150,7 @@ function placed(which: string, filter: ThemeFilter, bands: RevenueBands, paramet
 
 function toPays({ pays }: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
   if (!pays) return '';
-  const revenue = `coalesce(f.revenue_amount, (${parameter(JSON.stringify(bands))}::jsonb ->> f.revenue_band)::numeric)`;
+  const revenue = revenueOf('f', parameter(JSON.stringify(bands)));
   const below = pays.below === null ? '' : `and ${revenue} < ${parameter(pays.below)}`;
   return `and ${revenue} >= ${parameter(pays.atLeast)} ${below}`;
 }
