@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../scripts/migrate.ts';
+import { migrate } from '../scripts/migration/migrate.ts';
 import { copyDatabase } from '../scripts/stores/databases.ts';
 import { AUDIENCE, type Caller, ISSUER, type Issuer, makeCaller, makeIssuer } from './callers.ts';
 import { type Check } from './check-rows.ts';

@@ -54,7 +54,7 @@ async function makeFixtures(
   config: Config,
   asked: { workspaces: number; limit: number | null; tokens: number },
 ): Promise<Fixtures> {
-  const db = openDb({ url: config.databaseUrl, connections: 2, onError: () => {} });
+  const db = openDb({ url: config.databaseUrl, role: 'feedback_agent', connections: 2, onError: () => {} });
   try {
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const log = createLogger('fixtures', 'silent');

@@ -1,18 +1,15 @@
-import path from 'node:path';
+// npm run migrate
+// Brings the database of DATABASE_URL, else the running instance's, to the schema of this checkout.
 import { Failure } from './bootstrap/failure.mjs';
-import { root } from './paths.ts';
-import { EVERYTHING, withEngine } from './prisma-engine/engine.ts';
-import { readMigrations } from './prisma-engine/migrations.ts';
+import { migrate } from './migration/migrate.ts';
+import { databaseUrl } from './running-instance.ts';
 
-/** Applies what is in prisma/migrations and not yet in the database. Gives back the names of what it applied. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const migrationsList = readMigrations(path.join(root, 'prisma/migrations'));
-  try {
-    const { appliedMigrationNames } = await withEngine({ url: databaseUrl }, (engine) =>
-      engine.applyMigrations({ migrationsList, filters: EVERYTHING }),
-    );
-    return appliedMigrationNames;
-  } catch (error) {
-    throw new Failure(`The migrations could not be applied: ${(error as Error).message}`, { cause: error });
-  }
+try {
+  const { migrations, definitions } = await migrate(databaseUrl());
+  for (const name of migrations) console.log(`applied ${name}`);
+  if (definitions.length > 0) console.log(`applied ${definitions.length} routines and policies`);
+  console.log('The database has the schema of this checkout.');
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { SettingsError } from '@feedback/runtime';
 import { seed } from '../prisma/seed.ts';
 import { Failure } from './bootstrap/failure.mjs';
-import { migrate } from './migrate.ts';
+import { migrate } from './migration/migrate.ts';
 import { type AppName, presentApps, startApp, turnLogs } from './start/app.ts';
 import { describeInstance, opsPort } from './start/describe-instance.ts';
 import { claim, endLeftoverApps, removeInstance, writeInstance } from './start/instance.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './bootstrap/failure.mjs';
-import { migrate } from './migrate.ts';
+import { migrate } from './migration/migrate.ts';
 import { root } from './paths.ts';
 import { stopSignal } from './stop-signal.ts';
 import { copyDatabase } from './stores/databases.ts';

@@ -12,7 +12,15 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 /** Tables of everybody: people and what signs them in. All others belong to a workspace. */
-const GLOBAL = ['identity', 'oidc_record', 'person', 'provider_key', 'sign_in_try', '_prisma_migrations'];
+const GLOBAL = [
+  'identity',
+  'oidc_record',
+  'person',
+  'provider_key',
+  'schema_definition',
+  'sign_in_try',
+  '_prisma_migrations',
+];
 
 async function ask<T extends object>(sql: string): Promise<T[]> {
   return (await owner.query<T>(sql, [GLOBAL])).rows;
@@ -49,7 +57,8 @@ describe('the tables', () => {
       where n.nspname = 'public' and t.relkind in ('r', 'p') and t.relname <> all ($1)
         and not (t.relrowsecurity and t.relforcerowsecurity and exists (
           select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant' and p.polcmd = '*'
-            and p.polroles = array['feedback_app'::regrole::oid]
+            and p.polroles @> array['feedback_app', 'feedback_ingest', 'feedback_worker']::regrole[]::oid[]
+            and cardinality(p.polroles) = 3
             and pg_get_expr(p.polqual, p.polrelid) = format('(%s = ( SELECT current_workspace() AS current_workspace))',
               case when t.relname = 'workspace' then 'id' else 'workspace_id' end)))`);
     expect(open).toEqual([]);
@@ -73,7 +82,40 @@ describe('the tables', () => {
     ]);
   });
 
-  test('none of the three roles can sign in', async () => {
+  test('none but the agent app reads the signing keys, and only events are ever added', async () => {
+    const granted = await ask(`
+      select table_name, grantee, string_agg(privilege_type, ' ' order by privilege_type) as privileges
+      from information_schema.role_table_grants
+      where table_name in ('provider_key', 'event') and grantee like 'feedback\\_%' and grantee <> 'feedback_owner'
+        and $1::text[] is not null
+      group by 1, 2 order by 1, 2`);
+    expect(granted).toEqual([
+      { table_name: 'event', grantee: 'feedback_app', privileges: 'INSERT SELECT' },
+      { table_name: 'event', grantee: 'feedback_backup', privileges: 'SELECT' },
+      { table_name: 'event', grantee: 'feedback_worker', privileges: 'INSERT SELECT' },
+      { table_name: 'provider_key', grantee: 'feedback_agent', privileges: 'DELETE INSERT SELECT UPDATE' },
+      { table_name: 'provider_key', grantee: 'feedback_backup', privileges: 'SELECT' },
+    ]);
+  });
+
+  test('the ingest API and the worker read nothing of people, agents and what signs them in', async () => {
+    const granted = await ask(`
+      select table_name, grantee from information_schema.role_table_grants
+      where grantee in ('feedback_ingest', 'feedback_worker') and $1::text[] is not null
+        and table_name in ('person', 'identity', 'oidc_record', 'sign_in_try', 'invitation', 'agent_connection')`);
+    expect(granted).toEqual([]);
+  });
+
+  test('a backup reads every table and changes none', async () => {
+    const wrong = await ask(`
+      select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and t.relkind in ('r', 'p') and $1::text[] is not null and not (
+        has_table_privilege('feedback_backup', t.oid, 'select')
+        and not has_table_privilege('feedback_backup', t.oid, 'insert, update, delete, truncate'))`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('no role of ours can log in', async () => {
     const login = await ask(
       `select rolname from pg_roles where rolname like 'feedback\\_%' and rolcanlogin and $1::text[] is not null`,
     );

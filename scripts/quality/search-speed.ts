@@ -3,7 +3,7 @@ import { searchFeedback } from '@feedback/core';
 import { openDb } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '../../bench/stores.ts';
-import { migrate } from '../migrate.ts';
+import { migrate } from '../migration/migrate.ts';
 import { readCsv } from './data.ts';
 import { fillSearch } from './fill-search.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { migrate } from '../../scripts/migrate.ts';
+import { migrate } from '../../scripts/migration/migrate.ts';
 import { startPostgres } from '../../scripts/stores/postgres.ts';
 import { type Store } from '../../scripts/stores/store.ts';
 import { type OwnService, ownService, postJson } from '../support/own-service.ts';

@@ -7,7 +7,16 @@ import { databaseUrl } from './workspace.ts';
  * It goes with the run's PostgreSQL.
  */
 export function ownDatabase(): Promise<string> {
-  const template = new URL(databaseUrl());
-  template.pathname = '/template';
-  return copyDatabase(template.href, `own_${randomUUID().replaceAll('-', '')}`);
+  return copyOf('template');
+}
+
+/** A database without anything in it. */
+export function emptyDatabase(): Promise<string> {
+  return copyOf('template0');
+}
+
+function copyOf(template: string): Promise<string> {
+  const url = new URL(databaseUrl());
+  url.pathname = `/${template}`;
+  return copyDatabase(url.href, `own_${randomUUID().replaceAll('-', '')}`);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWorkspace } from '@feedback/core';
-import { type Db, type DedupSecret, openDb, people } from '@feedback/db';
+import { type Db, type DbRole, type DedupSecret, openDb, people } from '@feedback/db';
 
 /** A workspace of the test's own, with an owner whom `TEST_ISSUER` calls by `subject`. */
 export type TestWorkspace = {
@@ -13,9 +13,9 @@ export type TestWorkspace = {
 
 export const TEST_ISSUER = 'https://issuer.test';
 
-/** The database that the test run made, in the app's role. Close it in afterAll. */
-export function openTestDb(connections = 4): Db {
-  return openDb({ url: databaseUrl(), connections, onError: () => {} });
+/** The database that the test run made. Close it in afterAll. */
+export function openTestDb(connections = 4, role: DbRole = 'feedback_app'): Db {
+  return openDb({ url: databaseUrl(), role, connections, onError: () => {} });
 }
 
 export const databaseUrl = () => required('DATABASE_URL');

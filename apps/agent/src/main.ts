@@ -1,4 +1,4 @@
-import { openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
+import { databaseCheck, openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -25,6 +25,7 @@ await runProcess(
   async (config, log) => {
     const db = openDb({
       url: config.databaseUrl,
+      role: 'feedback_agent',
       connections: config.databasePool,
       patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
@@ -56,8 +57,15 @@ await runProcess(
       revenueBands: config.revenueBands,
     });
     const stopSweep = startSweep(db, log);
+    const isDatabaseReady = databaseCheck(
+      db.pool,
+      atMostEvery<void>(30_000, () =>
+        log.error('the database does not have the schema of this version: run npm run migrate'),
+      ),
+    );
+
     return {
-      ready: async () => (await db.pool.query('select 1')).rowCount === 1,
+      ready: isDatabaseReady,
       stop: async () => {
         stopSweep();
         await drain(server, DRAIN_MS);

@@ -1,5 +1,5 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
-import { openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
+import { databaseCheck, openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -14,6 +14,7 @@ await runProcess(
   async (config, log, metrics) => {
     const db = openDb({
       url: config.databaseUrl,
+      role: 'feedback_ingest',
       connections: config.databasePool,
       patienceMs: REQUEST_PATIENCE_MS,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -48,8 +49,15 @@ await runProcess(
     const server = createAppServer(app);
     await listen(server, { host: config.host, port: config.port, setting: 'INGEST_API_PORT' });
 
+    const isDatabaseReady = databaseCheck(
+      db.pool,
+      atMostEvery<void>(30_000, () =>
+        log.error('the database does not have the schema of this version: run npm run migrate'),
+      ),
+    );
+
     return {
-      ready: async () => (await db.pool.query('select 1')).rowCount === 1,
+      ready: isDatabaseReady,
       stop: async () => {
         await drain(server, 10_000);
         await db.close();

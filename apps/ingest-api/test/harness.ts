@@ -24,6 +24,7 @@ import request from 'supertest';
 import { makeIssuer } from '../../../test/support/session-token.ts';
 import { TEST_AUDIENCE } from '../../../test/support/session-token.ts';
 import {
+  databaseUrl,
   makeWorkspace,
   openTestDb,
   redisUrl,
@@ -55,11 +56,14 @@ export async function startApi({
   now?: () => Date;
   trustProxy?: number;
 } = {}) {
-  const db: Db = openTestDb(6);
-  const served =
-    database === undefined
-      ? db
-      : openDb({ url: database, connections: 2, patienceMs: REQUEST_PATIENCE_MS, onError: () => {} });
+  const db: Db = openTestDb(2);
+  const served = openDb({
+    url: database ?? databaseUrl(),
+    role: 'feedback_ingest',
+    connections: database === undefined ? 6 : 2,
+    ...(database !== undefined && { patienceMs: REQUEST_PATIENCE_MS }),
+    onError: () => {},
+  });
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
@@ -123,8 +127,7 @@ export async function startApi({
         server.closeAllConnections();
       });
       redis.disconnect();
-      await db.close();
-      if (served !== db) await served.close();
+      await Promise.all([db.close(), served.close()]);
       if (violations.length > 0) throw new Error(`answers outside the contract:\n${violations.join('\n')}`);
     },
   };

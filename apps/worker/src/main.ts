@@ -1,4 +1,4 @@
-import { openDb, openRelayPool } from '@feedback/db';
+import { databaseCheck, openDb, openRelayPool } from '@feedback/db';
 import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
@@ -14,7 +14,12 @@ await runProcess(
   () => parseConfig(process.env),
   async (config, log, metrics) => {
     const onError = (error: Error) => log.warn({ err: error }, 'a store is away');
-    const db = openDb({ url: config.databaseUrl, connections: config.databasePool, onError });
+    const db = openDb({
+      url: config.databaseUrl,
+      role: 'feedback_worker',
+      connections: config.databasePool,
+      onError,
+    });
     const relayPool = openRelayPool({ url: config.databaseUrl, connections: 2, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
@@ -45,8 +50,15 @@ await runProcess(
     const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues, now }, log);
     const consumers = startConsumers(deps, { ...config, stopping: stopping.signal, onDone: relay.wake });
 
+    const isDatabaseReady = databaseCheck(
+      db.pool,
+      atMostEvery<void>(30_000, () =>
+        log.error('the database does not have the schema of this version: run npm run migrate'),
+      ),
+    );
+
     return {
-      ready: async () => publisher.ready() && (await db.pool.query('select 1')).rowCount === 1,
+      ready: async () => publisher.ready() && (await isDatabaseReady()),
       stop: async () => {
         await relay.stop();
         // A long computation is not waited for: its row is given back, and another worker begins it anew.

@@ -24,11 +24,12 @@ export function openJobs({
   rankingPauseMs = 0,
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'understand' | 'encoder' | 'embedAll'>> = {}) {
-  const db: Db = openTestDb();
+  const db: Db = openTestDb(2);
+  const worker: Db = openTestDb(4, 'feedback_worker');
   const engine = openEngine();
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
   const deps: Deps = {
-    db,
+    db: worker,
     storage: folderStorage(storageFolder),
     now,
     ...loadUnderstanding(),
@@ -61,7 +62,7 @@ export function openJobs({
     if (!row) throw new Error(`there is no open row of kind ${kind}`);
     const task = { ...row, workspaceId };
     const effect = await processor(task);
-    await withWorkspace(db, workspaceId, async (tx) => {
+    await withWorkspace(worker, workspaceId, async (tx) => {
       if (await tasks.finish(tx, task)) await effect(tx);
     });
   }
@@ -72,7 +73,8 @@ export function openJobs({
     run,
     processors,
     newWorkspace: (monthlyLimit: number | null = null) => makeWorkspace(db, { monthlyLimit }),
-    inTransaction: ({ workspaceId }: TestWorkspace, effect: Effect) => withWorkspace(db, workspaceId, effect),
+    inTransaction: ({ workspaceId }: TestWorkspace, effect: Effect) =>
+      withWorkspace(worker, workspaceId, effect),
     accept: (
       workspace: TestWorkspace,
       inputs: { text: string; customerEmail?: string; revenue?: number | string }[],
@@ -104,7 +106,7 @@ export function openJobs({
     close: async () => {
       rmSync(storageFolder, { recursive: true, force: true });
       await engine.close();
-      await db.close();
+      await Promise.all([db.close(), worker.close()]);
     },
   };
 }

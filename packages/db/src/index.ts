@@ -14,6 +14,7 @@ export * as oidcRecords from './oidc-records.ts';
 export { type Realm } from './oidc-records.ts';
 export {
   type Db,
+  type DbRole,
   openDb,
   type OpenOptions,
   openRelayPool,
@@ -28,6 +29,15 @@ export * as quota from './quota.ts';
 export * as rankedPriorities from './ranked-priorities.ts';
 export * as rankings from './rankings.ts';
 export * as relay from './relay.ts';
+export {
+  compareHistory,
+  databaseCheck,
+  findAppliedSchema,
+  type History,
+  readSchemaFiles,
+  type SchemaFile,
+  type SchemaFiles,
+} from './schema-version.ts';
 export * as screenshots from './screenshots.ts';
 export * as search from './search.ts';
 export { type SearchFilter } from './search-filter.ts';

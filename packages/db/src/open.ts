@@ -10,12 +10,16 @@ export type RelayPool = pg.Pool;
 /** The database as one process sees it: one pool, and Prisma over the same pool, loaded when it is first asked for. */
 export type Db = { pool: pg.Pool; prisma: () => Promise<PrismaClient>; close: () => Promise<void> };
 
+/** What a process is to the database; prisma/policies.sql says what each role may do. */
+export type DbRole = 'feedback_app' | 'feedback_agent' | 'feedback_ingest' | 'feedback_worker';
+
 /**
- * `patienceMs` is how long one statement may take before it fails, whether PostgreSQL is slow or does not answer at all.
+ * `role` is feedback_app, that of operators' commands, unless an app names its own. `patienceMs` is how long one statement may take before it fails, whether PostgreSQL is slow or does not answer at all.
  * `onError` hears of connections that break while idle; the pool replaces them by itself.
  */
 export type OpenOptions = {
   url: string;
+  role?: DbRole;
   connections: number;
   patienceMs?: number;
   onError: (error: Error) => void;
@@ -27,9 +31,9 @@ export const REQUEST_PATIENCE_MS = 2_400;
 const CONNECT_MS = 1_500;
 const PATIENCE_MS = 30_000;
 
-/** Opens the database in the role `feedback_app`: row-level security holds, nothing is owned. */
+/** Opens the database in a role for which row-level security holds, and which owns nothing. */
 export function openDb(options: OpenOptions): Db {
-  const pool = openPool('feedback_app', options);
+  const pool = openPool(options.role ?? 'feedback_app', options);
   let prisma: Promise<PrismaClient> | undefined;
   return {
     pool,
@@ -51,7 +55,7 @@ async function openPrisma(pool: pg.Pool): Promise<PrismaClient> {
 }
 
 /** Opens the database in the role `feedback_relay`, which sees the work ledger of every workspace and nothing else. */
-export function openRelayPool(options: OpenOptions): RelayPool {
+export function openRelayPool(options: Omit<OpenOptions, 'role'>): RelayPool {
   return openPool('feedback_relay', options);
 }
 

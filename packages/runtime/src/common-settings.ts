@@ -27,7 +27,7 @@ export const common = {
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:
-      'PostgreSQL 15 or newer. The user must be a member of the roles feedback_app and feedback_relay.',
+      'PostgreSQL 15 or newer, migrated with npm run migrate. The user must be a member of the app’s role: feedback_ingest, feedback_agent, or for the worker feedback_worker and feedback_relay.',
     examples: ['postgresql://feedback@127.0.0.1:5432/feedback'],
   }),
   DATABASE_POOL: Type.Integer({

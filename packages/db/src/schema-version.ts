@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+
+/** A file that makes part of the schema. `hash` is the SHA-256 of its text in hex, which is also Prisma's checksum. */
+export type SchemaFile = { name: string; sql: string; hash: string };
+
+/** What this code expects of a database: the migrations, oldest first, and the definitions that are applied after them. */
+export type SchemaFiles = { migrations: SchemaFile[]; definitions: SchemaFile[] };
+
+/** What a database says of itself. `definitions` holds each file's hash by its name. */
+export type AppliedSchema = {
+  migrations: { name: string; hash: string; finished: boolean }[];
+  definitions: Map<string, string>;
+};
+
+/** How a database's history of migrations relates to this code's; `migration` is the first one that tells. */
+export type History =
+  | { outcome: 'current' | 'behind' }
+  | { outcome: 'edited' | 'newer' | 'unfinished'; migration: string };
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../prisma');
+
+/** The files under prisma/ that make the schema: SQL routines one a file, then the policies, which need them. */
+export function readSchemaFiles(folder = FOLDER): SchemaFiles {
+  const read = (name: string, file: string): SchemaFile => {
+    const sql = readFileSync(path.join(folder, file), 'utf8');
+    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+  };
+  const migrations = readdirSync(path.join(folder, 'migrations'))
+    .filter((name) => existsSync(path.join(folder, 'migrations', name, 'migration.sql')))
+    .toSorted()
+    .map((name) => read(name, `migrations/${name}/migration.sql`));
+  const routines = readdirSync(path.join(folder, 'routines'))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => read(`routines/${file}`, `routines/${file}`));
+  return { migrations, definitions: [...routines, read('policies.sql', 'policies.sql')] };
+}
+
+/** What was applied to a database; null when no migration ever was. */
+export async function findAppliedSchema(on: pg.Pool | pg.ClientBase): Promise<AppliedSchema | null> {
+  if (!(await exists(on, '_prisma_migrations'))) return null;
+  const migrations = await on.query<AppliedSchema['migrations'][number]>(
+    `select migration_name as name, checksum as hash, finished_at is not null as finished
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  );
+  const definitions = (await exists(on, 'schema_definition'))
+    ? await on.query<{ file: string; hash: string }>('select file, hash from schema_definition')
+    : { rows: [] };
+  return {
+    migrations: migrations.rows,
+    definitions: new Map(definitions.rows.map(({ file, hash }) => [file, hash])),
+  };
+}
+
+/** Compares a database's migrations with this code's. A migration is frozen once it is on the main branch: another text of it is an error. */
+export function compareHistory(expected: SchemaFiles, applied: AppliedSchema | null): History {
+  const known = new Map(expected.migrations.map(({ name, hash }) => [name, hash]));
+  for (const { name, hash, finished } of applied?.migrations ?? []) {
+    if (!known.has(name)) return { outcome: 'newer', migration: name };
+    if (known.get(name) !== hash) return { outcome: 'edited', migration: name };
+    if (!finished) return { outcome: 'unfinished', migration: name };
+  }
+  return { outcome: applied?.migrations.length === known.size ? 'current' : 'behind' };
+}
+
+/**
+ * Asks whether a database answers and has exactly the schema that this code was written for: what an app does before it takes
+ * work. Once the schema was so it is not compared again: a newer one must not stop all the processes that still serve while
+ * an update rolls out. `onOther` hears when it is another.
+ */
+export function databaseCheck(pool: pg.Pool, onOther: () => void): () => Promise<boolean> {
+  const expected = readSchemaFiles();
+  let known = false;
+  return async () => {
+    if (known) return (await pool.query('select 1')).rowCount === 1;
+    known = isExpected(expected, await findAppliedSchema(pool));
+    if (!known) onOther();
+    return known;
+  };
+}
+
+function isExpected(expected: SchemaFiles, applied: AppliedSchema | null): boolean {
+  return (
+    applied !== null &&
+    compareHistory(expected, applied).outcome === 'current' &&
+    applied.definitions.size === expected.definitions.length &&
+    expected.definitions.every(({ name, hash }) => applied.definitions.get(name) === hash)
+  );
+}
+
+async function exists(on: pg.Pool | pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await on.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `public.${table}`,
+  ]);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,23 @@
+-- Accepts items that a member sends, in one round trip and one transaction. Raises insufficient_privilege when the person is
+-- no member any more. Its plans are made once: arrays look so different from call to call that PostgreSQL would plan each
+-- call anew, which takes longer than carrying it out. What is looked up is looked up by a key, so never by a whole table,
+-- however small that was when the plan was made.
+create or replace function accept_feedback(
+  p_workspace uuid, p_person uuid, p_now timestamptz,
+  p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
+  p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  perform set_config('feedback.workspace_id', p_workspace::text, true);
+  perform lock_for_member(p_workspace, p_person);
+  select s.items, s.outcomes, s.sources into items, outcomes, sources
+  from store_feedback(p_workspace, p_now, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
+                      p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
+                      null, null) s;
+end $$;
+
+revoke execute on function accept_feedback from public;
+grant execute on function accept_feedback to feedback_app, feedback_ingest;

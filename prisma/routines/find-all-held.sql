@@ -1,0 +1,28 @@
+-- Finds items that are all held already, each under its external id, or its text when it has none, and none of them said by
+-- another customer: then there is nothing to write. Nulls when that is not so. Planned anew each time, as find_duplicates is.
+create or replace function find_all_held(
+  p_workspace uuid, p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
+begin
+  select array_agg(f.id order by s.n), array_agg(s.outcome order by s.n), array_agg(f.source order by s.n)
+  into items, outcomes, sources
+  from (
+    select text_key, external_key, customer_key, n, case when external_key is null then 'text' else 'external_id' end as outcome
+    from unnest(p_text_key, p_external_key, p_customer_key) with ordinality as s (text_key, external_key, customer_key, n)
+  ) s
+  cross join lateral (
+    select id, source, customer_key from feedback where workspace_id = p_workspace and external_key = s.external_key
+    union all
+    select id, source, customer_key from feedback
+    where s.external_key is null and workspace_id = p_workspace and text_key = s.text_key
+  ) f
+  where s.customer_key is null or s.customer_key is not distinct from f.customer_key;
+  if cardinality(items) is distinct from cardinality(p_text_key) then
+    items := null;
+  end if;
+end $$;
+
+revoke execute on function find_all_held from public;
+grant execute on function find_all_held to feedback_app, feedback_ingest, feedback_worker;

@@ -1,0 +1,15 @@
+-- The memberships of the person whom an issuer calls `p_subject`, oldest first; `p_workspace`, when given, picks one.
+create or replace function find_membership(p_issuer text, p_subject text, p_workspace uuid)
+  returns table (workspace_id uuid, workspace_name text, dedup_secret bytea, person_id uuid, email text, name text, role role)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select w.id, w.name, w.dedup_secret, p.id, p.email, p.name, m.role
+  from identity i
+  join person p on p.id = i.person_id
+  join membership m on m.person_id = p.id
+  join workspace w on w.id = m.workspace_id
+  where i.issuer = p_issuer and i.subject = p_subject and (p_workspace is null or m.workspace_id = p_workspace)
+  order by m.created_at, m.workspace_id
+$$;
+
+revoke execute on function find_membership from public;
+grant execute on function find_membership to feedback_app, feedback_ingest;

@@ -1,0 +1,13 @@
+-- Locks the workspace for writing on a member's behalf: whoever is no member any more by then is told so.
+create or replace function lock_for_member(p_workspace uuid, p_person uuid) returns void
+  language plpgsql as $$
+begin
+  perform 1 from workspace where id = p_workspace for no key update;
+  perform 1 from membership where workspace_id = p_workspace and person_id = p_person;
+  if not found then
+    raise insufficient_privilege using message = 'not a member of this workspace';
+  end if;
+end $$;
+
+revoke execute on function lock_for_member from public;
+grant execute on function lock_for_member to feedback_app, feedback_ingest;

@@ -1,0 +1,18 @@
+-- Raises the version of a workspace's doorbell, hanging one up where there is none. One that waits keeps the later time, so
+-- that a pause asked for is kept however often it is rung, or with `p_soonest` the sooner; a dead one comes back to life.
+create or replace function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now(), p_soonest boolean default false)
+  returns void
+  language sql as $$
+  insert into task (workspace_id, id, kind, version, due_at) values (p_workspace, gen_random_uuid(), p_kind, 1, p_due)
+  on conflict (workspace_id, kind) where version > 0 do update set
+    version = task.version + 1,
+    state = 'pending',
+    due_at = case when task.state = 'dead' then excluded.due_at when task.leased then task.due_at
+                  when p_soonest then least(task.due_at, excluded.due_at)
+                  else greatest(task.due_at, excluded.due_at) end,
+    starts = case when task.state = 'dead' then 0 else task.starts end,
+    errors = case when task.state = 'dead' then 0 else task.errors end
+$$;
+
+revoke execute on function ring_doorbell from public;
+grant execute on function ring_doorbell to feedback_app, feedback_ingest, feedback_worker;

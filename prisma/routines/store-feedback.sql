@@ -1,0 +1,114 @@
+-- Stores one item or many in the workspace that the transaction has set (§4.1): keeps what is new, finds what is already
+-- held, counts a sighting for each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the
+-- item it became or met; `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from;
+-- all three are null when everything was accepted, each under the id it was given. `p_said_at` and `p_stated_kind` may be null, as a whole and one by one. An item
+-- without words (a rating alone) is stored and counted, and nobody is asked to understand it.
+--
+-- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
+create or replace function store_feedback(
+  p_workspace uuid, p_now timestamptz,
+  p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
+  p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
+  p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
+  p_said_at timestamptz[], p_stated_kind text[],
+  out items uuid[], out outcomes text[], out sources text[]
+)
+  language plpgsql as $$
+declare
+  v_limit int;
+  v_used int;
+  v_new uuid[];
+  v_held uuid[];
+  v_worded uuid[];
+  v_waiting bigint[];
+  v_aliases boolean := false;
+  v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
+begin
+  select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
+
+  -- What is sent again is mostly sent again as a whole.
+  if cardinality(p_id) > 1 and exists (
+    select from feedback where workspace_id = p_workspace and text_key = p_text_key[1]
+    union all
+    select from feedback where workspace_id = p_workspace and external_key = p_external_key[1]
+  ) then
+    select h.items, h.outcomes, h.sources into items, outcomes, sources
+    from find_all_held(p_workspace, p_text_key, p_external_key, p_customer_key) h;
+    if items is not null then
+      return;
+    end if;
+  end if;
+
+  -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
+  if array_remove(p_external_key, null) <> '{}' then
+    select array_agg(n) into v_waiting
+    from (
+      select n, row_number() over (partition by external_key order by n) as nth
+      from unnest(p_external_key) with ordinality as s (external_key, n) where external_key is not null
+    ) s where nth > 1;
+    v_aliases := exists (select from feedback_alias where workspace_id = p_workspace);
+  end if;
+
+  with sent as (
+    select *
+    from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
+                p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
+                p_stated_kind)
+      with ordinality as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name,
+                            customer_email, revenue_amount, revenue_band, sku, project_id, metadata, said_at,
+                            stated_kind, n)
+  ), stored as (
+    insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
+                          external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
+                          project_id, metadata, stated_kind)
+    select p_workspace, id, text_key, external_key, customer_key,
+           (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
+           text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
+           metadata::jsonb, stated_kind::feedback_kind
+    from sent
+    where (v_waiting is null or n <> all (v_waiting)) and (not v_aliases or (
+      select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key) is null)
+    order by n
+    on conflict do nothing
+    returning id, state
+  )
+  select array_agg(id), array_agg(id) filter (where state = 'received') into v_new, v_worded from stored;
+
+  if cardinality(v_new) is distinct from cardinality(p_id) then
+    select d.items, d.outcomes, d.sources into items, outcomes, sources
+    from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
+                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_said_at) d;
+  end if;
+  if v_new is null then
+    return;
+  end if;
+
+  if v_limit is not null then
+    select u.items into v_used from quota_usage u where u.workspace_id = p_workspace and u.month = v_month;
+    if coalesce(v_used, 0) + cardinality(v_new) > v_limit then
+      -- The order of the request decides who still fits.
+      select array_agg(id) into v_held from (
+        select s.id from unnest(p_id) with ordinality as s (id, n) where s.id = any (v_new)
+        order by s.n offset greatest(0, v_limit - coalesce(v_used, 0))
+      ) over_limit;
+      update feedback f set state = 'held' where f.workspace_id = p_workspace and f.id = any (v_held);
+      select array_agg(id) into v_new from unnest(v_new) as kept (id) where id <> all (v_held);
+      select array_agg(id) into v_worded from unnest(v_worded) as kept (id) where id <> all (v_held);
+      if outcomes is null then
+        items := p_id;
+        select array_agg('accepted'::text), array_agg(null::text) into outcomes, sources from unnest(p_id);
+      end if;
+      select array_agg(case when s.id = any (v_held) then 'held' else o end order by n) into outcomes
+      from unnest(p_id, outcomes) with ordinality as s (id, o, n);
+      perform ring_doorbell(p_workspace, 'quota-release', (v_month + interval '1 month') at time zone 'UTC', true);
+    end if;
+  end if;
+
+  perform spend_quota(p_workspace, p_now, coalesce(cardinality(v_new), 0), v_limit);
+  if v_worded is not null then
+    insert into task (workspace_id, id, kind, refs) values (p_workspace, gen_random_uuid(), 'deduplication', v_worded);
+  end if;
+end $$;
+
+revoke execute on function store_feedback from public;
+grant execute on function store_feedback to feedback_app, feedback_ingest, feedback_worker;

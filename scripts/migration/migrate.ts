@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compareHistory, findAppliedSchema, type History, readSchemaFiles } from '@feedback/db';
+import pg from 'pg';
+import { Failure } from '../bootstrap/failure.mjs';
+import { root } from '../paths.ts';
+import { EVERYTHING, withEngine } from '../prisma-engine/engine.ts';
+import { readMigrations } from '../prisma-engine/migrations.ts';
+import { applyDefinitions } from './apply-definitions.ts';
+
+/** What a migration run changed: names of migrations, and of the files of SQL definitions that were applied again. */
+export type Migrated = { migrations: string[]; definitions: string[] };
+
+/**
+ * Brings a database to the schema of this checkout: roles, then migrations, then SQL routines and policies whose text has
+ * changed. Safe to repeat. @throws Failure, and changes nothing, when the database's history is not this checkout's
+ */
+export async function migrate(databaseUrl: string): Promise<Migrated> {
+  const files = readSchemaFiles();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Two runs at the same time wait for each other; the lock goes with the connection.
+    await client.query(`select pg_advisory_lock(hashtextextended('feedback migration', 0))`);
+    const history = compareHistory(files, await findAppliedSchema(client));
+    if ('migration' in history) throw new Failure(ADVICE[history.outcome](history.migration));
+    await client.query(readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8'));
+    const migrations = history.outcome === 'behind' ? await applyMigrations(databaseUrl) : [];
+    return { migrations, definitions: await applyDefinitions(client, files.definitions) };
+  } finally {
+    await client.end();
+  }
+}
+
+const ADVICE: Record<Extract<History, { migration: string }>['outcome'], (migration: string) => string> = {
+  edited: (migration) =>
+    `This database was made with another text of the migration ${migration}: run the version that made it, or start an empty database (another FEEDBACK_DIR or DATABASE_URL)`,
+  newer: (migration) =>
+    `This database is newer than this checkout (it has the migration ${migration}): update the checkout, for example with git pull`,
+  unfinished: (migration) =>
+    `The migration ${migration} was interrupted in this database: restore a backup, then migrate again`,
+};
+
+async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const migrationsList = readMigrations(path.join(root, 'prisma/migrations'));
+  try {
+    const { appliedMigrationNames } = await withEngine({ url: databaseUrl }, (engine) =>
+      engine.applyMigrations({ migrationsList, filters: EVERYTHING }),
+    );
+    return appliedMigrationNames;
+  } catch (error) {
+    throw new Failure(`The migrations could not be applied: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { databaseCheck, openDb, readSchemaFiles, type SchemaFile } from '@feedback/db';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { Failure } from '../scripts/bootstrap/failure.mjs';
+import { applyDefinitions } from '../scripts/migration/apply-definitions.ts';
+import { migrate } from '../scripts/migration/migrate.ts';
+import { emptyDatabase, ownDatabase } from './support/own-database.ts';
+
+/** The SHA-256 of each migration that was ever on the main branch. A line is added with its migration and never changed. */
+const FROZEN = {
+  '20261121000000_init': '43cabe57e657864ddc77af632b0da4a4f4d9fa89e651b0ffc666cff113d590d8',
+  '20261121000100_sign_in_tries': 'cfaabf2595dbe8e96097c5c657e31fd8e29328807bb2155071d8f42c91015625',
+  '20261121000200_agent_connections': '576664f4720877fd33dfe18084a25eaa42c9a11a852fc3caa29a710eb7ec69fa',
+  '20261121000300_transcripts': '4f6044711f1b4b86e7b86f2b8bd9ec6d8e375fbd4328bfc56154068a2f49ee63',
+  '20261121000400_surveys': 'd8874d894b1548afa21a09ea7c8b28025333675de11e68400ee6d96490c2d0f2',
+  '20261121000500_quota_release': '40f34d0a592258982d52d5f8acb78b1edfff7f8ec07df2eb2a32c6f4b5cd5b80',
+  '20261121000600_people': 'c1945f874352f64a2d6f9ea1603d1b4368beeb4898cb390df7e16b80eaa7a84a',
+  '20261121000700_priority_events': '55dd48eb60dd004372c6c8ffd9fe41e03736f3a554d6f5f4f0f094cc1e6ee124',
+  '20261121000900_clusters': 'bc80e3130315d1ec0bb5bc8e86c7df1025c9d782b109495d6cde50fc5738d4b2',
+  '20261121001000_classes': '8b10c96bb43495a16c26da0922f4bf975898cf6b5e29780bc53bf60c6030f9cd',
+  '20261121001100_priorities_and_search': '965bdec209eccb8ab9b25f42fc774bf1c23bab09fe6c9be91d42da466ee25fa2',
+  '20261122000000_schema_definitions': '9381aa01cee61757944f4798e78e707038e4bc6d33f04b3e0f50c9156bbabd77',
+};
+
+const files = readSchemaFiles();
+
+describe('the migrations', () => {
+  test('are frozen: a change of the schema is a migration more, and no other text of an old one', () => {
+    expect(Object.fromEntries(files.migrations.map(({ name, hash }) => [name, hash]))).toEqual(FROZEN);
+  });
+});
+
+describe('the SQL routines', () => {
+  test('are one a file, each created or replaced under the name of its file', () => {
+    const wrong = files.definitions
+      .filter(({ name }) => name.startsWith('routines/'))
+      .filter(({ name, sql }) => {
+        const made = [...sql.matchAll(/^create or replace (?:function|procedure) (\w+)/gm)].map(
+          ([, routine]) => routine,
+        );
+        return made.join() !== name.slice('routines/'.length, -'.sql'.length).replaceAll('-', '_');
+      });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('in a migrated database are those of the files, and no others', async () => {
+    const client = await connect(await ownDatabase());
+    const { rows } = await client.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    );
+    await client.end();
+    const expected = files.definitions
+      .filter(({ name }) => name.startsWith('routines/'))
+      .map(({ name }) => name.slice('routines/'.length, -'.sql'.length).replaceAll('-', '_'));
+    expect(rows.map(({ name }) => name)).toEqual(expected.toSorted());
+  });
+});
+
+describe('migrate', () => {
+  test('brings an empty database to the schema that the apps expect', async () => {
+    const url = await emptyDatabase();
+    expect(await isExpected(url)).toBe(false);
+    const { migrations, definitions } = await migrate(url);
+    expect(migrations).toEqual(files.migrations.map(({ name }) => name));
+    expect(definitions).toHaveLength(files.definitions.length);
+    expect(await isExpected(url)).toBe(true);
+  });
+
+  test('changes nothing the second time', async () => {
+    expect(await migrate(await ownDatabase())).toEqual({ migrations: [], definitions: [] });
+  });
+
+  test('run twice at the same time applies everything once', async () => {
+    const url = await emptyDatabase();
+    const runs = await Promise.all([migrate(url), migrate(url)]);
+    expect(runs.map(({ migrations }) => migrations.length).toSorted((a, b) => a - b)).toEqual([
+      0,
+      files.migrations.length,
+    ]);
+  });
+
+  test.each([
+    [
+      'was edited',
+      `update _prisma_migrations set checksum = 'another'`,
+      /another text of the migration .* start an empty database/,
+    ],
+    [
+      'is newer than the code',
+      `insert into _prisma_migrations (id, migration_name, checksum, started_at, finished_at)
+       values ('1', '29990101000000_later', 'x', now(), now())`,
+      /newer than this checkout .* update the checkout/,
+    ],
+    [
+      'stopped half-way',
+      `update _prisma_migrations set finished_at = null`,
+      /was interrupted .* restore a backup/,
+    ],
+  ])('refuses a database whose history %s, in one line that says what to do', async (_what, sql, advice) => {
+    const url = await ownDatabase();
+    const client = await connect(url);
+    await client.query(sql);
+    await client.end();
+    const error = await migrate(url).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Failure);
+    expect((error as Failure).message).toMatch(advice);
+    expect((error as Failure).message).not.toContain('\n');
+    expect(await isExpected(url)).toBe(false);
+  });
+});
+
+describe('applying SQL definitions', () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = await connect(await ownDatabase());
+  });
+  afterAll(() => client.end());
+
+  const routine = (sql: string): SchemaFile[] => [
+    ...files.definitions,
+    { name: 'routines/of-a-test.sql', sql, hash: createHash('sha256').update(sql).digest('hex') },
+  ];
+  const forms = async () =>
+    (await client.query(`select oid::regprocedure::text as form from pg_proc where proname = 'of_a_test'`))
+      .rows;
+
+  test('replaces a routine whose text changed, with other parameters or another result too, and drops a removed one', async () => {
+    const one = routine(
+      `create or replace function of_a_test(p_a int) returns int language sql as 'select 1';`,
+    );
+    expect(await applyDefinitions(client, one)).toEqual(['routines/of-a-test.sql']);
+    expect(await applyDefinitions(client, one)).toEqual([]);
+    await applyDefinitions(
+      client,
+      routine(
+        `create or replace function of_a_test(p_b int, p_c int) returns text language sql as 'select 2::text';`,
+      ),
+    );
+    expect(await forms()).toEqual([{ form: 'of_a_test(integer,integer)' }]);
+    await applyDefinitions(
+      client,
+      routine(
+        `create or replace function of_a_test(p_d int, p_c int) returns int language sql as 'select 3';`,
+      ),
+    );
+    expect((await client.query('select of_a_test(1, 1)')).rows).toEqual([{ of_a_test: 3 }]);
+    await applyDefinitions(client, files.definitions);
+    expect(await forms()).toEqual([]);
+  });
+
+  test('applies all or nothing', async () => {
+    const broken = routine(
+      'create or replace function of_a_test() returns int language sql as $$ not sql $$;',
+    );
+    await expect(
+      applyDefinitions(client, [...broken, { name: 'x.sql', sql: 'select 1/0', hash: 'x' }]),
+    ).rejects.toThrow();
+    expect(await forms()).toEqual([]);
+  });
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function isExpected(url: string): Promise<boolean> {
+  const db = openDb({ url, connections: 1, onError: () => {} });
+  try {
+    return await databaseCheck(db.pool, () => {})();
+  } catch {
+    return false; // an empty database lacks even what the role may use
+  } finally {
+    await db.close();
+  }
+}
