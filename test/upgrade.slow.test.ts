@@ -35,7 +35,8 @@ describe('an installation of the released version', () => {
     process.kill(before.instance.pids.worker ?? 0, 'SIGSTOP');
     const more = await send(before, 'later');
     sent = { ids: [...sent.ids, ...more.ids], transcript: sent.transcript };
-    [openBefore] = await ask<number>(before, `select count(*)::int as one from task where state = 'pending'`);
+    openBefore =
+      (await ask<number>(before, `select count(*)::int as one from task where state = 'pending'`))[0] ?? 0;
     await before.stop();
     now = await runInstance({ folder: data });
   }, 300_000);

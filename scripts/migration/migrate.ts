@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compareHistory, findAppliedSchema, type History, readSchemaFiles } from '@feedback/db';
 import pg from 'pg';
@@ -7,6 +6,7 @@ import { root } from '../paths.ts';
 import { EVERYTHING, withEngine } from '../prisma-engine/engine.ts';
 import { readMigrations } from '../prisma-engine/migrations.ts';
 import { applyDefinitions } from './apply-definitions.ts';
+import { makeRoles } from './roles.ts';
 
 /** What a migration run changed: names of migrations, and of the files of SQL definitions that were applied again. */
 export type Migrated = { migrations: string[]; definitions: string[] };
@@ -24,7 +24,7 @@ export async function migrate(databaseUrl: string): Promise<Migrated> {
     await client.query(`select pg_advisory_lock(hashtextextended('feedback migration', 0))`);
     const history = compareHistory(files, await findAppliedSchema(client));
     if ('migration' in history) throw new Failure(ADVICE[history.outcome](history.migration));
-    await client.query(readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8'));
+    await makeRoles(client);
     const migrations = history.outcome === 'behind' ? await applyMigrations(databaseUrl) : [];
     return { migrations, definitions: await applyDefinitions(client, files.definitions) };
   } finally {
