@@ -21,6 +21,7 @@ const FROZEN = {
   '20261121001000_classes': '8b10c96bb43495a16c26da0922f4bf975898cf6b5e29780bc53bf60c6030f9cd',
   '20261121001100_priorities_and_search': '965bdec209eccb8ab9b25f42fc774bf1c23bab09fe6c9be91d42da466ee25fa2',
   '20261122000000_schema_definitions': '9381aa01cee61757944f4798e78e707038e4bc6d33f04b3e0f50c9156bbabd77',
+  '20261122000100_workspace_statistics': '80431d23567065a10e1125b68e95073a3eb5c59a7b1425449437dc643a3163dc',
 };
 
 const files = readSchemaFiles();

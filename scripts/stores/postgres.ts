@@ -35,16 +35,19 @@ const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 
 /**
  * Starts PostgreSQL on what is in `dir`, creating it at first, with a user and a database named feedback. A server left
- * behind on the same data is shut down first. `port` is a wish; a throw-away server's data goes when it is stopped.
+ * behind on the same data is shut down first. `port` is a wish; a throw-away server's data goes when it is stopped. `besides`
+ * are settings of the server more, `name=value`.
  */
 export async function startPostgres({
   dir,
   port,
   throwAway = false,
+  besides = [],
 }: {
   dir: string;
   port?: number;
   throwAway?: boolean;
+  besides?: string[];
 }): Promise<Store> {
   const account = plainAccount();
   const bin = postgresBinaries(account);
@@ -65,7 +68,15 @@ export async function startPostgres({
         ...IF_SUPPORTED.filter((setting) => takesSetting(bin, data, setting, account)),
       ];
   const listensOn = port ? await portOrAnother(port) : await freePort();
-  const server = await launch({ bin, home, data, account, settings, password, port: listensOn });
+  const server = await launch({
+    bin,
+    home,
+    data,
+    account,
+    settings: [...settings, ...besides],
+    password,
+    port: listensOn,
+  });
   return {
     url: server.url,
     port: listensOn,

@@ -1,5 +1,6 @@
 import { type Tx } from './open.ts';
 import { toVectored } from './understandings.ts';
+import { toMap } from './values-by-id.ts';
 
 /** An item that stands for its cluster. */
 export type Exemplar = { priorityId: string; vector: Int8Array };
@@ -72,14 +73,18 @@ export async function placedItems(
            ), chosen as (
              select feedback_id from newest union all select feedback_id from older where nth <= $4
            )
-           select a.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
+           -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
+           -- whole workspace for each of them.
+           select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
                   a.pinned or a.confirmed or p.state <> 'open' as pinned
            from chosen c
-           join assignment a on a.workspace_id = $1 and a.feedback_id = c.feedback_id
-           join embedding e on e.workspace_id = $1 and e.encoder = $2 and e.feedback_id = c.feedback_id
-           join feedback f on f.workspace_id = $1 and f.id = c.feedback_id
-           join priority p on p.workspace_id = $1 and p.id = a.priority_id
-           order by a.feedback_id`,
+           cross join lateral (
+             select * from assignment a where a.workspace_id = $1 and a.feedback_id = c.feedback_id limit 1) a
+           cross join lateral (
+             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
+           cross join lateral (select text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+           cross join lateral (select state from priority where workspace_id = $1 and id = a.priority_id limit 1) p
+           order by c.feedback_id`,
     values: [workspaceId, encoder, newest, older],
   });
   return rows.map(toVectored);
@@ -116,9 +121,9 @@ export async function retitle(
 ): Promise<void> {
   if (titles.length === 0) return;
   await tx.query(
-    `update priority p set title = c.title, updated_at = now() from unnest($2::uuid[], $3::text[]) as c (id, title)
-     where p.workspace_id = $1 and p.id = c.id and p.title <> c.title and not p.named`,
-    [workspaceId, titles.map(({ id }) => id), titles.map(({ title }) => title)],
+    `update priority p set title = $3::jsonb ->> p.id::text, updated_at = now()
+     where p.workspace_id = $1 and p.id = any ($2) and p.title <> $3::jsonb ->> p.id::text and not p.named`,
+    [workspaceId, titles.map(({ id }) => id), toMap(titles.map(({ id, title }) => [id, title]))],
   );
 }
 
@@ -129,15 +134,16 @@ export async function merge(
   merged: { from: string; into: string }[],
 ): Promise<void> {
   if (merged.length === 0) return;
-  const values = [workspaceId, merged.map(({ from }) => from), merged.map(({ into }) => into)];
+  const targets = toMap(merged.map(({ from, into }) => [from, into]));
+  const values = [workspaceId, merged.map(({ from }) => from), targets];
   await tx.query(
-    `update assignment a set priority_id = m.target, exemplar = false
-     from unnest($2::uuid[], $3::uuid[]) as m (source, target) where a.workspace_id = $1 and a.priority_id = m.source`,
+    `update assignment a set priority_id = ($3::jsonb ->> a.priority_id::text)::uuid, exemplar = false
+     where a.workspace_id = $1 and a.priority_id = any ($2)`,
     values,
   );
   await tx.query(
-    `update priority p set merged_into = m.target, updated_at = now()
-     from unnest($2::uuid[], $3::uuid[]) as m (source, target) where p.workspace_id = $1 and p.id = m.source`,
+    `update priority p set merged_into = ($3::jsonb ->> p.id::text)::uuid, updated_at = now()
+     where p.workspace_id = $1 and p.id = any ($2)`,
     values,
   );
 }
@@ -159,7 +165,7 @@ export async function place(tx: Tx, workspaceId: string, placements: Placement[]
     text: `insert into assignment as a (workspace_id, feedback_id, priority_id, probability, exemplar)
            select $1, p.id, p.priority_id, p.probability, p.exemplar
            from unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[]) as p (id, priority_id, probability, exemplar)
-           join understanding u on u.workspace_id = $1 and u.feedback_id = p.id
+           cross join lateral (select from understanding u where u.workspace_id = $1 and u.feedback_id = p.id limit 1) u
            on conflict (workspace_id, feedback_id) do update set
              priority_id = excluded.priority_id, probability = excluded.probability, exemplar = excluded.exemplar
            where (a.priority_id, a.probability, a.exemplar) is distinct from

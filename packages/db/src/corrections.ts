@@ -58,10 +58,9 @@ export async function moveItems(
   { feedbackIds, into, exemplars }: { feedbackIds: string[]; into: string; exemplars: number },
 ): Promise<void> {
   await tx.query(
-    `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = moved.n <= $4
-     from unnest($2::uuid[]) with ordinality as moved (id, n)
-     where a.workspace_id = $1 and a.feedback_id = moved.id`,
-    [workspaceId, feedbackIds, into, exemplars],
+    `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = a.feedback_id = any ($4)
+     where a.workspace_id = $1 and a.feedback_id = any ($2)`,
+    [workspaceId, feedbackIds, into, feedbackIds.slice(0, exemplars)],
   );
 }
 

@@ -51,9 +51,9 @@ export async function add(
      select $1, $2, v.id, v.code::varbit, v.vector, f.said_at, u.kind, search_key(f.project_id), search_key(f.source),
             search_key(lower(f.customer_name)), search_key(lower(f.customer_email))
      from unnest($3::uuid[], $4::text[], $5::bytea[]) as v (id, code, vector)
-     join feedback f on f.workspace_id = $1 and f.id = v.id
-     join (select feedback_id, kind from understanding where workspace_id = $1 and feedback_id = any ($3) for share) u
-       on u.feedback_id = v.id
+     cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = v.id limit 1) f
+     cross join lateral (
+       select kind from understanding where workspace_id = $1 and feedback_id = v.id limit 1 for share) u
      on conflict do nothing`,
     [
       workspaceId,

@@ -1,4 +1,5 @@
 import { type Tx } from './open.ts';
+import { toMap } from './values-by-id.ts';
 
 /** An item and the keyed hash of its words in effect. */
 export type NearText = { feedbackId: string; nearKey: string };
@@ -34,7 +35,8 @@ export async function remember(
     name: 'find-near-texts',
     text: `select t.feedback_id as "feedbackId", known.feedback_id as "originalId"
            from unnest($2::uuid[], $3::uuid[]) as t (near_key, feedback_id)
-           join near_text known on known.workspace_id = $1 and known.near_key = t.near_key
+           cross join lateral (
+             select feedback_id from near_text where workspace_id = $1 and near_key = t.near_key limit 1) known
            where known.feedback_id <> t.feedback_id`,
     values,
   });
@@ -48,10 +50,13 @@ export async function markRepeats(
   repeats: { feedbackId: string; originalId: string }[],
 ): Promise<void> {
   await tx.query(
-    `update feedback f set state = 'processed', near_duplicate_of = r.original_id
-     from unnest($2::uuid[], $3::uuid[]) as r (feedback_id, original_id)
-     where f.workspace_id = $1 and f.id = r.feedback_id and f.state = 'received'`,
-    [workspaceId, repeats.map(({ feedbackId }) => feedbackId), repeats.map(({ originalId }) => originalId)],
+    `update feedback f set state = 'processed', near_duplicate_of = ($3::jsonb ->> f.id::text)::uuid
+     where f.workspace_id = $1 and f.id = any ($2) and f.state = 'received'`,
+    [
+      workspaceId,
+      repeats.map(({ feedbackId }) => feedbackId),
+      toMap(repeats.map(({ feedbackId, originalId }) => [feedbackId, originalId])),
+    ],
   );
 }
 

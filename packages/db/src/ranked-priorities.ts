@@ -183,8 +183,11 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
     text: `select f.id as "feedbackId", f.text,
                   case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer
            from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
-           join feedback f on f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed'
-           left join sighting s on s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key`,
+           cross join lateral (
+             select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
+           left join lateral (
+             select customer_name from sighting s
+             where s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key limit 1) s on true`,
     values: [
       workspaceId,
       said.map(({ feedbackId }) => feedbackId),

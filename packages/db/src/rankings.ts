@@ -104,7 +104,7 @@ export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): 
                   p.title, p.state, p.assignee
            from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::timestamptz[], $8::text[])
              as r (id, rank, kind, score, last_said_at, detail)
-           join priority p on p.workspace_id = $1 and p.id = r.id`,
+           cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = r.id limit 1) p`,
     values: [
       workspaceId,
       ranking.id,

@@ -154,9 +154,11 @@ export async function items(tx: Tx, workspaceId: string, ids: string[]): Promise
     text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, f.said_at as "saidAt", f.source, u.kind,
                   a.priority_id as "priorityId"
            from unnest($2::uuid[]) with ordinality as wanted (id, n)
-           join feedback f on f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed'
-           join understanding u on u.workspace_id = $1 and u.feedback_id = wanted.id
-           left join assignment a on a.workspace_id = $1 and a.feedback_id = wanted.id
+           cross join lateral (
+             select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
+           cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
+           left join lateral (
+             select priority_id from assignment where workspace_id = $1 and feedback_id = wanted.id limit 1) a on true
            order by wanted.n`,
     values: [workspaceId, ids],
   });
@@ -177,15 +179,18 @@ export type SearchCounts = {
 
 /**
  * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1; the bands are
- * parameter 3. `more` names columns of `wanted` that each is to carry too, with a comma after each.
+ * parameter 3. `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` that each is to carry too, with a comma after each.
  */
 export function otherVoices(more = ''): string {
   return `
-    select ${more} s.feedback_id as id, s.customer_key, s.said_at, ${revenueOf('s', '$3')} as revenue
-    from wanted join sighting s on s.workspace_id = $1 and s.feedback_id = wanted.id
+    select ${more} wanted.id, s.customer_key, s.said_at, ${revenueOf('s', '$3')} as revenue
+    from wanted cross join lateral (
+      select * from sighting s where s.workspace_id = $1 and s.feedback_id = wanted.id offset 0) s
     union all
-    select ${more} f.near_duplicate_of, f.customer_key, f.said_at, ${revenueOf('f', '$3')}
-    from wanted join feedback f on f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'`;
+    select ${more} wanted.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')}
+    from wanted cross join lateral (
+      select * from feedback f
+      where f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed' offset 0) f`;
 }
 
 /** Counts who said those items: whoever sent them, and the other customers who said the same. */
@@ -198,7 +203,8 @@ export async function counts(
     name: 'search-counts',
     text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
              select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
-             from wanted join feedback f on f.workspace_id = $1 and f.id = wanted.id
+             from wanted cross join lateral (
+               select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
              union all ${otherVoices()}
            ), customer as (
              select coalesce(customer_key, id) as key, max(revenue) as revenue from voice group by 1
@@ -231,8 +237,10 @@ export async function relatedPriorities(
     text: `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
            select p.id, p.title, p.state, coalesce(r.kind, 'other') as kind
            from unnest($2::uuid[]) as wanted (id)
-           join priority p on p.workspace_id = $1 and p.id = wanted.id
-           left join ranked_priority r on r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = p.id`,
+           cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = wanted.id limit 1) p
+           left join lateral (
+             select kind from ranked_priority r
+             where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = p.id limit 1) r on true`,
     values: [workspaceId, ids],
   });
   return rows;

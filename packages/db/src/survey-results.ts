@@ -28,10 +28,18 @@ export type Count<T> = { value: T | null; responses: number };
 /** How many answers came in a stretch of time, and how they rated. */
 export type Stretch = { surveyId: string; responses: number; ratingMean: number | null };
 
-/** Whether what an answer says, itself or as the like of an item before it, is left out of everything. */
-const IS_QUARANTINED = `exists (
-  select from feedback f left join feedback o on o.workspace_id = f.workspace_id and o.id = f.near_duplicate_of
-  where f.workspace_id = r.workspace_id and f.id = r.feedback_id and 'quarantined' in (f.state, o.state))`;
+/**
+ * Answers `r`, each with its item: `f` is null where the item is gone. The item counts as quarantined when it is, or when the
+ * item that it repeats is. `limit` keeps these lookups by key from being turned into joins, whose cost for a workspace without
+ * statistics PostgreSQL misjudges: it read the workspace once for each answer.
+ */
+const ANSWERS = `survey_response r
+  left join lateral (
+    select f.id, f.state, f.near_duplicate_of from feedback f
+    where f.workspace_id = r.workspace_id and f.id = r.feedback_id limit 1) f on true
+  left join lateral (
+    select o.state from feedback o where o.workspace_id = r.workspace_id and o.id = f.near_duplicate_of limit 1) o on true`;
+const IS_QUARANTINED = `coalesce('quarantined' in (f.state, o.state), false)`;
 
 const PAGES = 5;
 const PRIORITIES = 5;
@@ -49,7 +57,9 @@ export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Pr
 
   const { rows } = await tx.query<SurveyResult>(
     `with given as materialized (
-       select r.*, ${IS_QUARANTINED} as quarantined from survey_response r where r.workspace_id = $1 and ${answers}),
+       select r.*, ${IS_QUARANTINED} as quarantined,
+              case when f.state = 'processed' then coalesce(f.near_duplicate_of, f.id) end as counted_as
+       from ${ANSWERS} where r.workspace_id = $1 and ${answers}),
      answer as (select * from given where not quarantined)
      select s.id, s.name, s.question, s.surface, s.rating_scale as "ratingScale",
        (select count(*)::int from answer r where r.survey_id = s.id) as responses,
@@ -65,9 +75,10 @@ export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Pr
        (select coalesce(jsonb_agg(c order by c.responses desc, c.id), '[]') from (
           select p.id, p.title, count(*) as responses
           from answer r
-          join feedback f on f.workspace_id = $1 and f.id = r.feedback_id and f.state = 'processed'
-          join assignment a on a.workspace_id = $1 and a.feedback_id = coalesce(f.near_duplicate_of, f.id)
-          join priority p on p.workspace_id = $1 and p.id = a.priority_id
+          cross join lateral (
+            select a.priority_id from assignment a where a.workspace_id = $1 and a.feedback_id = r.counted_as limit 1) a
+          cross join lateral (
+            select p.id, p.title from priority p where p.workspace_id = $1 and p.id = a.priority_id limit 1) p
           where r.survey_id = s.id group by 1, 2 order by 3 desc, 1 limit ${PRIORITIES}) c) as priorities,
        (select coalesce(sum(h.times), 0)::int from survey_shown h
         where h.workspace_id = $1 and h.survey_id = s.id and ${shown.join(' and ')}) as shown
@@ -87,7 +98,7 @@ export async function stretch(
   const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
   const { rows } = await tx.query<Stretch>(
     `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
-     from survey_response r where workspace_id = $1 and ${conditions} and not ${IS_QUARANTINED} group by 1`,
+     from ${ANSWERS} where r.workspace_id = $1 and ${conditions} and not ${IS_QUARANTINED} group by 1`,
     values,
   );
   return rows;
@@ -104,8 +115,8 @@ export async function weekly(
   const { rows } = await tx.query<{ surveyId: string; week: number; responses: number }>(
     `select survey_id as "surveyId", floor(extract(epoch from $2::timestamptz - submitted_at) / 604800)::int as week,
             count(*)::int as responses
-     from survey_response r
-     where workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
+     from ${ANSWERS}
+     where r.workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
        and ${conditions} and not ${IS_QUARANTINED}
      group by 1, 2`,
     values,

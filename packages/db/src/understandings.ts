@@ -1,4 +1,5 @@
 import { type Tx } from './open.ts';
+import { toMap } from './values-by-id.ts';
 
 export type Kind = 'bug' | 'feature' | 'question' | 'praise' | 'other';
 
@@ -33,10 +34,9 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
     name: 'keep-understandings',
     text: `with waiting as (
              update feedback f
-             set state = case when q.reason is null then 'processed' else 'quarantined' end::feedback_state,
-                 quarantine_reason = q.reason
-             from unnest($2::uuid[], $11::text[]) as q (id, reason)
-             where f.workspace_id = $1 and f.id = q.id and f.state = 'received'
+             set state = case when $12::jsonb ? f.id::text then 'quarantined' else 'processed' end::feedback_state,
+                 quarantine_reason = $12::jsonb ->> f.id::text
+             where f.workspace_id = $1 and f.id = any ($2::uuid[]) and f.state = 'received'
              returning f.id, f.said_at, search_key(f.project_id) as project_key, search_key(f.source) as source_key,
                        search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
            ), sent as (
@@ -68,6 +68,7 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
       found.map((item) => `{${item.terms.join(',')}}`),
       found.map((item) => `{${item.probabilities.join(',')}}`),
       found.map((item) => item.quarantine),
+      toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
     ],
   });
   return rowCount ?? 0;
@@ -114,7 +115,8 @@ export async function corrected(
            from (select feedback_id, kind, probabilities, corrected_at from understanding
                  where workspace_id = $1 and corrected_at is not null
                  order by corrected_at desc, feedback_id limit $2) u
-           join embedding e on e.workspace_id = $1 and e.feedback_id = u.feedback_id
+           cross join lateral (
+             select encoder, vector from embedding where workspace_id = $1 and feedback_id = u.feedback_id offset 0) e
            order by u.corrected_at desc, u.feedback_id`,
     values: [workspaceId, limit],
   });

@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  askFeedback,
+  createSurveyKey,
+  readEvidence,
+  readPriorities,
+  readSurveyResults,
+} from '@feedback/core';
+import { mergeSuggestions, newId, openDb, surveys, withWorkspace } from '@feedback/db';
+import { loadEncoder } from '@feedback/intelligence';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { migrate } from '../scripts/migration/migrate.ts';
+import { startPostgres } from '../scripts/stores/postgres.ts';
+import { type OwnService, ownService, postJson } from './support/own-service.ts';
+
+// What PostgreSQL's statistics know when a workspace is new: another one, large, and nothing of this one, which to them has one
+// row; or nothing at all, and plans are kept that were made while the tables were empty. A plan that believes them reads all of
+// the workspace for each of its rows. Every statement is watched by auto_explain, those inside functions too.
+
+const NEW = 2_000;
+/** Rows that one statement may touch: a join by keys touches a few for each item, reading the workspace for each item millions. */
+const MOST_ROWS = NEW * 40;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-plans-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
+
+const item = (run: string, n: number) => ({
+  text: `${['The export', 'Search', 'The invoice page', 'Login', 'The calendar'][n % 5]} ${['is slow', 'fails', 'loses data'][n % 3]} for ${run} ${n}`,
+  external_id: `${run}-${n}`,
+  customer_email: `person${n % 700}@customer.example`,
+  revenue_band: 1000 + (n % 50),
+});
+
+/** A service whose PostgreSQL logs every plan, beside a workspace of so many items that statistics know. */
+async function openWatched(name: string, large: number) {
+  const dir = path.join(folder, name);
+  const watching = [
+    'session_preload_libraries=auto_explain',
+    'auto_explain.log_min_duration=-1',
+    'autovacuum=off',
+  ];
+  const postgres = await startPostgres({ dir, besides: watching });
+  await migrate(postgres.url);
+  const service = await ownService({ RANKING_PAUSE: '0.2' }, { databaseUrl: postgres.url });
+  if (large > 0) {
+    const caller = await service.newCaller();
+    const baseUrl = await service.startApi();
+    await service.startWorker();
+    await sendAll(baseUrl, caller, 'large', large);
+    await submitSurveys(service, baseUrl, caller, 1_000);
+    await service.settle(120);
+    await administer(postgres.url, 'vacuum (analyze)');
+  }
+  for (const [setting, value] of Object.entries(LOG_PLANS))
+    await administer(postgres.url, `alter database feedback set auto_explain.${setting} = '${value}'`);
+  // Connections made from now on are watched.
+  const db = openDb({ url: postgres.url, role: 'feedback_agent', connections: 4, onError: () => {} });
+  return {
+    service,
+    db,
+    plans: () => plansIn(path.join(dir, 'log')),
+    close: async () => {
+      await service.close();
+      await db.close();
+      await postgres.stop();
+    },
+  };
+}
+
+const LOG_PLANS = {
+  log_min_duration: '0',
+  log_analyze: 'on',
+  log_timing: 'off',
+  log_nested_statements: 'on',
+  log_format: 'json',
+};
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function sendAll(baseUrl: string, caller: Caller, run: string, items: number): Promise<void> {
+  for (let from = 0; from < items; from += 1000) {
+    const batch = { items: Array.from({ length: 1000 }, (_, n) => item(run, from + n)) };
+    const { status } = await postJson(`${baseUrl}/feedback`, caller.token, batch);
+    if (status !== 200) throw new Error(`a batch was answered ${status}`);
+  }
+}
+
+async function submitSurveys(
+  { db }: OwnService,
+  baseUrl: string,
+  { workspaceId }: Caller,
+  answers: number,
+): Promise<void> {
+  const survey = {
+    id: newId(),
+    name: 'Test',
+    question: 'How was it?',
+    surface: 'widget',
+    allowedOrigins: [],
+    ratingScale: '1-5' as const,
+  };
+  await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, survey));
+  const made = await createSurveyKey({ db }, workspaceId, { surveyId: survey.id, label: 'test' });
+  if (made.outcome !== 'made') throw new Error('the survey key was not made');
+  for (let from = 0; from < answers; from += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        postJson(`${baseUrl}/surface/submit`, '', {
+          api_key: made.key,
+          rating: 1 + (n % 5),
+          text: `The form ${n % 7} was confusing on step ${from + n}`,
+          email: `visitor${from + n}@customer.example`,
+        }),
+      ),
+    );
+}
+
+type Plan = Record<string, unknown> & { Plans?: Plan[] };
+
+/** What a plan touched: rows that came out of each node and rows that it dropped, as often as it ran. */
+function touched(plan: Plan): number {
+  const of = (name: string) => Number(plan[name] ?? 0);
+  const dropped = ['Filter', 'Join Filter', 'Index Recheck'].map((by) => of(`Rows Removed by ${by}`));
+  const own = of('Actual Loops') * (of('Actual Rows') + dropped.reduce((sum, rows) => sum + rows, 0));
+  return own + (plan.Plans ?? []).reduce((sum, child) => sum + touched(child), 0);
+}
+
+/** Every plan in a server's log. */
+function plansIn(file: string): { query: string; rows: number }[] {
+  const log = readFileSync(file, 'utf8');
+  return [...log.matchAll(/LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) => {
+    const { 'Query Text': query, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan };
+    return { query, rows: Math.round(touched(plan)) };
+  });
+}
+
+describe('in a new workspace', () => {
+  test.each([
+    ['beside a large one that the statistics know', 8_000],
+    ['in a database without statistics', 0],
+  ])(
+    '%s, no statement reads the workspace for each of its rows',
+    async (name, large) => {
+      const watched = await openWatched(name.replaceAll(' ', '-'), large);
+      const { service, db } = watched;
+      const fresh = await service.newCaller();
+      const { workspaceId } = fresh;
+      const baseUrl = await service.startApi();
+      await service.startWorker();
+      await postJson(`${baseUrl}/feedback`, fresh.token, item('first', 0));
+      await service.settle();
+      await sendAll(baseUrl, fresh, 'new', NEW);
+      await sendAll(baseUrl, fresh, 'new', NEW);
+      await submitSurveys(service, baseUrl, fresh, 500);
+      await service.settle(60);
+      await sendAll(baseUrl, fresh, 'new', NEW); // sent again once it is processed
+      await service.settle(60);
+
+      const deps = { db, now: () => new Date() };
+      const read = await readPriorities(deps, workspaceId, { filter: {}, order: 'score', limit: 100 });
+      if (read.outcome !== 'read') throw new Error('nothing was ranked');
+      await readEvidence(deps, workspaceId, read.priorities[0]?.id ?? '');
+      await readSurveyResults(deps, workspaceId, {});
+      await withWorkspace(db, workspaceId, (tx) => mergeSuggestions.list(tx, workspaceId));
+      const asking = {
+        ...deps,
+        encoder: loadEncoder(),
+        revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
+      };
+      for (const question of ['how many say that login fails?', 'what should we build next?', 'slow export'])
+        await askFeedback(asking, workspaceId, { question, filter: {}, limit: 10 });
+
+      const seen = watched.plans();
+      await watched.close();
+      if (process.env.DUMP)
+        (await import('node:fs')).cpSync(
+          path.join(folder, name.replaceAll(' ', '-'), 'log'),
+          '/tmp/plans-' + large + '.log',
+        );
+      expect(seen.length).toBeGreaterThan(100);
+      const greedy = new Map(
+        seen.filter(({ rows }) => rows > MOST_ROWS).map(({ query, rows }) => [query.slice(0, 300), rows]),
+      );
+      expect([...greedy]).toEqual([]);
+    },
+    300_000,
+  );
+});
