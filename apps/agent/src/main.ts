@@ -1,4 +1,4 @@
-import { databaseCheck, openDb, REQUEST_PATIENCE_MS } from '@feedback/db';
+import { databaseCheck, openDb, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -28,6 +28,7 @@ await runProcess(
       role: 'feedback_agent',
       connections: config.databasePool,
       patienceMs: REQUEST_PATIENCE_MS,
+      perWorkspace: REQUESTS_PER_WORKSPACE,
       onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
     });
     const redis = connectCounter({

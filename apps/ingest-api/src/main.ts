@@ -1,5 +1,12 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
-import { databaseCheck, openDb, people, REQUEST_PATIENCE_MS, surveyKeys } from '@feedback/db';
+import {
+  databaseCheck,
+  openDb,
+  people,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+  surveyKeys,
+} from '@feedback/db';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -17,6 +24,7 @@ await runProcess(
       role: 'feedback_ingest',
       connections: config.databasePool,
       patienceMs: REQUEST_PATIENCE_MS,
+      perWorkspace: REQUESTS_PER_WORKSPACE,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     const redis = connectCounter({

@@ -13,6 +13,7 @@ import {
   openDb,
   people,
   REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
   surveyKeys,
   surveys,
   tasks,
@@ -60,6 +61,7 @@ export async function startApi({
   const served = openDb({
     url: database ?? databaseUrl(),
     role: 'feedback_ingest',
+    perWorkspace: REQUESTS_PER_WORKSPACE,
     connections: database === undefined ? 6 : 2,
     ...(database !== undefined && { patienceMs: REQUEST_PATIENCE_MS }),
     onError: () => {},

@@ -41,7 +41,9 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
     write: async (key, group) => {
       const [workspaceId = '', keyId = ''] = key.split(' ');
       return orRevoked(
-        await submissions.accept(db.pool, workspaceId, { keyId, now: now(), submissions: group }),
+        await db.inLine(workspaceId, () =>
+          submissions.accept(db.pool, workspaceId, { keyId, now: now(), submissions: group }),
+        ),
       );
     },
     maxItems: MAX_GROUP,

@@ -62,11 +62,13 @@ export async function accept(
 ): Promise<Reception[] | null> {
   const arrays = FEEDBACK_COLUMNS.map(([column]) => toArrayLiteral(items, column));
   const { rows } = await nullWhenRefused(
-    db.pool.query<ReceptionArrays>({
-      name: 'accept-feedback',
-      text: ACCEPT,
-      values: [workspaceId, personId, now, ...arrays],
-    }),
+    db.inLine(workspaceId, () =>
+      db.pool.query<ReceptionArrays>({
+        name: 'accept-feedback',
+        text: ACCEPT,
+        values: [workspaceId, personId, now, ...arrays],
+      }),
+    ),
   );
   return rows && toReceptions(rows, items);
 }

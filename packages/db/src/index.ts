@@ -20,6 +20,7 @@ export {
   openRelayPool,
   type RelayPool,
   REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
   type Tx,
 } from './open.ts';
 export * as people from './people.ts';

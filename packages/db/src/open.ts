@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { PrismaClient } from './generated/prisma/client.ts';
+import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 
 /** A connection inside a transaction that has a workspace set. */
 export type Tx = pg.PoolClient;
@@ -7,24 +8,38 @@ export type Tx = pg.PoolClient;
 /** Connections in the relay's role. */
 export type RelayPool = pg.Pool;
 
-/** The database as one process sees it: one pool, and Prisma over the same pool, loaded when it is first asked for. */
-export type Db = { pool: pg.Pool; prisma: () => Promise<PrismaClient>; close: () => Promise<void> };
+/**
+ * The database as one process sees it: one pool, and Prisma over the same pool, loaded when it is first asked for. `inLine`
+ * holds every statement of a workspace that waits for the workspace's rows.
+ */
+export type Db = {
+  pool: pg.Pool;
+  inLine: WorkspaceLine;
+  prisma: () => Promise<PrismaClient>;
+  close: () => Promise<void>;
+};
 
 /** What a process is to the database; prisma/policies.sql says what each role may do. */
 export type DbRole = 'feedback_app' | 'feedback_agent' | 'feedback_ingest' | 'feedback_worker';
 
 /**
  * `role` is feedback_app, that of operators' commands, unless an app names its own. `patienceMs` is how long one statement may take before it fails, whether PostgreSQL is slow or does not answer at all.
- * `onError` hears of connections that break while idle; the pool replaces them by itself.
+ * `perWorkspace` is how many connections one workspace may use at a time, any number when absent: a process that serves
+ * requests sets it. `onError` hears of connections that break while idle; the pool replaces them by itself.
  */
 export type OpenOptions = {
   url: string;
   role?: DbRole;
   connections: number;
   patienceMs?: number;
+  perWorkspace?: number;
   onError: (error: Error) => void;
 };
 
+/** For processes that serve requests: what is left of a pool of ten serves other workspaces. */
+export const REQUESTS_PER_WORKSPACE = 3;
+/** How long a workspace's line may stand still before those in it fail with the one at its head. */
+const STANDSTILL_MS = 1_000;
 /** For whoever has a caller waiting: PostgreSQL that does not answer is a 500 within 3 s. */
 export const REQUEST_PATIENCE_MS = 2_400;
 /** What connecting may take in any case; of a long patience it is a third. */
@@ -35,8 +50,13 @@ const PATIENCE_MS = 30_000;
 export function openDb(options: OpenOptions): Db {
   const pool = openPool(options.role ?? 'feedback_app', options);
   let prisma: Promise<PrismaClient> | undefined;
+  const { perWorkspace } = options;
   return {
     pool,
+    inLine:
+      perWorkspace === undefined
+        ? (_workspaceId, work) => work()
+        : workspaceLine({ most: perWorkspace, patienceMs: STANDSTILL_MS }),
     prisma: () => (prisma ??= openPrisma(pool)),
     close: async () => {
       await (await prisma)?.$disconnect();

@@ -31,30 +31,32 @@ export async function accept(
   { personId, now, transcript }: { personId: string; now: Date; transcript: NewTranscript },
 ): Promise<TranscriptReception | null> {
   const { rows } = await nullWhenRefused(
-    db.pool.query<TranscriptReception>({
-      name: 'accept-transcript',
-      text: `select id, state, duplicate from accept_transcript(
+    db.inLine(workspaceId, () =>
+      db.pool.query<TranscriptReception>({
+        name: 'accept-transcript',
+        text: `select id, state, duplicate from accept_transcript(
                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-      values: [
-        workspaceId,
-        personId,
-        now,
-        transcript.id,
-        transcript.textKey,
-        transcript.saidAt,
-        transcript.title,
-        transcript.text,
-        transcript.transcriptType,
-        transcript.transcriptDate,
-        transcript.companyName,
-        transcript.customerName,
-        transcript.customerEmail,
-        transcript.revenueBand,
-        transcript.sku,
-        transcript.projectId,
-        transcript.customerSpeaker,
-      ],
-    }),
+        values: [
+          workspaceId,
+          personId,
+          now,
+          transcript.id,
+          transcript.textKey,
+          transcript.saidAt,
+          transcript.title,
+          transcript.text,
+          transcript.transcriptType,
+          transcript.transcriptDate,
+          transcript.companyName,
+          transcript.customerName,
+          transcript.customerEmail,
+          transcript.revenueBand,
+          transcript.sku,
+          transcript.projectId,
+          transcript.customerSpeaker,
+        ],
+      }),
+    ),
   );
   if (rows === null) return null;
   if (!rows[0]) throw new Error('accept_transcript answered nothing');

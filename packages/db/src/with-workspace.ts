@@ -2,11 +2,11 @@ import pg from 'pg';
 import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
-export async function withWorkspace<T>(
-  db: Db,
-  workspaceId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.inLine(workspaceId, () => inTransaction(db, workspaceId, work));
+}
+
+async function inTransaction<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
   try {

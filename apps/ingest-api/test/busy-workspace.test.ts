@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { databaseUrl } from '../../../test/support/workspace.ts';
+import { type Harness, startApi } from './harness.ts';
+
+// Every write of a workspace waits for its row. What waits there must not take the connections that others need.
+
+let api: Harness;
+let holder: pg.Client;
+beforeAll(async () => {
+  api = await startApi();
+  holder = new pg.Client({ connectionString: databaseUrl() });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await api.close();
+});
+
+const batch = () => ({ items: [{ text: `Said at ${randomUUID()}` }] });
+
+describe('a workspace whose row is locked', () => {
+  test('keeps its own writers waiting, and nobody else’s', async () => {
+    const [busy, other] = [await api.newCaller(), await api.newCaller()];
+    await holder.query('begin');
+    await holder.query('select from workspace where id = $1 for update', [busy.workspaceId]);
+    let answered = 0;
+    const waiting = Array.from({ length: 16 }, async () => {
+      const { status } = await api.post(batch(), busy.token);
+      answered += 1;
+      return status;
+    });
+    // The last of them has reached the service once these are answered.
+    const others = await Promise.all(Array.from({ length: 16 }, () => api.post(batch(), other.token)));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect(answered).toBe(0);
+    await holder.query('rollback');
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 200));
+  });
+
+  test('is answered 500 in one go when the lock stays, and not one after another', async () => {
+    const busy = await api.newCaller();
+    await holder.query('begin');
+    await holder.query('select from workspace where id = $1 for update', [busy.workspaceId]);
+    const started = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.post(batch(), busy.token)));
+    const seconds = (performance.now() - started) / 1000;
+    await holder.query('rollback');
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+    expect(seconds).toBeLessThan(10); // four rounds of waiting would be at least 20 here
+    await api.post(batch(), busy.token).expect(200);
+  }, 30_000);
+});
+
+describe('many transcripts at once', () => {
+  test('are all stored', async () => {
+    const { token } = await api.newCaller();
+    const upload = (n: number) =>
+      api
+        .send(
+          '/transcripts/upload',
+          {
+            title: `Call ${n}`,
+            text: `Dana: The export of call ${n} drops a column. ${'We talked on. '.repeat(50)}`,
+          },
+          { authorization: `Bearer ${token}` },
+        )
+        .then(({ status }) => status);
+    const statuses = await Promise.all(Array.from({ length: 400 }, (_, n) => upload(n)));
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,56 @@
+/** Runs a piece of work for a workspace, at once or when its turn comes. */
+export type WorkspaceLine = <T>(workspaceId: string, work: () => Promise<T>) => Promise<T>;
+
+type Waiting = { since: number; go: () => void; refuse: (error: unknown) => void };
+type Line = { running: number; waiting: Waiting[]; movedAt: number };
+
+/**
+ * Lets at most `most` pieces of work of one workspace run at a time; the others wait in the workspace's own line, so that
+ * one whose rows are locked, or which sends too much at once, never takes all connections. Work must not wait for other work
+ * of its workspace.
+ *
+ * A line that moves may be as long as it likes. When work fails because the database did not do it in time, those that have
+ * seen nothing succeed for `patienceMs` fail with it: waiting one after another they would wait many times as long.
+ */
+export function workspaceLine({ most, patienceMs }: { most: number; patienceMs: number }): WorkspaceLine {
+  const lines = new Map<string, Line>();
+
+  function leave(workspaceId: string, line: Line): void {
+    const next = line.waiting.shift();
+    if (next) return next.go(); // its place is handed on
+    line.running -= 1;
+    if (line.running === 0) lines.delete(workspaceId);
+  }
+
+  return async (workspaceId, work) => {
+    const line = lines.get(workspaceId) ?? { running: 0, waiting: [], movedAt: 0 };
+    lines.set(workspaceId, line);
+    if (line.running < most) line.running += 1;
+    else await new Promise<void>((go, refuse) => line.waiting.push({ since: Date.now(), go, refuse }));
+    try {
+      const result = await work();
+      line.movedAt = Date.now();
+      return result;
+    } catch (error) {
+      if (isLate(error)) refuseStuck(line, Date.now() - patienceMs, error);
+      throw error;
+    } finally {
+      leave(workspaceId, line);
+    }
+  };
+}
+
+function refuseStuck(line: Line, before: number, error: unknown): void {
+  const isStuck = ({ since }: Waiting) => Math.max(since, line.movedAt) <= before;
+  const stuck = line.waiting.filter(isStuck);
+  line.waiting = line.waiting.filter((waiting) => !isStuck(waiting));
+  for (const { refuse } of stuck) refuse(error);
+}
+
+/** SQLSTATE of what was not done in time or not at all: cancelled, locked by another, no connection, server away. */
+const LATE = /^(57014|55P03|08...|53...|57P..)$/;
+
+function isLate(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return LATE.test(code) || /^E[A-Z]+$/.test(code) || /timeout|Connection terminated/.test(message);
+}
