@@ -1,7 +1,7 @@
 // node bench/relay.ts JOB: the worker's own relay, with nobody to take the jobs. Publishes until nothing more is due to be
 // published, and prints how many jobs that were.
 import { relayTasks } from '@feedback/core';
-import { openRelayPool } from '@feedback/db';
+import { openRelayPool, relay } from '@feedback/db';
 // The queues are the worker's to open; this stands in for it.
 // oxlint-disable-next-line no-restricted-imports
 import { JOB_NAMES, openPublisher } from '../packages/queues/src/index.ts';
@@ -11,12 +11,20 @@ const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as {
   redisUrl: string;
 };
 const pool = openRelayPool({ url: databaseUrl, connections: 2, onError: () => {} });
-const publisher = openPublisher({ url: redisUrl, onError: () => {} });
+const publisher = openPublisher({ url: redisUrl, prefix: 'feedback', onError: () => {} });
 while (!publisher.ready()) await new Promise((resolve) => setTimeout(resolve, 10));
 
+const installation = await relay.findInstallation(pool);
 let published = 0;
 for (let last = 1; last > 0; published += last)
-  last = await relayTasks({ pool, publisher, kinds: JOB_NAMES, now: () => new Date() });
+  last = await relayTasks({
+    pool,
+    publisher,
+    kinds: JOB_NAMES,
+    now: () => new Date(),
+    databaseNow: Date.now,
+    installation: async () => installation,
+  });
 await publisher.close();
 await pool.end();
 console.log(JSON.stringify({ published }));

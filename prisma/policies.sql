@@ -63,6 +63,7 @@ begin
 end $$;
 
 grant select, update on task to feedback_relay;
+grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on

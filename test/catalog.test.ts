@@ -14,6 +14,7 @@ afterAll(() => owner.end());
 /** Tables of everybody: people and what signs them in. All others belong to a workspace. */
 const GLOBAL = [
   'identity',
+  'installation',
   'oidc_record',
   'person',
   'provider_key',
@@ -72,11 +73,12 @@ describe('the tables', () => {
     expect(others).toEqual([]);
   });
 
-  test('the relay may see and change the work ledger, and nothing else', async () => {
+  test('the relay may see and change the work ledger and see whose it is, and nothing else', async () => {
     const granted = await ask(`
       select table_name, privilege_type from information_schema.role_table_grants
       where grantee = 'feedback_relay' and $1::text[] is not null order by 1, 2`);
     expect(granted).toEqual([
+      { table_name: 'installation', privilege_type: 'SELECT' },
       { table_name: 'task', privilege_type: 'SELECT' },
       { table_name: 'task', privilege_type: 'UPDATE' },
     ]);

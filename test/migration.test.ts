@@ -22,6 +22,7 @@ const FROZEN = {
   '20261121001100_priorities_and_search': '965bdec209eccb8ab9b25f42fc774bf1c23bab09fe6c9be91d42da466ee25fa2',
   '20261122000000_schema_definitions': '9381aa01cee61757944f4798e78e707038e4bc6d33f04b3e0f50c9156bbabd77',
   '20261122000100_workspace_statistics': '80431d23567065a10e1125b68e95073a3eb5c59a7b1425449437dc643a3163dc',
+  '20261122000200_installation': '385bd7a9a59464740c3acec44184d73368923d5770ff222b3e22f577ec6cf7c0',
 };
 
 const files = readSchemaFiles();
@@ -118,10 +119,13 @@ describe('applying SQL definitions', () => {
   });
   afterAll(() => client.end());
 
-  const routine = (sql: string): SchemaFile[] => [
-    ...files.definitions,
-    { name: 'routines/of-a-test.sql', sql, hash: createHash('sha256').update(sql).digest('hex') },
-  ];
+  const routine = (definition: string): SchemaFile[] => {
+    const sql = `${definition} revoke execute on function of_a_test from public;`;
+    return [
+      ...files.definitions,
+      { name: 'routines/of-a-test.sql', sql, hash: createHash('sha256').update(sql).digest('hex') },
+    ];
+  };
   const forms = async () =>
     (await client.query(`select oid::regprocedure::text as form from pg_proc where proname = 'of_a_test'`))
       .rows;

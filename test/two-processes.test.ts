@@ -199,3 +199,30 @@ describe('two workers', () => {
     expect(await service.rows(caller, 'select items from quota_usage')).toEqual([{ items: 95 }]);
   }, 60_000);
 });
+
+describe('a worker and an ingest API whose machine’s clock is five minutes ahead', () => {
+  test('date what was said, and rankings, by PostgreSQL’s clock', async () => {
+    const own = await ownService({
+      RANKING_PAUSE: '0.2',
+      NODE_OPTIONS: `--import=${new URL('support/clock-ahead.mjs', import.meta.url).href}`,
+    });
+    try {
+      const caller = await own.newCaller();
+      const baseUrl = await own.startApi();
+      await own.startWorker();
+      for (const text of ['The export is slow', 'Dark mode, please']) {
+        expect((await postJson(`${baseUrl}/feedback`, caller.token, { text })).status).toBe(200);
+        await own.settle();
+      }
+      const times = await own.rows<{ ahead: number }>(
+        caller,
+        `select extract(epoch from max(said_at) - clock_timestamp())::int as ahead from feedback
+         union all select extract(epoch from as_of - clock_timestamp())::int from ranking`,
+      );
+      expect(times.length).toBeGreaterThanOrEqual(3); // a ranking after each of the two
+      expect(times.filter(({ ahead }) => ahead > 5)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+});

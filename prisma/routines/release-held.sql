@@ -1,11 +1,12 @@
 -- Releases what is held, the oldest first, as far as the month's quota goes, and spends it: up to `p_most` at a time, and the
 -- doorbell is rung again for more. A transcript takes a place and spends nothing; its signals will.
-create or replace function release_held(p_workspace uuid, p_now timestamptz, p_most int) returns int
+create or replace function release_held(p_workspace uuid, p_now timestamptz, p_most int, p_most_bytes bigint) returns int
   language plpgsql as $$
 declare
   v_limit int;
   v_used int;
   v_places int;
+  v_fits int;
   v_items uuid[];
   v_worded uuid[];
   v_transcripts uuid[];
@@ -16,17 +17,20 @@ begin
   v_places := case when v_limit is null then p_most else least(p_most, greatest(0, v_limit - coalesce(v_used, 0))) end;
 
   with waiting as (
-    (select id, received_at, false as is_transcript from feedback
+    (select id, received_at, false as is_transcript, octet_length(text) as bytes from feedback
      where workspace_id = p_workspace and state = 'held' order by received_at, id limit v_places)
     union all
-    (select id, received_at, true from transcript
+    -- Each transcript is a job of its own, whatever its size.
+    (select id, received_at, true, 0 from transcript
      where workspace_id = p_workspace and state = 'held' order by received_at, id limit v_places)
   ), oldest as (
-    select * from waiting order by received_at, id limit v_places
+    select *, row_number() over (order by received_at, id) = 1
+              or sum(bytes) over (order by received_at, id) <= p_most_bytes as fits
+    from waiting order by received_at, id limit v_places
   )
   select array_agg(id order by received_at, id) filter (where not is_transcript),
-         array_agg(id order by received_at, id) filter (where is_transcript)
-  into v_items, v_transcripts from oldest;
+         array_agg(id order by received_at, id) filter (where is_transcript), count(*)
+  into v_items, v_transcripts, v_fits from oldest where fits;
 
   with released as (
     update feedback set state = (case when text = '' then 'processed' else 'received' end)::feedback_state
@@ -48,7 +52,7 @@ begin
   if exists (select from feedback where workspace_id = p_workspace and state = 'held')
      or exists (select from transcript where workspace_id = p_workspace and state = 'held') then
     perform ring_doorbell(p_workspace, 'quota-release',
-      case when v_places = p_most then p_now
+      case when v_places = p_most or v_fits < v_places then p_now
            -- They may leave places over, once they have been split.
            when v_transcripts is not null then p_now + interval '5 seconds'
            else (v_month + interval '1 month') at time zone 'UTC' end, true);

@@ -2,7 +2,8 @@ import { type SchemaFile } from '@feedback/db';
 import type pg from 'pg';
 
 const READERS = 'feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_backup';
-const INVALID_FUNCTION_DEFINITION = '42P13';
+/** What PostgreSQL says of another result or other names of parameters, and of a grant by name while there are two forms. */
+const ANOTHER_FORM = ['42P13', '42725'];
 
 /**
  * Applies the files whose text the database does not have, all in one transaction, and drops routines whose file is gone.
@@ -50,8 +51,7 @@ async function replaceRoutine(client: pg.Client, { name, sql }: SchemaFile): Pro
   try {
     await client.query(sql);
   } catch (error) {
-    // What PostgreSQL refuses to replace in place: another result, other names of parameters.
-    if ((error as { code?: string }).code !== INVALID_FUNCTION_DEFINITION) throw error;
+    if (!ANOTHER_FORM.includes((error as { code?: string }).code ?? '')) throw error;
     await client.query('rollback to savepoint replacing');
     await drop(client, before);
     await client.query(sql);

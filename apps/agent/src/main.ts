@@ -1,4 +1,10 @@
-import { databaseCheck, openDb, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
+import {
+  databaseCheck,
+  databaseClock,
+  openDb,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+} from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -37,6 +43,8 @@ await runProcess(
         log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
       ),
     });
+    const clock = databaseClock(db.pool);
+    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const uses = countUses({ db, log });
     // The app has to know the port, so it comes after it.
@@ -53,7 +61,7 @@ await runProcess(
       windowStore: (kind) => windowStore(redis, kind),
       ownUrl,
       startedAt: new Date(),
-      now: openClock(config),
+      now: openClock(config, clock.now),
       encoder: loadEncoder(),
       revenueBands: config.revenueBands,
     });
@@ -71,6 +79,7 @@ await runProcess(
         stopSweep();
         await drain(server, DRAIN_MS);
         await uses.flush();
+        clock.stop();
         await db.close();
         redis.disconnect();
       },

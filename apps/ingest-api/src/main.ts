@@ -1,6 +1,7 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import {
   databaseCheck,
+  databaseClock,
   openDb,
   people,
   REQUEST_PATIENCE_MS,
@@ -34,7 +35,9 @@ await runProcess(
       ),
     });
 
-    const now = openClock(config);
+    const clock = databaseClock(db.pool);
+    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
+    const now = openClock(config, clock.now);
     const app = createApp({
       sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
       surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
@@ -68,6 +71,7 @@ await runProcess(
       ready: isDatabaseReady,
       stop: async () => {
         await drain(server, 10_000);
+        clock.stop();
         await db.close();
         redis.disconnect();
       },

@@ -29,12 +29,14 @@ export function startConsumers(
   deps: Deps,
   {
     redisUrl,
+    redisPrefix,
     queues,
     concurrency,
     stopping,
     onDone,
   }: {
     redisUrl: string;
+    redisPrefix: string;
     queues: readonly JobName[];
     concurrency: number;
     stopping: AbortSignal;
@@ -51,6 +53,7 @@ export function startConsumers(
   const consumers = queues.map((name) =>
     openConsumer({
       url: redisUrl,
+      prefix: redisPrefix,
       name,
       concurrency,
       onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is out of reach'),

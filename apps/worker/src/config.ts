@@ -22,6 +22,7 @@ export const settings = Type.Object({
   DATABASE_URL: common.DATABASE_URL,
   DATABASE_POOL: common.DATABASE_POOL,
   REDIS_URL: common.REDIS_URL,
+  REDIS_PREFIX: common.REDIS_PREFIX,
   RANKING_PAUSE: Type.Number({
     default: 5,
     minimum: 0,
@@ -75,6 +76,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,
+    redisPrefix: read.REDIS_PREFIX,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
     rankingPauseMs: read.RANKING_PAUSE * 1000,
     storage:

@@ -1,4 +1,11 @@
-import { databaseCheck, openDb, openRelayPool } from '@feedback/db';
+import {
+  databaseCheck,
+  databaseClock,
+  openDb,
+  openRelayPool,
+  relay as ledger,
+  type RelayPool,
+} from '@feedback/db';
 import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
@@ -23,6 +30,7 @@ await runProcess(
     const relayPool = openRelayPool({ url: config.databaseUrl, connections: 2, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
+      prefix: config.redisPrefix,
       onError: atMostEvery(30_000, (error: Error) =>
         log.warn({ err: error }, 'Redis is away: work waits in the ledger'),
       ),
@@ -32,7 +40,9 @@ await runProcess(
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
-    const now = openClock(config);
+    const clock = databaseClock(db.pool);
+    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
+    const now = openClock(config, clock.now);
     const deps = {
       db,
       now,
@@ -47,8 +57,27 @@ await runProcess(
       log,
     };
     const stopping = new AbortController();
-    const relay = startRelay({ pool: relayPool, publisher, kinds: config.queues, now }, log);
-    const consumers = startConsumers(deps, { ...config, stopping: stopping.signal, onDone: relay.wake });
+    let consumers: ReturnType<typeof startConsumers> | undefined;
+    const relay = startRelay(
+      {
+        pool: relayPool,
+        publisher,
+        kinds: config.queues,
+        now,
+        databaseNow: clock.now,
+        installation: rememberedInstallation(relayPool),
+      },
+      {
+        log,
+        onOwned: () => {
+          consumers = startConsumers(deps, {
+            ...config,
+            stopping: stopping.signal,
+            onDone: () => relay.wake(),
+          });
+        },
+      },
+    );
 
     const isDatabaseReady = databaseCheck(
       db.pool,
@@ -58,16 +87,23 @@ await runProcess(
     );
 
     return {
-      ready: async () => publisher.ready() && (await isDatabaseReady()),
+      ready: async () => publisher.ready() && relay.owned() && (await isDatabaseReady()),
       stop: async () => {
         await relay.stop();
         // A long computation is not waited for: its row is given back, and another worker begins it anew.
         stopping.abort();
         await engine.close();
-        await consumers.close();
+        await consumers?.close();
         await publisher.close();
+        clock.stop();
         await Promise.all([db.close(), relayPool.end()]);
       },
     };
   },
 );
+
+/** Asked once, and again only when that failed: PostgreSQL may be away at the start. */
+function rememberedInstallation(pool: RelayPool): () => Promise<string> {
+  let found: string | undefined;
+  return async () => (found ??= await ledger.findInstallation(pool));
+}

@@ -5,10 +5,15 @@ const POLL_MS = 100;
 
 /**
  * Relays due work ten times a second, at once again while there is more. `wake` asks for a round now, because a place became
- * free; `stop` waits for the round under way.
+ * free; `stop` waits for the round under way. `owned` says whether the queues have been seen to be this installation's: jobs
+ * may be taken from then on, which `onOwned` hears of once.
  */
-export function startRelay(deps: RelayDeps, log: Logger): { wake: () => void; stop: () => Promise<void> } {
+export function startRelay(
+  deps: RelayDeps,
+  { log, onOwned }: { log: Logger; onOwned: () => void },
+): { wake: () => void; owned: () => boolean; stop: () => Promise<void> } {
   let stopped = false;
+  let owned = false;
   let failing = false;
   /** Asked for another round since the last began. */
   let asked = false;
@@ -17,7 +22,12 @@ export function startRelay(deps: RelayDeps, log: Logger): { wake: () => void; st
   const round = async () => {
     asked = false;
     try {
+      const reachable = deps.publisher.ready();
       const published = await relayTasks(deps);
+      if (reachable && !owned) {
+        owned = true;
+        onOwned();
+      }
       if (failing) log.info('the relay works again');
       failing = false;
       return published;
@@ -50,6 +60,7 @@ export function startRelay(deps: RelayDeps, log: Logger): { wake: () => void; st
   };
   return {
     wake,
+    owned: () => owned,
     stop: async () => {
       stopped = true;
       endPause();

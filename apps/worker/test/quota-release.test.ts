@@ -74,6 +74,28 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(refs).toEqual([{ n: 95, distinct: 95 }]);
   });
 
+  test('what is released together is bounded by its text: the rest follows at once, and a larger item goes alone', async () => {
+    today = new Date('2026-05-20T12:00:00Z');
+    const workspace = await jobs.newWorkspace(0);
+    const mb = (n: number, size: number) => ({
+      text: `${n} ${'so much to say '.repeat((size * 1024 * 1024) / 15)}`,
+    });
+    await jobs.accept(workspace, [mb(0, 7), mb(1, 7)]);
+    await jobs.accept(workspace, [mb(2, 7), mb(3, 1)]);
+    await jobs.accept(workspace, [mb(4, 15.9)]);
+    await changePlan(jobs, workspace.workspaceId, 'self-hosted');
+    for (const held of [3, 1, 0]) {
+      await release(workspace);
+      expect(await inState(workspace, 'held')).toHaveLength(held);
+    }
+    const released = await jobs.rows<{ refs: number }>(
+      workspace,
+      `select cardinality(refs) as refs from task where kind = 'deduplication' order by created_at`,
+    );
+    expect(released.map(({ refs }) => refs)).toEqual([2, 2, 1]);
+    expect(await jobs.openKinds(workspace)).not.toContain('quota-release');
+  });
+
   test('a change of plan makes the row due at once, whatever waits for the month', async () => {
     const workspace = await holding({ limit: 1, items: 3 });
     await changePlan(jobs, workspace.workspaceId, 'team');

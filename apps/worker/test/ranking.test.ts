@@ -40,6 +40,17 @@ const DARK = 'Please add dark mode to the app';
 const CARD = 'My card was declined in the shop';
 
 describe('ranking', () => {
+  test('goes on when a wrong clock has made a ranking of a time to come, and that one is forgotten', async () => {
+    const workspace = await ranked([{ text: DARK, customerEmail: 'a@x.test' }]);
+    await jobs.rows(workspace, `update ranking set as_of = now() + interval '32 days'`);
+    const before = new Date();
+    await ranked([{ text: CARD, customerEmail: 'b@x.test' }], workspace);
+    const made = await jobs.rows<{ as_of: Date }>(workspace, 'select as_of from ranking');
+    expect(made).toHaveLength(1);
+    expect(Math.abs((made[0]?.as_of.getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
+    expect(await newest(workspace)).toHaveLength(2);
+  });
+
   test('more customers come before fewer, and each customer counts once', async () => {
     const workspace = await ranked([
       { text: CARD, customerEmail: 'a@x.test' },

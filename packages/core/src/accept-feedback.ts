@@ -19,6 +19,8 @@ export type FeedbackAcceptor = {
 
 /** The most single items that share a statement: beyond it the statement takes longer than it saves. */
 const MAX_GROUP = 500;
+/** Characters of text that share a statement: they become one job, whose worker reads all of them at once. */
+export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
   async function write(
@@ -37,6 +39,8 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
       return write({ workspaceId, personId }, items);
     },
     maxItems: MAX_GROUP,
+    weigh: ({ text }) => text.length,
+    maxWeight: MAX_GROUP_TEXT,
     isOneItemsFault,
   });
 

@@ -30,20 +30,32 @@ export type ConsumeDeps = {
 /** Whoever stores feedback holds its workspace when it rings for these; their own end takes both locks in the same order. */
 const LOCK_WORKSPACE_FIRST: ReadonlySet<JobName> = new Set(['quota-release']);
 
+/** How long a coalesced row that failed too often is left alone. */
+const REST_MS = 60_000;
+
+/** One row for all that asks for it, so that it can never be done away with. */
+function isCoalesced({ version }: Task): boolean {
+  return version !== '0';
+}
+
 /**
  * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
  * a row that somebody else finished, or that was published again since, writes nothing. A failure is counted and backed
- * off; a row with many refs that failed twice is split, so that one bad item ends alone; five failures bury it.
+ * off; a row with many refs that failed twice is split, so that one bad item ends alone. After five failures a row is dead; a
+ * coalesced one rests and begins again, for what it asks for stays true.
  *
  * Throws only when PostgreSQL does not answer, and then the lease gives the row to somebody else.
  */
 export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobTarget): Promise<void> {
   const { db, log } = deps;
   const { leaseMs } = JOBS[name];
-  const task = await withWorkspace(db, target.workspaceId, (tx) => tasks.start(tx, target, leaseMs));
+  const task = await withWorkspace(db, target.workspaceId, (tx) =>
+    tasks.start(tx, target, { kind: name, leaseMs }),
+  );
   if (!task) return;
   // Every start before this one failed: with an error, or with the death of its process.
-  if (await giveUp(deps, name, task, { failures: task.starts - 1, error: null })) return;
+  const deaths = `its worker ended ${task.starts - 1} times before it was done`;
+  if (await giveUp(deps, name, task, { failures: task.starts - 1, error: deaths })) return;
 
   const lease = keepLease(deps, task, leaseMs);
   try {
@@ -86,19 +98,20 @@ async function recordFailure(deps: ConsumeDeps, name: JobName, task: Task, error
   );
 }
 
-/** Splits or buries a row that failed often enough; false when it may be tried as it is. */
+/** Splits, dead-letters or rests a row that failed often enough; false when it may be tried as it is. */
 async function giveUp(
   deps: ConsumeDeps,
   name: JobName,
   task: Task,
-  { failures, error }: { failures: number; error: string | null },
+  { failures, error }: { failures: number; error: string },
 ): Promise<boolean> {
   const next = afterFailures(failures, task.refs.length);
   if (next === 'try') return false;
   await withWorkspace(deps.db, task.workspaceId, async (tx) => {
     if (next === 'split') await tasks.split(tx, task, error);
-    else if (await tasks.bury(tx, task, error)) await deps.burials[name]?.(tx, task);
+    else if (isCoalesced(task)) await tasks.rest(tx, task, { error, restMs: REST_MS });
+    else if (await tasks.markDead(tx, task, error)) await deps.burials[name]?.(tx, task);
   });
-  if (next === 'bury') deps.log.error({ task: task.taskId, kind: name, error }, 'a task was given up');
+  if (next === 'bury') deps.log.error({ task: task.taskId, kind: name, error }, 'a task failed too often');
   return true;
 }

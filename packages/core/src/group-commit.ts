@@ -3,20 +3,33 @@
  * that statement is in flight gathers and goes out together in the next. No timer, so an idle service adds no delay, and
  * nobody is answered before the commit.
  *
- * `write` takes items of one key and gives one result each, in order. When it throws and `isOneItemsFault` says that a
+ * `write` takes items of one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isOneItemsFault` says that a
  * single item may be to blame, each is written alone, so that a bad one fails alone.
  */
 export function groupCommit<Item, Result>({
   write,
   maxItems,
+  weigh,
+  maxWeight = Number.POSITIVE_INFINITY,
   isOneItemsFault,
 }: {
   write: (key: string, items: Item[]) => Promise<Result[]>;
   maxItems: number;
+  weigh?: (item: Item) => number;
+  maxWeight?: number;
   isOneItemsFault: (error: unknown) => boolean;
 }): (key: string, item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   const lanes = new Map<string, Waiting[]>();
+
+  /** As many as weigh little enough together, and at least one. */
+  function howMany(waiting: Waiting[]): number {
+    const most = Math.min(maxItems, waiting.length);
+    if (!weigh) return most;
+    let weight = 0;
+    const over = waiting.slice(0, most).findIndex(({ item }) => (weight += weigh(item)) > maxWeight);
+    return over < 0 ? most : Math.max(1, over);
+  }
 
   async function writeGroup(key: string, group: Waiting[]): Promise<void> {
     try {
@@ -36,7 +49,7 @@ export function groupCommit<Item, Result>({
 
   async function drive(key: string, waiting: Waiting[]): Promise<void> {
     await new Promise(setImmediate);
-    while (waiting.length > 0) await writeGroup(key, waiting.splice(0, maxItems));
+    while (waiting.length > 0) await writeGroup(key, waiting.splice(0, howMany(waiting)));
     lanes.delete(key);
   }
 

@@ -36,7 +36,7 @@ export async function rankPriorities(
 ): Promise<Effect> {
   const asOf = now();
   const seen = await withWorkspace(db, workspaceId, async (tx) => {
-    const newest = await rankings.newestAsOf(tx, workspaceId);
+    const newest = await rankings.newestAsOf(tx, workspaceId, asOf);
     const notBefore = new Date((newest?.getTime() ?? 0) + pauseMs);
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
@@ -56,6 +56,7 @@ export async function rankPriorities(
   const lastSaid = lastSaidAt(voices);
   const projects = projectsOf(voices);
   return async (tx) => {
+    await rankings.forgetFuture(tx, workspaceId, asOf);
     const answered = await rankings.lockAnswered(tx, workspaceId);
     await rankings.insert(tx, workspaceId, {
       id: newId(),

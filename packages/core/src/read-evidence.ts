@@ -1,5 +1,4 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
 import { type RankedDetail } from './rank-priorities.ts';
 
 /** A priority with what stands behind it, as it was ranked last; null when it has not been ranked yet. */
@@ -12,7 +11,7 @@ export type Evidence = {
 
 /** Reads what is known about one priority, or the one it was merged into. Undefined when there is none of that id. */
 export async function readEvidence(
-  { db, now }: { db: Db; now: Clock },
+  { db }: { db: Db },
   workspaceId: string,
   priorityId: string,
 ): Promise<Evidence | undefined> {
@@ -20,7 +19,7 @@ export async function readEvidence(
   return withWorkspace(db, workspaceId, async (tx) => {
     const priority = await priorities.find(tx, workspaceId, priorityId);
     if (!priority) return undefined;
-    const ranking = await rankedPriorities.findRanking(tx, workspaceId, { asOf: now() });
+    const ranking = await rankedPriorities.findRanking(tx, workspaceId, 'newest');
     const found = ranking && (await rankedPriorities.findDetail(tx, workspaceId, ranking.id, priority.id));
     const detail = (found ?? null) as RankedDetail | null; // rankPriorities wrote it
     const quotes = await rankedPriorities.findQuotes(tx, workspaceId, detail?.quotes ?? []);

@@ -58,7 +58,7 @@ export async function readPriorities(
       ? await rankedPriorities.findRanking(tx, workspaceId, { id: position.rankingId })
       : asOf
         ? await rankingAnswering(tx, workspaceId, asOf)
-        : await rankedPriorities.findRanking(tx, workspaceId, { asOf: asked.asOf ?? now() });
+        : await rankedPriorities.findRanking(tx, workspaceId, asked.asOf ? { asOf: asked.asOf } : 'newest');
     if (!ranking && position) return { outcome: 'cursor-expired' };
     if (!ranking)
       return {

@@ -3,24 +3,37 @@ import type { Publisher } from '@feedback/queues';
 import { type JobName, JOBS } from '@feedback/queues/jobs';
 import { type Clock } from './accept-feedback.ts';
 
-/** The most rows that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. */
-const CAPS = { perWorkspace: 4, perQueue: 64 };
+/**
+ * The most that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. A workspace may have four
+ * full batches under way, or as many single items as fit beside others.
+ */
+const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: 256 };
 
-/** By how much a clock must be ahead of the machine's to be a test's. */
+/** By how much a clock must be ahead of PostgreSQL's to be a test's. */
 const AHEAD_MS = 1_000;
 
-export type RelayDeps = { pool: RelayPool; publisher: Publisher; kinds: readonly JobName[]; now: Clock };
+export type RelayDeps = {
+  pool: RelayPool;
+  publisher: Publisher;
+  kinds: readonly JobName[];
+  /** The time by which months turn, and PostgreSQL's, by which all else is due: a test may set the first ahead. */
+  now: Clock;
+  databaseNow: () => number;
+  /** The id of this database's installation, which its queues in Redis are marked with. */
+  installation: () => Promise<string>;
+};
 
 /**
  * One round of the relay: publishes what is due and gives how many rows that were. A crash at any point loses nothing: a
  * row that was taken and not published comes back when its lease ends. Does nothing while Redis is away.
+ * @throws when another installation owns the queues: each would take the other's jobs
  */
-export async function relayTasks({ pool, publisher, kinds, now }: RelayDeps): Promise<number> {
+export async function relayTasks(deps: RelayDeps): Promise<number> {
+  const { pool, publisher, kinds, now, databaseNow, installation } = deps;
   if (!publisher.ready()) return 0;
-  // The ledger goes by PostgreSQL's clock; only the turn of the month can be a test's.
   const at = now();
-  if (at.getTime() - Date.now() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
-  if (await publisher.beginEpoch()) await relay.forgetPublished(pool);
+  if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
+  await ownQueues(pool, publisher, await installation());
   let published = 0;
   for (const kind of (await relay.findDueKinds(pool, kinds)) as JobName[]) {
     const targets = await relay.claimDue(pool, kind, { leaseMs: JOBS[kind].leaseMs, caps: CAPS });
@@ -34,4 +47,19 @@ export async function relayTasks({ pool, publisher, kinds, now }: RelayDeps): Pr
     published += targets.length;
   }
   return published;
+}
+
+/**
+ * Makes sure that the queues are this installation's. When their mark is gone Redis has lost its data: what was published is
+ * published again, and only then are they marked, so that a failure on the way is made good in the next round.
+ */
+async function ownQueues(pool: RelayPool, publisher: Publisher, installation: string): Promise<void> {
+  const owner = (await publisher.owner()) ?? (await renew());
+  if (owner !== installation)
+    throw new Error('another installation uses this Redis under the same REDIS_PREFIX: set another one');
+
+  async function renew(): Promise<string> {
+    await relay.forgetPublished(pool);
+    return publisher.own(installation);
+  }
 }

@@ -2,8 +2,8 @@ import { type Db, quota, withWorkspace } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { type Effect, type Task } from './consume-task.ts';
 
-/** The most items that one transaction releases; the doorbell is rung again for the rest. */
-const MOST = 1_000;
+/** The most items that one transaction releases, and their text: they become one job. It runs again for the rest. */
+const MOST = { items: 1_000, bytes: 16 * 1024 * 1024 };
 
 /**
  * Releases what is held in a workspace, the oldest first, as far as the quota of the month goes. Once each: the transaction

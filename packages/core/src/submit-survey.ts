@@ -10,7 +10,7 @@ import {
   withWorkspace,
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock, MAX_GROUP_TEXT } from './accept-feedback.ts';
 import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { isOneItemsFault } from './one-items-fault.ts';
@@ -47,6 +47,8 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
       );
     },
     maxItems: MAX_GROUP,
+    weigh: ({ text }) => text.length,
+    maxWeight: MAX_GROUP_TEXT,
     isOneItemsFault,
   });
 

@@ -37,20 +37,17 @@ const idle = Object.fromEntries(JOB_NAMES.map((name) => [name, noWork])) as Proc
 /** A queue in the test's hands. `lose` is what FLUSHALL does to Redis. */
 function listQueue() {
   const jobs: JobTarget[] = [];
-  let epoch = false;
+  let owner: string | null = null;
   const publisher: Publisher = {
     ready: () => true,
-    beginEpoch: async () => {
-      const begun = !epoch;
-      epoch = true;
-      return begun;
-    },
+    owner: async () => owner,
+    own: async (installation) => (owner ??= installation),
     publish: async (_name: JobName, targets: JobTarget[]) => {
       jobs.push(...targets);
     },
     close: async () => {},
   };
-  return { jobs, publisher, lose: () => ((jobs.length = 0), (epoch = false)) };
+  return { jobs, publisher, lose: () => ((jobs.length = 0), (owner = null)) };
 }
 
 /** Only this workspace's jobs: the relay serves all that earlier tests left, too. */
@@ -60,6 +57,8 @@ async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof
     publisher: queue.publisher,
     kinds: ['understanding', 'clustering'],
     now: () => new Date(),
+    databaseNow: Date.now,
+    installation: async () => 'this one',
   });
   const mine = queue.jobs.filter((job) => job.workspaceId === workspaceId);
   const others = queue.jobs.filter((job) => job.workspaceId !== workspaceId);
@@ -250,7 +249,7 @@ describe('the work ledger', () => {
     expect(await ledger(workspace)).toMatchObject([{ state: 'dead', starts: 1 }]);
   });
 
-  test('a worker that dies in the middle counts as a failure: five deaths bury the row', async () => {
+  test('a worker that dies in the middle counts as a failure: after five the row is dead and says so', async () => {
     const { workspace } = await workspaceWith(1);
     const queue = listQueue();
     for (let death = 0; death < 5; death++) {
@@ -261,9 +260,49 @@ describe('the work ledger', () => {
     await becomeDue(workspace);
     await relayFor(workspace, queue);
     await consumeWith(countingWork)(queue.jobs[0] as JobTarget);
-    expect(await ledger(workspace)).toMatchObject([{ state: 'dead', starts: 6 }]);
+    expect(await ledger(workspace)).toMatchObject([
+      { state: 'dead', starts: 6, lastError: 'its worker ended 5 times before it was done' },
+    ]);
     expect(await timesDone(workspace)).toEqual({ '': 1 });
   });
+
+  test.each(['deaths', 'errors'])(
+    'a coalesced row rests after five %s, and is done in the end',
+    async (how) => {
+      const workspace = await makeWorkspace(db);
+      const { workspaceId } = workspace;
+      await withWorkspace(db, workspaceId, (tx) => tasks.ring(tx, workspaceId, 'clustering'));
+      const queue = listQueue();
+      const stopping = new AbortController().signal;
+      const work = async (clustering: Processor) => {
+        await becomeDue(workspace);
+        await relayFor(workspace, queue);
+        const job = queue.jobs.splice(0)[0] as JobTarget;
+        await consumeTask(
+          { db, log, processors: { ...idle, clustering }, burials: {}, stopping },
+          'clustering',
+          job,
+        );
+      };
+      for (let failure = 0; failure < 5; failure++) {
+        if (how === 'deaths') await sql(workspace, 'update task set starts = starts + 1');
+        else
+          await work(async () => {
+            throw new Error('out of memory');
+          });
+      }
+      if (how === 'deaths') await work(noWork); // sees the five starts that did not end
+      expect(await ledger(workspace)).toMatchObject([
+        {
+          state: 'pending',
+          starts: 0,
+          lastError: how === 'deaths' ? 'its worker ended 5 times before it was done' : 'out of memory',
+        },
+      ]);
+      await work(noWork);
+      expect(await ledger(workspace)).toEqual([]);
+    },
+  );
 
   test('a doorbell rung while it is being answered rings again', async () => {
     const workspace = await makeWorkspace(db);
@@ -304,7 +343,9 @@ describe('the work ledger', () => {
     const queue = listQueue();
     await relayFor(workspace, queue);
     const target = queue.jobs[0] as JobTarget;
-    const task = await withWorkspace(db, workspaceId, (tx) => tasks.start(tx, target, 15_000));
+    const task = await withWorkspace(db, workspaceId, (tx) =>
+      tasks.start(tx, target, { kind: 'clustering', leaseMs: 15_000 }),
+    );
     if (!task) throw new Error('the row was not there');
     let finished: Promise<boolean> | undefined;
     await withWorkspace(db, workspaceId, async (tx) => {
@@ -319,27 +360,84 @@ describe('the work ledger', () => {
     expect(rows).toEqual([{ leased: false, due: true }]);
   });
 
-  test('at most four rows of a workspace are alive at a time, and every workspace gets its turn', async () => {
-    const { workspace: greedy } = await workspaceWith(1);
-    for (let n = 0; n < 9; n++) {
-      await withWorkspace(db, greedy.workspaceId, (tx) =>
-        tasks.add(tx, greedy.workspaceId, { kind: 'understanding', refs: [] }),
-      );
-    }
-    const { workspace: modest } = await workspaceWith(1);
+  test('a workspace has four full batches under way, and another one’s single items come beside them', async () => {
+    const [greedy, modest] = [await makeWorkspace(db), await makeWorkspace(db)];
+    const add = ({ workspaceId }: TestWorkspace, rows: number, refs: number) =>
+      withWorkspace(db, workspaceId, async (tx) => {
+        for (let n = 0; n < rows; n++)
+          await tasks.add(tx, workspaceId, {
+            kind: 'understanding',
+            refs: Array.from({ length: refs }, newId),
+          });
+      });
+    await add(greedy, 9, 1_000);
+    await add(modest, 100, 1);
     const queue = listQueue();
-    await relayTasks({
-      pool: relayPool,
-      publisher: queue.publisher,
-      kinds: ['understanding'],
-      now: () => new Date(),
-    });
+    const round = () =>
+      relayTasks({
+        pool: relayPool,
+        publisher: queue.publisher,
+        kinds: ['understanding'],
+        now: () => new Date(),
+        databaseNow: Date.now,
+        installation: async () => 'this one',
+      });
     const of = ({ workspaceId }: TestWorkspace) =>
-      queue.jobs.filter((job) => job.workspaceId === workspaceId);
-    expect([of(greedy).length, of(modest).length]).toEqual([4, 1]);
+      queue.jobs.filter((job) => job.workspaceId === workspaceId).length;
+    await round();
+    expect([of(greedy), of(modest)]).toEqual([4, 64]);
+    await round();
+    expect([of(greedy), of(modest)]).toEqual([4, 64]);
+    // Of one more row each, that of the workspace with fewer items under way is published first.
+    await sql(modest, 'delete from task where leased');
+    await sql(greedy, 'delete from task where id in (select id from task where leased limit 1)');
+    queue.jobs.length = 0;
+    await round();
+    expect([of(greedy), of(modest)]).toEqual([1, 36]);
+    expect(queue.jobs.at(-1)?.workspaceId).toBe(greedy.workspaceId);
     await relay.unclaim(relayPool, queue.jobs);
     await sql(greedy, 'delete from task');
     await sql(modest, 'delete from task');
+  });
+
+  test('a job in the queue of another kind does nothing, and its row is done in its own', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    const job = queue.jobs[0] as JobTarget;
+    const deps = { db, log, processors: idle, burials: {}, stopping: new AbortController().signal };
+    await consumeTask(deps, 'ranking', job);
+    expect(await ledger(workspace)).toHaveLength(1);
+    await consumeWith(countingWork)(job);
+    expect(await timesDone(workspace)).toEqual({ x: 1 });
+  });
+
+  test('when Redis has lost its data, the queues are marked only once everything is due again', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    queue.lose();
+    const broken = { query: () => Promise.reject(new Error('deadlock detected')) } as unknown as RelayPool;
+    const deps = {
+      pool: broken,
+      publisher: queue.publisher,
+      kinds: ['understanding'] as const,
+      now: () => new Date(),
+      databaseNow: Date.now,
+      installation: async () => 'this one',
+    };
+    await expect(relayTasks(deps)).rejects.toThrow('deadlock');
+    expect(await queue.publisher.owner()).toBeNull();
+    await relayFor(workspace, queue);
+    expect(queue.jobs).toHaveLength(1);
+  });
+
+  test('queues that another installation has marked are left alone', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await queue.publisher.own('another one');
+    await expect(relayFor(workspace, queue)).rejects.toThrow('set another one');
+    expect(queue.jobs).toEqual([]);
   });
 
   test('whatever order relay, workers, deaths and losses come in, every item is done once', async () => {

@@ -1,5 +1,5 @@
 import { type Tx } from './open.ts';
-import { toVectored } from './understandings.ts';
+import { MOST_NAMED, toVectored } from './understandings.ts';
 import { toMap } from './values-by-id.ts';
 
 /** An item that stands for its cluster. */
@@ -82,7 +82,8 @@ export async function placedItems(
              select * from assignment a where a.workspace_id = $1 and a.feedback_id = c.feedback_id limit 1) a
            cross join lateral (
              select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
-           cross join lateral (select text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+           cross join lateral (
+             select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
            cross join lateral (select state from priority where workspace_id = $1 and id = a.priority_id limit 1) p
            order by c.feedback_id`,
     values: [workspaceId, encoder, newest, older],

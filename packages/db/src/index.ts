@@ -1,6 +1,7 @@
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
 export * as corrections from './corrections.ts';
+export { databaseClock, type DatabaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as embeddings from './embeddings.ts';
 export * as events from './events.ts';

@@ -46,16 +46,17 @@ export async function changePlan(
   if (rowCount !== 1) throw new Error('there is no such workspace');
 }
 
-/** Releases up to `most` held items, as far as the quota of the month goes, and gives how many. */
+/** Releases up to `most` held items, or one that is larger, as far as the quota of the month goes, and gives how many. */
 export async function releaseHeld(
   tx: Tx,
   workspaceId: string,
-  { now, most }: { now: Date; most: number },
+  { now, most }: { now: Date; most: { items: number; bytes: number } },
 ): Promise<number> {
-  const { rows } = await tx.query<{ released: number }>('select release_held($1, $2, $3) as released', [
+  const { rows } = await tx.query<{ released: number }>('select release_held($1, $2, $3, $4) as released', [
     workspaceId,
     now,
-    most,
+    most.items,
+    most.bytes,
   ]);
   return rows[0]?.released ?? 0;
 }

@@ -45,16 +45,17 @@ export type RankedFound = {
 const RANKING = `id, as_of as "asOf", currency, revenue_weight as "revenueWeight", median_revenue as "medianRevenue",
                  demand_scale as "demandScale"`;
 
-/** The ranking of that id, or the newest one made at or before a time; undefined when there is none. */
+/** The ranking of that id, the newest one made at or before a time, or the newest one; undefined when there is none. */
 export async function findRanking(
   tx: Tx,
   workspaceId: string,
-  which: { id: string } | { asOf: Date },
+  which: { id: string } | { asOf: Date } | 'newest',
 ): Promise<RankingFound | undefined> {
-  const [condition, value] = 'id' in which ? ['id = $2', which.id] : ['as_of <= $2', which.asOf];
+  const [condition, ...values] =
+    which === 'newest' ? ['true'] : 'id' in which ? ['id = $2', which.id] : ['as_of <= $2', which.asOf];
   const { rows } = await tx.query<RankingFound>(
     `select ${RANKING} from ranking where workspace_id = $1 and ${condition} order by as_of desc limit 1`,
-    [workspaceId, value],
+    [workspaceId, ...values],
   );
   return rows[0];
 }

@@ -118,13 +118,21 @@ export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): 
   });
 }
 
-/** When the newest ranking was made; null when there is none yet. */
-export async function newestAsOf(tx: Tx, workspaceId: string): Promise<Date | null> {
+/** When the newest ranking up to a time was made; null when there is none. */
+export async function newestAsOf(tx: Tx, workspaceId: string, until: Date): Promise<Date | null> {
   const { rows } = await tx.query<{ asOf: Date | null }>(
-    'select max(as_of) as "asOf" from ranking where workspace_id = $1',
-    [workspaceId],
+    'select max(as_of) as "asOf" from ranking where workspace_id = $1 and as_of <= $2',
+    [workspaceId, until],
   );
   return rows[0]?.asOf ?? null;
+}
+
+/** Deletes rankings of a time to come, which a wrong clock made, but for those that answered a reader as of a time. */
+export async function forgetFuture(tx: Tx, workspaceId: string, now: Date): Promise<void> {
+  await tx.query('delete from ranking where workspace_id = $1 and as_of > $2 and answered_until is null', [
+    workspaceId,
+    now,
+  ]);
 }
 
 /** Keeps a ranking for good, because somebody was answered from it as of `until`. */

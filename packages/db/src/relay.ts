@@ -14,11 +14,15 @@ export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Pro
   return rows.map(({ kind }) => kind);
 }
 
-export type Caps = { perWorkspace: number; perQueue: number };
+/**
+ * The most that may be published and not finished at a time. `items` is what stops one workspace: its rows may together name
+ * so many, and one row more, so that a workspace of small rows has as many items under way as one of large rows.
+ */
+export type Caps = { perWorkspace: { rows: number; items: number }; perQueue: number };
 
 /**
- * Takes due rows of one kind to publish them, each for one lease: round robin over the workspaces, and never more alive at
- * a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
+ * Takes due rows of one kind to publish them, each for one lease: those of the workspace with the fewest items under way
+ * first, and never more at a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
  */
 export async function claimDue(
   pool: pg.Pool,
@@ -37,7 +41,7 @@ export async function claimDue(
       ? await client.query<Target>({
           name: 'claim-due',
           text: CLAIM_DUE,
-          values: [kind, leaseMs, caps.perWorkspace, caps.perQueue],
+          values: [kind, leaseMs, caps.perWorkspace.rows, caps.perQueue, caps.perWorkspace.items],
         })
       : { rows: [] };
     await client.query('commit');
@@ -59,28 +63,33 @@ const CLAIM_DUE = `
             order by t.workspace_id limit 1)
     from workspaces w where w.workspace_id is not null
   ), alive as (
-    select workspace_id, count(*)::int as tasks from task where kind = $1 and leased and due_at > now() group by 1
+    select workspace_id, count(*)::int as tasks, sum(greatest(1, cardinality(refs)))::int as items
+    from task where kind = $1 and leased and due_at > now() group by 1
   ), candidates as (
     select d.workspace_id, d.id, d.due_at,
-           coalesce(a.tasks, 0) + row_number() over (partition by w.workspace_id order by d.due_at) as turn
+           -- Items under way before this row's turn comes.
+           coalesce(a.items, 0) + coalesce(sum(d.items) over (
+             partition by d.workspace_id order by d.due_at, d.id rows between unbounded preceding and 1 preceding), 0) as before
     from workspaces w
     left join alive a on a.workspace_id = w.workspace_id
     cross join lateral (
-      select t.workspace_id, t.id, t.due_at from task t
+      select t.workspace_id, t.id, t.due_at, greatest(1, cardinality(t.refs)) as items from task t
       where t.kind = $1 and t.state = 'pending' and t.workspace_id = w.workspace_id and t.due_at <= now()
-      order by t.due_at limit greatest(0, $3 - coalesce(a.tasks, 0))
+      order by t.due_at, t.id limit case when coalesce(a.items, 0) < $5 then greatest(0, $3 - coalesce(a.tasks, 0)) else 0 end
     ) d
   ), picked as (
-    select workspace_id, id from candidates order by turn, due_at
+    select workspace_id, id, before, due_at from candidates where before < $5 order by before, due_at
     limit greatest(0, $4 - (select coalesce(sum(tasks), 0) from alive))
   ), locked as (
-    select t.workspace_id, t.id from task t join picked using (workspace_id, id)
+    select t.workspace_id, t.id, picked.before, picked.due_at from task t join picked using (workspace_id, id)
     where t.state = 'pending' and t.due_at <= now()
     for update of t skip locked
+  ), claimed as (
+    update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
+    from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
+    returning t.workspace_id, t.id, t.publishes, locked.before, locked.due_at
   )
-  update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
-  from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
-  returning t.workspace_id as "workspaceId", t.id as "taskId", t.publishes as publish`;
+  select workspace_id as "workspaceId", id as "taskId", publishes as publish from claimed order by before, due_at`;
 
 /** Makes what is due by `at` due now, for a clock that runs ahead of the database's. */
 export async function bringForward(pool: pg.Pool, kind: string, at: Date): Promise<void> {
@@ -102,14 +111,23 @@ export async function unclaim(pool: pg.Pool, targets: Target[]): Promise<void> {
 }
 
 /**
- * Makes everything that was published due at once, because Redis lost it. A start that had no error is forgiven: nobody
- * knows whether the job ran, and losing Redis must not bury it.
+ * Makes everything that was published due at once, because Redis lost it. A start that had no error is forgiven: whether the job
+ * ran is unknown, and losing Redis must not dead-letter it. Rows are locked in one order, so that two relays do not deadlock.
  */
 export async function forgetPublished(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    'update task set leased = false, due_at = now(), starts = least(starts, errors) where leased',
+    `with published as (select workspace_id, id from task where leased order by workspace_id, id for update)
+     update task t set leased = false, due_at = now(), starts = least(t.starts, t.errors)
+     from published p where t.workspace_id = p.workspace_id and t.id = p.id`,
   );
   return rowCount ?? 0;
+}
+
+/** The id of the installation that this database is. */
+export async function findInstallation(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from installation');
+  if (!rows[0]) throw new Error('the database has no installation row');
+  return rows[0].id;
 }
 
 /** How much waits and how much is dead, by kind: what operators and autoscalers watch. */

@@ -3,7 +3,7 @@ import { type Tx } from './open.ts';
 /** Names one publication of one ledger row. A row published again has a higher `publish`, which fences off the older one. */
 export type Target = { workspaceId: string; taskId: string; publish: number };
 
-/** A ledger row that is being worked on. `starts` counts this start too; `version` > 0 marks a doorbell. */
+/** A ledger row that is being worked on. `starts` counts this start too; `version` > 0 marks a coalesced one. */
 export type Task = Target & { kind: string; refs: string[]; version: string; starts: number };
 
 /** A row as an operator sees it. */
@@ -43,18 +43,21 @@ export async function ring(
   await tx.query('select ring_doorbell($1, $2, coalesce($3, now()))', [workspaceId, kind, notBefore ?? null]);
 }
 
-/** Counts the start and takes the row for one lease; null when it is done, dead, or was published again since. */
+/**
+ * Counts the start and takes the row for one lease; null when it is done, dead, was published again since, or is of another kind:
+ * a job in the wrong queue must not finish work that it does not do.
+ */
 export async function start(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
-  leaseMs: number,
+  { kind, leaseMs }: { kind: string; leaseMs: number },
 ): Promise<Task | null> {
   const { rows } = await tx.query<{ kind: string; refs: string[]; version: string; starts: number }>({
     name: 'start-task',
     text: `update task set starts = starts + 1, due_at = now() + $4 * interval '1 ms'
-           where workspace_id = $1 and id = $2 and publishes = $3 and leased and state = 'pending'
+           where workspace_id = $1 and id = $2 and publishes = $3 and leased and state = 'pending' and kind = $5
            returning kind, refs, version, starts`,
-    values: [workspaceId, taskId, publish, leaseMs],
+    values: [workspaceId, taskId, publish, leaseMs, kind],
   });
   return rows[0] ? { workspaceId, taskId, publish, ...rows[0] } : null;
 }
@@ -114,7 +117,7 @@ export async function retry(
 export async function split(
   tx: Tx,
   { workspaceId, taskId, publish, refs }: Task,
-  error: string | null,
+  error: string,
 ): Promise<void> {
   const half = Math.ceil(refs.length / 2);
   await tx.query(
@@ -126,25 +129,31 @@ export async function split(
   );
 }
 
-/**
- * Gives the row up: it stays, visible and counted, until a person looks at it. A doorbell that was raised meanwhile is not
- * given up, for it asks for something new. False when it was not given up, or is not ours.
- */
-export async function bury(
+/** Dead-letters the row: it stays, visible and counted, until a person looks at it. False when it is not ours. */
+export async function markDead(
   tx: Tx,
-  { workspaceId, taskId, publish, version }: Task,
-  error: string | null,
+  { workspaceId, taskId, publish }: Target,
+  error: string,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ buried: boolean }>(
-    `update task set leased = false,
-       state = (case when version = $4 then 'dead' else 'pending' end)::task_state,
-       errors = case when version = $4 then errors + 1 else 0 end,
-       starts = case when version = $4 then starts else 0 end,
-       due_at = now(), last_error = coalesce($5, last_error)
-     where workspace_id = $1 and id = $2 and publishes = $3 returning version = $4 as buried`,
-    [workspaceId, taskId, publish, version, error],
+  const { rowCount } = await tx.query(
+    `update task set leased = false, state = 'dead', errors = errors + 1, due_at = now(), last_error = $4
+     where workspace_id = $1 and id = $2 and publishes = $3`,
+    [workspaceId, taskId, publish, error],
   );
-  return rows[0]?.buried ?? false;
+  return rowCount === 1;
+}
+
+/** Lets a row that failed too often rest, and then begin again as if it were new. The error stays visible. */
+export async function rest(
+  tx: Tx,
+  { workspaceId, taskId, publish }: Target,
+  { error, restMs }: { error: string; restMs: number },
+): Promise<void> {
+  await tx.query(
+    `update task set leased = false, starts = 0, errors = 0, last_error = $4, due_at = now() + $5 * interval '1 ms'
+     where workspace_id = $1 and id = $2 and publishes = $3`,
+    [workspaceId, taskId, publish, error, restMs],
+  );
 }
 
 /** Gives the row back as if it had not been started: what stopped the work was no fault of the row's. */

@@ -77,7 +77,10 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
 /** An item that waits for its place. */
 export type Unclustered = { id: string; text: string; vector: Int8Array };
 
-/** Items that belong to no priority yet, with their vectors in one encoder's space, the oldest first. */
+/** How many characters of an item are read where many are read at once to name what they have in common. */
+export const MOST_NAMED = 4_000;
+
+/** Items that belong to no priority yet, with the beginning of their text and their vectors in one encoder's space, the oldest first. */
 export async function findUnclustered(
   tx: Tx,
   workspaceId: string,
@@ -85,7 +88,7 @@ export async function findUnclustered(
 ): Promise<Unclustered[]> {
   const { rows } = await tx.query<{ id: string; text: string; vector: Buffer }>({
     name: 'find-unclustered',
-    text: `select u.feedback_id as id, f.text, e.vector from understanding u
+    text: `select u.feedback_id as id, left(f.text, ${MOST_NAMED}) as text, e.vector from understanding u
            join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
            join embedding e on e.workspace_id = u.workspace_id and e.encoder = $2 and e.feedback_id = u.feedback_id
            where u.workspace_id = $1 and not u.clustered order by u.feedback_id limit $3`,

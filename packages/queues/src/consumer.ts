@@ -1,9 +1,10 @@
 import { Worker } from 'bullmq';
 import { JOBS, type JobName, type JobTarget } from './jobs.ts';
-import { connectConsumer, KEY_PREFIX } from './redis.ts';
+import { connectConsumer, keyPrefix } from './redis.ts';
 
 export type ConsumerOptions = {
   url: string;
+  prefix: string;
   name: JobName;
   concurrency: number;
   onError: (error: Error) => void;
@@ -11,7 +12,7 @@ export type ConsumerOptions = {
 };
 
 /** Takes jobs of one kind from Redis, one after another in each of `concurrency` places. `close` waits for those begun. */
-export function openConsumer({ url, name, concurrency, onError, consume }: ConsumerOptions): {
+export function openConsumer({ url, prefix, name, concurrency, onError, consume }: ConsumerOptions): {
   close: () => Promise<void>;
 } {
   const redis = connectConsumer({ url, onError });
@@ -23,7 +24,7 @@ export function openConsumer({ url, name, concurrency, onError, consume }: Consu
   };
   const worker = new Worker<JobTarget>(name, (job) => run(job.data), {
     connection: redis,
-    prefix: KEY_PREFIX,
+    prefix: keyPrefix(prefix),
     concurrency,
     // A job whose worker died is not run again from Redis: the ledger's lease does that, sooner.
     maxStalledCount: 0,

@@ -1,7 +1,12 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Keeps all keys of this service in one hash slot, which scripts over several keys need on a Redis Cluster. */
-export const KEY_PREFIX = '{feedback}';
+/** Keeps all keys of an installation in one hash slot, which scripts over several keys need on a Redis Cluster. */
+export function keyPrefix(prefix: string): string {
+  return `{${prefix}}`;
+}
+
+/** The prefix of rate-limit windows. */
+export const KEY_PREFIX = keyPrefix('feedback');
 
 type Connect = { url: string; onError: (error: Error) => void };
 

@@ -7,17 +7,14 @@ const MAX_SECONDS = 3_155_760_000;
 
 /**
  * The time as the product counts it: by which feedback is dated and months turn. For tests it runs ahead by the seconds that a
- * file holds; with no file there, or no number in it, it is the machine's.
+ * file holds; with no file there, or no number in it, it is that of `base`, in milliseconds since 1970.
  * @throws SettingsError in production, where nobody may turn the clock
  */
-export function openClock({
-  testClock,
-  environment,
-}: {
-  testClock: string | undefined;
-  environment: string;
-}): () => Date {
-  if (testClock === undefined) return () => new Date();
+export function openClock(
+  { testClock, environment }: { testClock: string | undefined; environment: string },
+  base: () => number = Date.now,
+): () => Date {
+  if (testClock === undefined) return () => new Date(base());
   if (environment === 'production') throw new SettingsError('TEST_CLOCK is not for ENVIRONMENT=production');
   let aheadMs = 0;
   let readAt = 0;
@@ -27,7 +24,7 @@ export function openClock({
       aheadMs = readSeconds(testClock) * 1_000;
       readAt = real;
     }
-    return new Date(real + aheadMs);
+    return new Date(base() + aheadMs);
   };
 }
 

@@ -42,6 +42,12 @@ export const common = {
     description: 'Redis 6.2 or newer with maxmemory-policy noeviction.',
     examples: ['redis://127.0.0.1:6379'],
   }),
+  REDIS_PREFIX: Type.String({
+    default: 'feedback',
+    pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+    description: 'What the keys in Redis begin with: installations that share a Redis each need their own.',
+    examples: ['feedback-staging'],
+  }),
   BASE_URL: Type.String({
     default: 'http://localhost:4100',
     pattern: '^https?://[^/]+$',
