@@ -70,8 +70,7 @@ async function startAll(settings: StartSettings): Promise<void> {
   if (redis.own) keep('redis', redis.own.first, redis.own.again);
 
   await migrate(postgres.url);
-  const people = await seed(postgres.url, demoOwners(dir));
-  const surveyKey = await demoSurveyKey(dir, postgres.url, people[0]?.workspaceId ?? '');
+  const { people, surveyKey } = await makeDemo(dir, postgres.url);
   await startApps(settings, {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
@@ -90,6 +89,13 @@ async function startAll(settings: StartSettings): Promise<void> {
   publish = () => writeInstance(dir, describe());
   publish();
   console.log(summary(describe(), dir));
+}
+
+/** Two workspaces to try the product with. Production gets none: their owners' passwords would be ways in. */
+async function makeDemo(dir: string, databaseUrl: string) {
+  if (process.env['ENVIRONMENT'] === 'production') return { people: [], surveyKey: '' };
+  const people = await seed(databaseUrl, demoOwners(dir));
+  return { people, surveyKey: await demoSurveyKey(dir, databaseUrl, people[0]?.workspaceId ?? '') };
 }
 
 async function startApps(

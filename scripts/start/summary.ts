@@ -5,16 +5,19 @@ import type { Instance } from './instance.ts';
 /** What `npm start` says when everything runs: where it is, and what to try next. */
 export function summary(instance: Instance, dir: string): string {
   const kept = path.relative(root, dir) || dir;
-  const owners = instance.people.map(({ email, workspace }) => `${email} (${workspace})`).join(', ');
+  const [owner] = instance.people;
   const lines = [
     ['REST', `${instance.base_url} (${instance.base_url}/health)`],
     ['App', instance.app_url],
-    ['Owners', `${owners}; passwords in ${kept}/people.json`],
-    ['Survey', `${kept}/survey-key is a survey key of ${instance.people[0]?.workspace ?? 'Demo'}`],
+    ...(owner ? demoLines(instance.people, kept) : []),
     ['Stores', `${kept}/instance.json has the addresses of PostgreSQL and Redis`],
     ['Logs', `${kept}/logs/`],
-    ['Try', 'npm run demo'],
-    ['', `npm run --silent token -- ${instance.people[0]?.email ?? 'owner@demo.test'}`],
+    ...(owner
+      ? [
+          ['Try', 'npm run demo'],
+          ['', `npm run --silent token -- ${owner.email}`],
+        ]
+      : []),
     ['Stop', 'Ctrl-C; the data stays'],
   ];
   return [
@@ -22,4 +25,12 @@ export function summary(instance: Instance, dir: string): string {
     '',
     ...lines.map(([name, text]) => `  ${name?.padEnd(8)}${text}`),
   ].join('\n');
+}
+
+function demoLines(people: Instance['people'], kept: string): string[][] {
+  const owners = people.map(({ email, workspace }) => `${email} (${workspace})`).join(', ');
+  return [
+    ['Owners', `${owners}; passwords in ${kept}/people.json`],
+    ['Survey', `${kept}/survey-key is a survey key of ${people[0]?.workspace}`],
+  ];
 }

@@ -1,4 +1,4 @@
-import { common, port, readEnv, SettingsError } from '@feedback/runtime';
+import { common, port, readEnv, requireHttps, SettingsError } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 const seconds = (fallback: number, description: string) =>
@@ -14,6 +14,7 @@ const DAY_S = 86_400;
 /** What can be set about the agent surface. */
 export const settings = Type.Object({
   ENVIRONMENT: common.ENVIRONMENT,
+  ALLOW_HTTP: common.ALLOW_HTTP,
   HOST: common.HOST,
   AGENT_PORT: port(4200, 'Where the agent surface and the pages listen.'),
   AGENT_OPS_PORT: port(
@@ -122,6 +123,10 @@ export type Config = ReturnType<typeof parseConfig>;
 /** @throws SettingsError naming every setting that is wrong. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
+  requireHttps(
+    { BASE_URL: read.BASE_URL, APP_URL: read.APP_URL, SESSION_ISSUER: read.SESSION_ISSUER },
+    { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP },
+  );
   const bundledIssuer = `${read.APP_URL}/idp`;
   if (read.SESSION_ISSUER !== undefined && read.SESSION_ISSUER !== bundledIssuer && !read.OIDC_CLIENT_ID) {
     throw new SettingsError(

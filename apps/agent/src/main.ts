@@ -1,10 +1,4 @@
-import {
-  databaseCheck,
-  databaseClock,
-  openDb,
-  REQUEST_PATIENCE_MS,
-  REQUESTS_PER_WORKSPACE,
-} from '@feedback/db';
+import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -29,22 +23,24 @@ await runProcess(
   'agent',
   () => parseConfig(process.env),
   async (config, log) => {
-    const db = openDb({
-      url: config.databaseUrl,
-      role: 'feedback_agent',
-      connections: config.databasePool,
-      patienceMs: REQUEST_PATIENCE_MS,
-      perWorkspace: REQUESTS_PER_WORKSPACE,
-      onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-    });
+    const database = await openForApp(
+      {
+        url: config.databaseUrl,
+        role: 'feedback_agent',
+        connections: config.databasePool,
+        patienceMs: REQUEST_PATIENCE_MS,
+        perWorkspace: REQUESTS_PER_WORKSPACE,
+        onError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+      },
+      { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
+    );
+    const { db } = database;
     const redis = connectCounter({
       url: config.redisUrl,
       onError: atMostEvery(30_000, (error: Error) =>
         log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
       ),
     });
-    const clock = databaseClock(db.pool);
-    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
     const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const uses = countUses({ db, log });
     // The app has to know the port, so it comes after it.
@@ -61,26 +57,19 @@ await runProcess(
       windowStore: (kind) => windowStore(redis, kind),
       ownUrl,
       startedAt: new Date(),
-      now: openClock(config, clock.now),
+      now: openClock(config, database.now),
       encoder: loadEncoder(),
       revenueBands: config.revenueBands,
     });
     const stopSweep = startSweep(db, log);
-    const isDatabaseReady = databaseCheck(
-      db.pool,
-      atMostEvery<void>(30_000, () =>
-        log.error('the database does not have the schema of this version: run npm run migrate'),
-      ),
-    );
 
     return {
-      ready: isDatabaseReady,
+      ready: database.ready,
       stop: async () => {
         stopSweep();
         await drain(server, DRAIN_MS);
         await uses.flush();
-        clock.stop();
-        await db.close();
+        await database.close();
         redis.disconnect();
       },
     };

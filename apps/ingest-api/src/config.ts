@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@feedback/contract';
-import { common, port, readEnv } from '@feedback/runtime';
+import { common, port, readEnv, requireHttps } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 /** The setting that changes an operation's hourly limit. */
@@ -50,6 +50,7 @@ export const settings = Type.Object({
   TRUST_PROXY: common.TRUST_PROXY,
   TEST_CLOCK: common.TEST_CLOCK,
   ENVIRONMENT: common.ENVIRONMENT,
+  ALLOW_HTTP: common.ALLOW_HTTP,
   BUILD_SHA: common.BUILD_SHA,
   LOG_LEVEL: common.LOG_LEVEL,
 });
@@ -57,6 +58,10 @@ export const settings = Type.Object({
 /** @throws SettingsError naming every wrong setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
+  requireHttps(
+    { BASE_URL: read.BASE_URL, APP_URL: read.APP_URL, SESSION_ISSUER: read.SESSION_ISSUER },
+    { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP },
+  );
   const issuer = read.SESSION_ISSUER ?? `${read.APP_URL}/idp`;
   return {
     port: read.INGEST_API_PORT,

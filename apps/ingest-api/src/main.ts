@@ -1,13 +1,5 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
-import {
-  databaseCheck,
-  databaseClock,
-  openDb,
-  people,
-  REQUEST_PATIENCE_MS,
-  REQUESTS_PER_WORKSPACE,
-  surveyKeys,
-} from '@feedback/db';
+import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, surveyKeys } from '@feedback/db';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -20,14 +12,18 @@ await runProcess(
   'ingest-api',
   () => parseConfig(process.env),
   async (config, log, metrics) => {
-    const db = openDb({
-      url: config.databaseUrl,
-      role: 'feedback_ingest',
-      connections: config.databasePool,
-      patienceMs: REQUEST_PATIENCE_MS,
-      perWorkspace: REQUESTS_PER_WORKSPACE,
-      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    });
+    const database = await openForApp(
+      {
+        url: config.databaseUrl,
+        role: 'feedback_ingest',
+        connections: config.databasePool,
+        patienceMs: REQUEST_PATIENCE_MS,
+        perWorkspace: REQUESTS_PER_WORKSPACE,
+        onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+      },
+      { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
+    );
+    const { db } = database;
     const redis = connectCounter({
       url: config.redisUrl,
       onError: atMostEvery(30_000, (error: Error) =>
@@ -35,9 +31,7 @@ await runProcess(
       ),
     });
 
-    const clock = databaseClock(db.pool);
-    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
-    const now = openClock(config, clock.now);
+    const now = openClock(config, database.now);
     const app = createApp({
       sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
       surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
@@ -60,19 +54,11 @@ await runProcess(
     const server = createAppServer(app);
     await listen(server, { host: config.host, port: config.port, setting: 'INGEST_API_PORT' });
 
-    const isDatabaseReady = databaseCheck(
-      db.pool,
-      atMostEvery<void>(30_000, () =>
-        log.error('the database does not have the schema of this version: run npm run migrate'),
-      ),
-    );
-
     return {
-      ready: isDatabaseReady,
+      ready: database.ready,
       stop: async () => {
         await drain(server, 10_000);
-        clock.stop();
-        await db.close();
+        await database.close();
         redis.disconnect();
       },
     };

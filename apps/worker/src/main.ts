@@ -1,11 +1,4 @@
-import {
-  databaseCheck,
-  databaseClock,
-  openDb,
-  openRelayPool,
-  relay as ledger,
-  type RelayPool,
-} from '@feedback/db';
+import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
 import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
@@ -21,12 +14,11 @@ await runProcess(
   () => parseConfig(process.env),
   async (config, log, metrics) => {
     const onError = (error: Error) => log.warn({ err: error }, 'a store is away');
-    const db = openDb({
-      url: config.databaseUrl,
-      role: 'feedback_worker',
-      connections: config.databasePool,
-      onError,
-    });
+    const database = await openForApp(
+      { url: config.databaseUrl, role: 'feedback_worker', connections: config.databasePool, onError },
+      { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
+    );
+    const { db } = database;
     const relayPool = openRelayPool({ url: config.databaseUrl, connections: 2, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
@@ -40,9 +32,7 @@ await runProcess(
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
-    const clock = databaseClock(db.pool);
-    await clock.sample().catch(() => {}); // PostgreSQL may be away at the start
-    const now = openClock(config, clock.now);
+    const now = openClock(config, database.now);
     const deps = {
       db,
       now,
@@ -64,7 +54,7 @@ await runProcess(
         publisher,
         kinds: config.queues,
         now,
-        databaseNow: clock.now,
+        databaseNow: database.now,
         installation: rememberedInstallation(relayPool),
       },
       {
@@ -79,15 +69,8 @@ await runProcess(
       },
     );
 
-    const isDatabaseReady = databaseCheck(
-      db.pool,
-      atMostEvery<void>(30_000, () =>
-        log.error('the database does not have the schema of this version: run npm run migrate'),
-      ),
-    );
-
     return {
-      ready: async () => publisher.ready() && relay.owned() && (await isDatabaseReady()),
+      ready: async () => publisher.ready() && relay.owned() && (await database.ready()),
       stop: async () => {
         await relay.stop();
         // A long computation is not waited for: its row is given back, and another worker begins it anew.
@@ -95,8 +78,7 @@ await runProcess(
         await engine.close();
         await consumers?.close();
         await publisher.close();
-        clock.stop();
-        await Promise.all([db.close(), relayPool.end()]);
+        await Promise.all([database.close(), relayPool.end()]);
       },
     };
   },

@@ -1,7 +1,7 @@
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
 export * as corrections from './corrections.ts';
-export { databaseClock, type DatabaseClock } from './database-clock.ts';
+export { databaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as embeddings from './embeddings.ts';
 export * as events from './events.ts';
@@ -24,6 +24,7 @@ export {
   REQUESTS_PER_WORKSPACE,
   type Tx,
 } from './open.ts';
+export { type AppDatabase, openForApp } from './open-for-app.ts';
 export * as people from './people.ts';
 export * as priorities from './priorities.ts';
 export * as providerKeys from './provider-keys.ts';

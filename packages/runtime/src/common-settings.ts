@@ -19,6 +19,11 @@ export const common = {
     description: 'Where this runs: `development`, `production`, or a name of your own.',
     examples: ['production'],
   }),
+  ALLOW_HTTP: Type.Boolean({
+    default: false,
+    description: 'In production: lets addresses that clients use be http.',
+    examples: ['true'],
+  }),
   HOST: Type.String({
     default: '127.0.0.1',
     description: 'Address to listen on; 0.0.0.0 for every interface.',

@@ -9,5 +9,6 @@ export { drain, listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { type OpsSources, createOpsServer } from './ops-server.ts';
+export { requireHttps } from './require-https.ts';
 export { type ProcessSettings, type Running, runProcess } from './run-process.ts';
 export { readEnv, SettingsError } from './settings.ts';
