@@ -29,7 +29,9 @@ test('the session of a removed member stores nothing on the very next call to an
     return answers.map(({ status }) => status);
   };
   expect(await send('Before')).toEqual([200, 200, 200, 200]);
-  expect(await removeMember(service, member.workspaceId, member.personId)).toMatchObject({
+  expect(
+    await removeMember(service, member.workspaceId, { personId: member.personId, by: member }),
+  ).toMatchObject({
     outcome: 'changed',
   });
   expect(await send('After')).toEqual([401, 401, 401, 401]);

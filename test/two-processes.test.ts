@@ -169,7 +169,7 @@ describe('two workers', () => {
     const release = async () => {
       while (Date.now() < until) {
         await changePlan(service, caller.workspaceId, { monthlyLimit: (limit += 3) });
-        await askForRelease(service, caller.workspaceId);
+        await askForRelease(service, caller.workspaceId, { by: caller });
         await sleep(15);
       }
     };

@@ -1,4 +1,5 @@
 import { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from '@feedback/contract';
+import { mayDo } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Deps } from './deps.ts';
@@ -33,8 +34,6 @@ import { memberOf, requireSession } from './session.ts';
 import { type Issuer } from './sign-in/issuer.ts';
 
 const MAX_BODY = '64kb';
-/** What each role may do: its own, and all that stands before it. */
-const ROLES = ['viewer', 'member', 'owner'];
 
 /**
  * What the console's pages ask for under a person's own session; no part of the public interface (§1). An operation that is
@@ -82,10 +81,10 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   }
 }
 
-/** Lets through whoever may do what this role may. */
+/** Refuses early what the transaction that writes would refuse as well (core's acting.ts). */
 function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
   return (_req, res, next) => {
-    if (ROLES.indexOf(memberOf(res).role) < ROLES.indexOf(least))
+    if (!mayDo(memberOf(res).role, least))
       throw new AppError('forbidden', `This is for the workspace’s ${least}s`);
     next();
   };

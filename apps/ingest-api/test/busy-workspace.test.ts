@@ -1,30 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import { type Db, type Tx } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { databaseUrl } from '../../../test/support/workspace.ts';
+import { openTestDb } from '../../../test/support/workspace.ts';
 import { type Harness, startApi } from './harness.ts';
 
 // Every write of a workspace waits for its row. What waits there must not take the connections that others need.
 
 let api: Harness;
-let holder: pg.Client;
+let db: Db;
+let holder: Tx;
 beforeAll(async () => {
   api = await startApi();
-  holder = new pg.Client({ connectionString: databaseUrl() });
-  await holder.connect();
+  db = openTestDb(1);
+  holder = await db.pool.connect();
 });
 afterAll(async () => {
-  await holder.end();
-  await api.close();
+  holder.release();
+  await Promise.all([db.close(), api.close()]);
 });
+
+async function holdRow(workspaceId: string): Promise<void> {
+  await holder.query('begin');
+  await holder.query(`select set_config('feedback.workspace_id', $1, true)`, [workspaceId]);
+  await holder.query('select from workspace where id = $1 for update', [workspaceId]);
+}
 
 const batch = () => ({ items: [{ text: `Said at ${randomUUID()}` }] });
 
 describe('a workspace whose row is locked', () => {
   test('keeps its own writers waiting, and nobody else’s', async () => {
     const [busy, other] = [await api.newCaller(), await api.newCaller()];
-    await holder.query('begin');
-    await holder.query('select from workspace where id = $1 for update', [busy.workspaceId]);
+    await holdRow(busy.workspaceId);
     let answered = 0;
     const waiting = Array.from({ length: 16 }, async () => {
       const { status } = await api.post(batch(), busy.token);
@@ -41,8 +47,7 @@ describe('a workspace whose row is locked', () => {
 
   test('is answered 500 in one go when the lock stays, and not one after another', async () => {
     const busy = await api.newCaller();
-    await holder.query('begin');
-    await holder.query('select from workspace where id = $1 for update', [busy.workspaceId]);
+    await holdRow(busy.workspaceId);
     const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 12 }, () => api.post(batch(), busy.token)));
     const seconds = (performance.now() - started) / 1000;

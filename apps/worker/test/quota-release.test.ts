@@ -62,7 +62,7 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(await inState(workspace, 'held')).toHaveLength(160);
     await changePlan(jobs, workspace.workspaceId, { monthlyLimit: 95 });
     await release(workspace);
-    await askForRelease(jobs, workspace.workspaceId);
+    await askForRelease(jobs, workspace.workspaceId, { by: workspace });
     await release(workspace);
     expect(await inState(workspace, 'received')).toEqual(items(0, 95));
     expect(await usage(workspace)).toEqual([{ month: '2026-05', items: 95 }]);

@@ -1,5 +1,6 @@
-import { type Db, events, isUuid, newId, priorities, withWorkspace } from '@feedback/db';
+import { type Db, events, isUuid, newId, priorities } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
+import { withActor } from './acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
 
 /** What is to be done to a priority, and by whom. `assignee` counts for `assign` alone, `version` for `mark_shipped`. */
@@ -39,7 +40,7 @@ export async function actOnPriority(
   input: ActInput,
 ): Promise<Acted> {
   if (!isUuid(input.priorityId)) return { outcome: 'not-found' };
-  return withWorkspace(db, workspaceId, async (tx) => {
+  return withActor(db, workspaceId, { by: input.by, least: 'member' }, async (tx) => {
     const { act, by, idempotencyKey: key } = input;
     const before = key && (await events.claimKey(tx, workspaceId, { personId: by.personId, key }));
     const priority = await priorities.lock(tx, workspaceId, input.priorityId);

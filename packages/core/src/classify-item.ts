@@ -1,5 +1,6 @@
-import { isUuid, understandings, withWorkspace } from '@feedback/db';
+import { isUuid, understandings } from '@feedback/db';
 import { type Kind, severityOf } from '@feedback/intelligence';
+import { withActor } from './acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function classifyItem(
   { feedbackId, kind, by }: { feedbackId: string; kind: Kind } & By,
 ): Promise<Corrected> {
   if (!isUuid(feedbackId)) return { outcome: 'no-item' };
-  return withWorkspace(db, workspaceId, async (tx) => {
+  return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
     const item = await understandings.lockKind(tx, workspaceId, feedbackId);
     if (!item) return { outcome: 'no-item' };
     if (item.isCorrected && item.kind === kind)

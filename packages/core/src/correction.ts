@@ -1,5 +1,6 @@
-import { corrections, type Db, events, isUuid, newId, tasks, type Tx, withWorkspace } from '@feedback/db';
+import { corrections, type Db, events, isUuid, newId, tasks, type Tx } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
+import { withActor } from './acting.ts';
 
 /** What became of a correction; `priorityId` is where what was corrected is now. */
 export type Corrected =
@@ -19,11 +20,11 @@ export type By = { by: events.Actor };
 export async function correctClusters(
   { db, now }: CorrectionDeps,
   workspaceId: string,
-  priorityIds: string[],
+  { by, priorityIds }: By & { priorityIds: string[] },
   write: (tx: Tx, at: Date) => Promise<Corrected>,
 ): Promise<Corrected> {
   if (!priorityIds.every(isUuid)) return { outcome: 'no-priority' };
-  return withWorkspace(db, workspaceId, async (tx) => {
+  return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
     await corrections.begin(tx, workspaceId);
     return write(tx, now());
   });

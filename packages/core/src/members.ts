@@ -1,4 +1,5 @@
-import { type Db, members, type people, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, type events, members, type people, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type Acting, requireActor } from './acting.ts';
 
 export type MemberChanged =
   | { outcome: 'changed'; member: members.Member }
@@ -9,9 +10,9 @@ export type MemberChanged =
 export function changeRole(
   { db }: { db: Db },
   workspaceId: string,
-  { personId, role }: { personId: string; role: people.Role },
+  { personId, role, by }: { personId: string; role: people.Role; by: events.Actor },
 ): Promise<MemberChanged> {
-  return changing(db, workspaceId, personId, async (tx, member) => {
+  return changing(db, workspaceId, { personId, by, least: 'owner' }, async (tx, member) => {
     if (member.role === 'owner' && role !== 'owner' && (await isLastOwner(tx, workspaceId)))
       return { outcome: 'last-owner' };
     await members.setRole(tx, workspaceId, personId, role);
@@ -26,9 +27,10 @@ export function changeRole(
 export function removeMember(
   { db }: { db: Db },
   workspaceId: string,
-  personId: string,
+  { personId, by }: { personId: string; by: events.Actor },
 ): Promise<MemberChanged> {
-  return changing(db, workspaceId, personId, async (tx, member) => {
+  const least = by.personId === personId ? 'viewer' : 'owner'; // everybody may leave
+  return changing(db, workspaceId, { personId, by, least }, async (tx, member) => {
     if (member.role === 'owner' && (await isLastOwner(tx, workspaceId))) return { outcome: 'last-owner' };
     await members.remove(tx, workspaceId, personId);
     return { outcome: 'changed', member };
@@ -39,11 +41,12 @@ export function removeMember(
 function changing(
   db: Db,
   workspaceId: string,
-  personId: string,
+  { personId, ...acting }: Acting & { personId: string },
   change: (tx: Tx, member: members.Member) => Promise<MemberChanged>,
 ): Promise<MemberChanged> {
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
+    await requireActor(tx, workspaceId, acting);
     const member = await members.find(tx, workspaceId, personId);
     return member ? change(tx, member) : { outcome: 'not-found' };
   });

@@ -16,7 +16,7 @@ export function mergePriorities(
   workspaceId: string,
   { from, into, by }: { from: string; into: string } & By,
 ): Promise<Corrected> {
-  return correctClusters(deps, workspaceId, [from, into], async (tx, at) => {
+  return correctClusters(deps, workspaceId, { by, priorityIds: [from, into] }, async (tx, at) => {
     const source = await priorities.lock(tx, workspaceId, from);
     const target = source && (await priorities.lock(tx, workspaceId, into));
     if (!source || !target) return { outcome: 'no-priority' };

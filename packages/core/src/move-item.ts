@@ -14,7 +14,7 @@ export function moveItem(
   { feedbackId, into, by }: { feedbackId: string; into: string } & By,
 ): Promise<Corrected> {
   if (!isUuid(feedbackId)) return Promise.resolve({ outcome: 'no-item' });
-  return correctClusters(deps, workspaceId, [into], async (tx, at) => {
+  return correctClusters(deps, workspaceId, { by, priorityIds: [into] }, async (tx, at) => {
     const target = await priorities.lock(tx, workspaceId, into);
     if (!target) return { outcome: 'no-priority' };
     const item = await corrections.placeOf(tx, workspaceId, feedbackId);

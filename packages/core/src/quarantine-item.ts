@@ -43,7 +43,7 @@ function changeState(
   { from, action, write }: Change,
 ): Promise<Corrected> {
   if (!isUuid(feedbackId)) return Promise.resolve({ outcome: 'no-item' });
-  return correctClusters(deps, workspaceId, [], async (tx, at) => {
+  return correctClusters(deps, workspaceId, { by, priorityIds: [] }, async (tx, at) => {
     const item = await corrections.placeOf(tx, workspaceId, feedbackId);
     if (!item) return { outcome: 'no-item' };
     if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };

@@ -1,5 +1,6 @@
-import { type Db, quota, withWorkspace } from '@feedback/db';
+import { type Db, type events, quota } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
+import { withActor } from './acting.ts';
 import { type Effect, type Task } from './consume-task.ts';
 
 /** The most items that one transaction releases, and their text: they become one job. It runs again for the rest. */
@@ -17,6 +18,10 @@ export async function releaseHeld({ now }: { now: Clock }, { workspaceId }: Task
 }
 
 /** Looks at once at what is held, on an owner's word. */
-export async function askForRelease({ db }: { db: Db }, workspaceId: string): Promise<void> {
-  await withWorkspace(db, workspaceId, (tx) => quota.ringRelease(tx, workspaceId));
+export async function askForRelease(
+  { db }: { db: Db },
+  workspaceId: string,
+  { by }: { by: events.Actor },
+): Promise<void> {
+  await withActor(db, workspaceId, { by, least: 'owner' }, (tx) => quota.ringRelease(tx, workspaceId));
 }

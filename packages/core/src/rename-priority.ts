@@ -14,7 +14,7 @@ export function renamePriority(
   workspaceId: string,
   { id, title, by }: { id: string; title: string } & By,
 ): Promise<Corrected> {
-  return correctClusters(deps, workspaceId, [id], async (tx, at) => {
+  return correctClusters(deps, workspaceId, { by, priorityIds: [id] }, async (tx, at) => {
     const priority = await priorities.lock(tx, workspaceId, id);
     if (!priority) return { outcome: 'no-priority' };
     if (await corrections.isTitleTaken(tx, workspaceId, { title, besides: priority.id })) return TITLE_TAKEN;

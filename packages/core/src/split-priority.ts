@@ -16,7 +16,7 @@ export function splitPriority(
   { from, feedbackIds, title, by }: { from: string; feedbackIds: string[]; title: string } & By,
 ): Promise<Corrected> {
   if (!feedbackIds.every(isUuid)) return Promise.resolve({ outcome: 'no-item' });
-  return correctClusters(deps, workspaceId, [from], async (tx, at) => {
+  return correctClusters(deps, workspaceId, { by, priorityIds: [from] }, async (tx, at) => {
     const source = await priorities.lock(tx, workspaceId, from);
     if (!source) return { outcome: 'no-priority' };
     const wanted = [...new Set(feedbackIds.map((id) => id.toLowerCase()))];

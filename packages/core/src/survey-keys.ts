@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Db, newId, surveyKeys, surveys, withWorkspace } from '@feedback/db';
+import { type Db, type events, newId, surveyKeys, surveys, withWorkspace, workspaces } from '@feedback/db';
+import { requireActor } from './acting.ts';
 
 /** Live keys of one survey: enough for one to take over from the other. */
 const MAX_KEYS = 2;
@@ -9,20 +10,37 @@ export type KeyMade =
   | { outcome: 'no-survey' }
   | { outcome: 'too-many' };
 
-/** Makes a survey key (CONTRACT-DECISIONS §4). The key itself is given this once: only its hash is kept. */
+/** Makes a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key itself is given this once: only its hash is kept. */
 export async function createSurveyKey(
   { db }: { db: Db },
   workspaceId: string,
-  { surveyId, label }: { surveyId: string; label: string },
+  { surveyId, label, by }: { surveyId: string; label: string; by?: events.Actor },
 ): Promise<KeyMade> {
   const key = `fsk_${randomBytes(32).toString('base64url')}`;
   return withWorkspace(db, workspaceId, async (tx): Promise<KeyMade> => {
+    if (by) await requireActor(tx, workspaceId, { by, least: 'owner' });
     if (!(await surveys.lock(tx, workspaceId, surveyId))) return { outcome: 'no-survey' };
     const live = await surveyKeys.list(tx, workspaceId, { surveyId });
     if (live.length >= MAX_KEYS) return { outcome: 'too-many' };
     const keyHash = hashSurveyKey(key);
     const made = await surveyKeys.insert(tx, workspaceId, { id: newId(), surveyId, keyHash, label });
     return { outcome: 'made', key, made };
+  });
+}
+
+/**
+ * Ends a survey key; false when there is none that works. What is being stored with it holds the workspace's lock: it comes before
+ * this, or is refused.
+ */
+export function revokeSurveyKey(
+  { db }: { db: Db },
+  workspaceId: string,
+  { id, by }: { id: string; by: events.Actor },
+): Promise<boolean> {
+  return withWorkspace(db, workspaceId, async (tx) => {
+    await workspaces.lock(tx, workspaceId);
+    await requireActor(tx, workspaceId, { by, least: 'owner' });
+    return surveyKeys.revoke(tx, workspaceId, id);
   });
 }
 

@@ -16,7 +16,7 @@ const newPerson = () => {
 };
 
 test('an agent that is being let in while its person is removed goes with them, and so does its grant', async () => {
-  const [{ workspaceId }, { personId }] = [await newPerson(), await newPerson()];
+  const [{ workspaceId, personId: owner }, { personId }] = [await newPerson(), await newPerson()];
   await withWorkspace(db, workspaceId, (tx) =>
     workspaces.addMember(tx, workspaceId, { personId, role: 'member' }),
   );
@@ -29,7 +29,7 @@ test('an agent that is being let in while its person is removed goes with them, 
   await withWorkspace(db, workspaceId, async (tx) => {
     const agent = { clientId: 'agent', clientName: 'Agent', scopes: ['read'], redirectHost: 'agent.test' };
     await agentConnections.add(tx, workspaceId, { id, personId, expiresAt, ...agent });
-    removal = removeMember({ db }, workspaceId, personId);
+    removal = removeMember({ db }, workspaceId, { personId, by: { personId: owner } });
     await untilSomebodyWaits(db);
   });
   expect(await removal).toMatchObject({ outcome: 'changed' });

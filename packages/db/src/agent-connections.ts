@@ -85,6 +85,16 @@ export async function findAccess(db: Db, accessToken: string): Promise<AgentAcce
   return rows[0];
 }
 
+/** Who made a connection of the workspace that still stands; undefined when there is none of that id. */
+export async function findMaker(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ personId: string }>(
+    `select person_id as "personId" from agent_connection
+     where workspace_id = $1 and id = $2 and revoked_at is null and expires_at > now()`,
+    [workspaceId, id],
+  );
+  return rows[0]?.personId;
+}
+
 /** Whether a connection still stands: nobody ended it, its time is not over, and neither is the membership under it. */
 export async function stands(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -114,8 +124,8 @@ export async function noteUses(db: Db, uses: Use[]): Promise<void> {
 }
 
 /** Ends a connection with all its tokens, in whatever workspace it is: the next call in any process is refused. */
-export async function end(db: Db, id: string): Promise<void> {
-  await db.pool.query({
+export async function end(on: Db | Tx, id: string): Promise<void> {
+  await ('pool' in on ? on.pool : on).query({
     name: 'end-agent-connection',
     text: 'select end_agent_connection($1)',
     values: [id],

@@ -1,3 +1,4 @@
+import { type Actor } from './events.ts';
 import { type Tx } from './open.ts';
 import { type Role } from './people.ts';
 
@@ -22,6 +23,31 @@ export async function find(tx: Tx, workspaceId: string, personId: string): Promi
     personId,
   ]);
   return rows[0];
+}
+
+/**
+ * The role of someone who acts, by themselves or through an agent that may write. Membership and connection stay as they are until
+ * the transaction ends; undefined when either has ended.
+ */
+export async function lockActor(
+  tx: Tx,
+  workspaceId: string,
+  { personId, agent }: Actor,
+): Promise<Role | undefined> {
+  const { rows } = await tx.query<{ role: Role }>({
+    name: 'lock-member',
+    text: 'select role from membership where workspace_id = $1 and person_id = $2 for share',
+    values: [workspaceId, personId],
+  });
+  if (!agent) return rows[0]?.role;
+  const { rowCount } = await tx.query({
+    name: 'lock-agent-connection',
+    text: `select from agent_connection
+           where workspace_id = $1 and id = $2 and person_id = $3 and revoked_at is null and expires_at > now()
+             and 'write' = any (scopes) for share`,
+    values: [workspaceId, agent.connectionId, personId],
+  });
+  return rowCount === 1 ? rows[0]?.role : undefined;
 }
 
 export async function hasEmail(tx: Tx, workspaceId: string, email: string): Promise<boolean> {

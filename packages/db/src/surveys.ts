@@ -60,7 +60,7 @@ export async function countShown(
   const { rowCount } = await tx.query(
     `insert into survey_shown as s (workspace_id, survey_id, surface, hour, times)
      select $1, survey_id, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5
-     from survey_key where workspace_id = $1 and id = $2 and revoked_at is null
+     from survey_key where workspace_id = $1 and id = $2 and revoked_at is null for share
      on conflict (workspace_id, survey_id, surface, hour) do update set times = s.times + excluded.times`,
     [workspaceId, keyId, surface, at, times],
   );

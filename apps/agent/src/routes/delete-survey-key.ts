@@ -1,16 +1,16 @@
-import { isUuid, surveyKeys, withWorkspace } from '@feedback/db';
+import { revokeSurveyKey } from '@feedback/core';
+import { isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 import { memberOf } from '../session.ts';
 
 /** DELETE /api/survey-keys/{id}: revokes a key. Every write looks at it again, so it ends at once in every process. */
-export function deleteSurveyKey({ db }: Deps): RequestHandler<{ id: string }> {
+export function deleteSurveyKey(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const { workspaceId } = memberOf(res);
+    const { workspaceId, personId } = memberOf(res);
     const { id } = req.params;
-    const revoked =
-      isUuid(id) && (await withWorkspace(db, workspaceId, (tx) => surveyKeys.revoke(tx, workspaceId, id)));
+    const revoked = isUuid(id) && (await revokeSurveyKey(deps, workspaceId, { id, by: { personId } }));
     if (!revoked) throw new AppError('not-found', 'There is no such survey key');
     res.status(204).end();
   };

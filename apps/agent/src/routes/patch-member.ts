@@ -13,8 +13,9 @@ const check = validator(RoleChange);
 export function patchMember(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { role } = checkedBody(check, req);
-    const personId = memberId(req);
-    const changed = await changeRole(deps, memberOf(res).workspaceId, { personId, role });
+    const { workspaceId, personId } = memberOf(res);
+    const asked = { personId: memberId(req), role, by: { personId } };
+    const changed = await changeRole(deps, workspaceId, asked);
     res.json(toMember(changedMember(changed)));
   };
 }

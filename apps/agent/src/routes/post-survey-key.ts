@@ -13,10 +13,10 @@ const check = validator(NewSurveyKey);
 /** POST /api/survey-keys: makes a key of a survey, and shows it this once. */
 export function postSurveyKey({ db }: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const { workspaceId } = memberOf(res);
+    const { workspaceId, personId } = memberOf(res);
     const { survey_id: surveyId, label = '' } = checkedBody(check, req);
     const result = isUuid(surveyId)
-      ? await createSurveyKey({ db }, workspaceId, { surveyId, label })
+      ? await createSurveyKey({ db }, workspaceId, { surveyId, label, by: { personId } })
       : ({ outcome: 'no-survey' } as const);
     if (result.outcome === 'no-survey') throw new AppError('not-found', 'There is no such survey');
     if (result.outcome === 'too-many')

@@ -1,5 +1,6 @@
 import { NewSurvey, validator } from '@feedback/contract';
-import { newId, surveys, withWorkspace } from '@feedback/db';
+import { withActor } from '@feedback/core';
+import { newId, surveys } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { checkedBody } from '../checked-body.ts';
 import { type Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ const check = validator(NewSurvey);
 /** POST /api/surveys: makes a survey. */
 export function postSurvey({ db }: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const { workspaceId } = memberOf(res);
+    const { workspaceId, personId } = memberOf(res);
     const asked = checkedBody(check, req);
     const survey = {
       id: newId(),
@@ -21,7 +22,9 @@ export function postSurvey({ db }: Deps): RequestHandler<{ id: string }> {
       allowedOrigins: asked.allowed_origins ?? [],
       ratingScale: asked.rating_scale ?? '1-5',
     } as const;
-    const made = await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, survey));
+    const made = await withActor(db, workspaceId, { by: { personId }, least: 'owner' }, (tx) =>
+      surveys.insert(tx, workspaceId, survey),
+    );
     res.status(201).json(toSurvey(made));
   };
 }

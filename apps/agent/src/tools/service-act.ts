@@ -1,5 +1,6 @@
 import { type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
 import { type Acted, actOnPriority } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
 import { type Deps } from '../deps.ts';
 import { defineTool, type Outcome, type Tool } from './tool.ts';
 
@@ -10,7 +11,7 @@ export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
       return { refusal: 'You may only look: ask an owner of the workspace to make you a member' };
     if (args.action === 'assign' && args.assignee === undefined)
       return { refusal: 'assignee must be given with assign; null takes the priority from everybody' };
-    const acted = await actOnPriority(deps, caller.workspaceId, {
+    const acted = await actIfAllowed(deps, caller.workspaceId, {
       act: args.action,
       priorityId: args.priority_id,
       by: {
@@ -24,8 +25,18 @@ export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
       ...(args.idempotency_key === undefined ? {} : { idempotencyKey: args.idempotency_key }),
       ...(args.dry_run === undefined ? {} : { dryRun: args.dry_run }),
     });
-    return toOutcome(acted, args.action);
+    return 'refusal' in acted ? acted : toOutcome(acted, args.action);
   });
+}
+
+/** A revocation or a demotion may have come since the call was let in: the transaction says so. */
+async function actIfAllowed(...args: Parameters<typeof actOnPriority>): Promise<Acted | { refusal: string }> {
+  try {
+    return await actOnPriority(...args);
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.message };
+    throw error;
+  }
 }
 
 function toOutcome(acted: Acted, action: string): Outcome<ActResult> {

@@ -265,6 +265,7 @@ const requirements: Requirement[] = [
           REDIS_URL: 'redis://x',
           CLIENT_METADATA_DOCUMENTS: file,
           ENVIRONMENT: 'production',
+          ALLOW_HTTP: 'true',
         }),
       ).toThrow('CLIENT_METADATA_DOCUMENTS'),
   ],

@@ -1,0 +1,17 @@
+import { agentConnections, type Db, type events } from '@feedback/db';
+import { withActor } from './acting.ts';
+
+/** Ends what an agent was let in with (§5.7): owners end any connection of the workspace, others those they made. */
+export function endAgentConnection(
+  { db }: { db: Db },
+  workspaceId: string,
+  { id, by }: { id: string; by: events.Actor },
+): Promise<'ended' | 'not-found' | 'not-theirs'> {
+  return withActor(db, workspaceId, { by, least: 'viewer' }, async (tx, role) => {
+    const maker = await agentConnections.findMaker(tx, workspaceId, id);
+    if (maker === undefined) return 'not-found';
+    if (role !== 'owner' && maker !== by.personId) return 'not-theirs';
+    await agentConnections.end(tx, id);
+    return 'ended';
+  });
+}
