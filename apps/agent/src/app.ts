@@ -77,7 +77,11 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
   const answer: RequestHandler = provider.callback();
   const pinned = [oauthErrors, pinOrigin(config.appUrl)];
 
-  const resourceMetadata = '/.well-known/oauth-protected-resource/mcp';
+  // RFC 9728 §3.1 puts the resource's path at the end; some clients ask without it.
+  const resourceMetadata = [
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-protected-resource',
+  ];
   app.all(resourceMetadata, openToBrowsers('GET'));
   app.get(resourceMetadata, getProtectedResource(deps));
   app.all(resourceMetadata, methodNotAllowed('GET'));

@@ -8,16 +8,44 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('discovery (§4.7, §5.5)', () => {
-  test('the protected-resource metadata names /mcp, its authorization server and the scopes', async () => {
-    const response = await fetch(`${t.url}/.well-known/oauth-protected-resource/mcp`);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await response.json()).toEqual({
-      resource: t.mcpUrl,
-      authorization_servers: [t.url],
-      bearer_methods_supported: ['header'],
-      scopes_supported: ['read', 'write'],
-    });
-  });
+  describe.each(['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource'])(
+    'the protected-resource metadata at %s',
+    (path) => {
+      test('names /mcp, its authorization server and the scopes', async () => {
+        const response = await fetch(t.url + path);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('access-control-allow-origin')).toBe('*');
+        expect(await response.json()).toEqual({
+          resource: t.mcpUrl,
+          authorization_servers: [t.url],
+          bearer_methods_supported: ['header'],
+          scopes_supported: ['read', 'write'],
+        });
+      });
+
+      test('answers HEAD with its headers, and lets scripts of any page ask', async () => {
+        const head = await fetch(t.url + path, { method: 'HEAD' });
+        expect([head.status, head.headers.get('content-type')]).toEqual([
+          200,
+          'application/json; charset=utf-8',
+        ]);
+        expect(await head.text()).toBe('');
+        const headers = { origin: 'https://agent.test', 'access-control-request-method': 'GET' };
+        const asked = await fetch(t.url + path, { method: 'OPTIONS', headers });
+        expect([
+          asked.status,
+          asked.headers.get('access-control-allow-origin'),
+          asked.headers.get('access-control-allow-methods'),
+        ]).toEqual([204, '*', 'GET']);
+      });
+
+      test.each(['POST', 'PUT', 'DELETE'])('answers %s with 405 and names GET', async (method) => {
+        const response = await fetch(t.url + path, { method });
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+        expect(await response.json()).toEqual({ detail: expect.any(String) });
+      });
+    },
+  );
 
   test('the authorization-server metadata names the paths of the specification, S256 and nothing weaker', async () => {
     const response = await fetch(`${t.url}/.well-known/oauth-authorization-server`);
@@ -57,7 +85,6 @@ describe('discovery (§4.7, §5.5)', () => {
   });
 
   test.each([
-    ['POST', '/.well-known/oauth-protected-resource/mcp'],
     ['POST', '/.well-known/oauth-authorization-server'],
     ['GET', '/mcp/register'],
     ['GET', '/mcp/token'],
