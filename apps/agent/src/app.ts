@@ -36,6 +36,8 @@ import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { createRegistry } from './tools/registry.ts';
 
 const OAUTH_BODY = '64kb';
+/** What anybody may have us keep: an honest registration has a few hundred bytes. */
+const REGISTRATION_BODY = '8kb';
 
 /** Everything that {app_url} answers, in the order of the specification. */
 export function createApp(deps: Deps): Express {
@@ -65,8 +67,10 @@ export function createApp(deps: Deps): Express {
 /** The MCP endpoint (§4.5): who may call is settled before the body is read, and what for before an engine sees it. */
 function agentRoutes(app: Express, deps: Deps): void {
   const registry = createRegistry(deps);
+  const limit = connectionLimit(deps);
   app.all('/mcp', knownOrigin(deps), checkSize, authenticate(deps));
-  app.post('/mcp', connectionLimit(deps), readBody, requireScopes(deps, registry), postMcp(deps, registry));
+  app.post('/mcp', limit.perPost, readBody, limit.perMessage);
+  app.post('/mcp', requireScopes(deps, registry), postMcp(deps, registry));
   app.all('/mcp', methodNotAllowed('POST'));
 }
 
@@ -95,7 +99,7 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
   app.post(
     PATHS.registration,
     registrationLimit(deps),
-    express.json({ limit: OAUTH_BODY }),
+    express.json({ limit: REGISTRATION_BODY }),
     postRegister(provider),
   );
   const readForm = express.text({ type: FORM_TYPE, limit: OAUTH_BODY });

@@ -21,8 +21,15 @@ function open() {
     isAllowed: (address) => address === '127.0.0.1',
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   });
-  const find = createClientDocuments({ fetch, published: new Map(), now: () => clock.now });
-  return { clock, find: async (id: string) => (await find(id)).json() as Promise<unknown> };
+  const reasons: string[] = [];
+  const log = { info: ({ err }: { err: Error }) => void reasons.push(reasonOf(err)) };
+  const find = createClientDocuments({ fetch, published: new Map(), log, now: () => clock.now });
+  return { clock, reasons, find: async (id: string) => (await find(id)).json() as Promise<unknown> };
+}
+
+/** What a log line says of why: an error's own words and those of what it came from. */
+function reasonOf(error: Error & { error_description?: string; code?: string }): string {
+  return [error.error_description ?? error.message, error.code].join(' ');
 }
 
 const idAt = (path = '/client.json') => publisher.url + path;
@@ -43,6 +50,9 @@ function publish(
 function send(body: string, { status = 200, headers = {} }: { status?: number; headers?: object } = {}) {
   publisher.answer = (_req, res) => res.writeHead(status, { ...headers }).end(body);
 }
+
+/** The one thing that is said of a document that cannot be used. */
+const UNUSABLE = /^The document at the client_id cannot be used\. It must be JSON /;
 
 const DOCUMENT = {
   client_name: 'A published agent',
@@ -87,18 +97,49 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     ['is elsewhere', () => publish({}, { status: 302, headers: { location: '/other' } }), 'status 302'],
     ['is larger than 5 KiB', () => publish({ client_uri: 'x'.repeat(5_200) }), 'larger than 5120 bytes'],
     ['is compressed', () => publish({}, { headers: { 'content-encoding': 'gzip' } }), 'compressed'],
-  ])('is refused, and the reason told, when it %s', async (_, prepare, reason) => {
+  ])('is refused, and the reason logged, when it %s', async (_, prepare, reason) => {
     prepare();
-    await expect(open().find(idAt())).rejects.toMatchObject({
-      error_description: expect.stringContaining(reason),
-    });
+    const { find, reasons } = open();
+    await expect(find(idAt())).rejects.toMatchObject({ error_description: expect.stringMatching(UNUSABLE) });
+    expect(reasons).toEqual([expect.stringContaining(reason)]);
     expect(publisher.calls).toHaveLength(1);
   });
 
+  test('fails with the same words whatever the reason: host, port, name, status or content', async () => {
+    const fetch = createGuardedFetch({ ca: certificate, isAllowed: (address) => address === '127.0.0.1' });
+    const reasons: string[] = [];
+    const log = { info: ({ err }: { err: Error }) => void reasons.push(reasonOf(err)) };
+    const find = createClientDocuments({ fetch, published: new Map(), log });
+    const said = new Set<unknown>();
+    const fail = async (id: string, prepare = () => publish()) => {
+      prepare();
+      await find(id).catch((error: { error_description?: string }) => said.add(error.error_description));
+    };
+    const reachable = `https://127.0.0.1:${publisher.port}/client.json`;
+    await fail(reachable); // its certificate is for another name
+    await fail('https://127.0.0.1:1/client.json'); // nobody listens there
+    await fail('https://10.0.0.1/client.json'); // not on the public Internet
+    await fail('https://nowhere.invalid/client.json'); // a name that nobody has
+    await fail('https://nowhere.invalid'); // no path
+    const { find: named } = open();
+    for (const prepare of [
+      () => publish({}, { status: 404 }),
+      () => publish({}, { status: 503 }),
+      () => publish({ client_id: 'https://other.test/' }),
+      () => publish({ client_name: 7 }),
+      () => send('{'),
+    ]) {
+      prepare();
+      await named(idAt()).catch((error: { error_description?: string }) => said.add(error.error_description));
+    }
+    expect([...said]).toEqual([expect.stringMatching(UNUSABLE)]);
+    expect(new Set(reasons).size).toBe(5);
+  });
+
   test('must have a path, if only the shortest', async () => {
-    await expect(open().find(publisher.url)).rejects.toMatchObject({
-      error_description: expect.stringContaining('no path'),
-    });
+    const { find, reasons } = open();
+    await expect(find(publisher.url)).rejects.toThrow();
+    expect(reasons).toEqual([expect.stringContaining('no path')]);
     expect(publisher.calls).toEqual([]);
     publish({ client_id: idAt('/') });
     expect(await open().find(idAt('/'))).toMatchObject(DOCUMENT);
@@ -136,7 +177,8 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
       isAllowed: () => true,
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     });
-    const { headers } = await createClientDocuments({ fetch, published: new Map() })(idAt());
+    const log = { info: () => {} };
+    const { headers } = await createClientDocuments({ fetch, published: new Map(), log })(idAt());
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'max-age=600',
       'content-type': 'application/json',
@@ -151,14 +193,14 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
   );
 
   test('of more than sixteen agents is not looked for at a time', async () => {
-    const { find } = open();
+    const { find, reasons } = open();
     const waiting: (() => void)[] = [];
     publisher.answer = (_req, res) => waiting.push(() => res.writeHead(404).end());
     const asked = Array.from({ length: 17 }, (_, n) =>
       find(idAt(`/${n}.json`)).catch((error: unknown) => error),
     );
-    const last = (await asked[16]) as { error_description?: string };
-    expect(last.error_description).toContain('Too many');
+    await asked[16];
+    expect(reasons).toEqual([expect.stringContaining('Too many')]);
     const answerAll = setInterval(() => waiting.splice(0).forEach((one) => one()), 10);
     await Promise.all(asked);
     clearInterval(answerAll);

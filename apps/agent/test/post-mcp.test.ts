@@ -167,7 +167,7 @@ describe('POST /mcp: what may be sent', () => {
     ['a list as params', '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":[]}', -32_602, /params/],
     ['an inherited method', '{"jsonrpc":"2.0","id":1,"__proto__":{"method":"ping"}}', -32_600, /method/],
     ['an empty batch', '[]', -32_600, /at least one/],
-    ['101 messages', JSON.stringify(Array.from({ length: 101 }, () => LIST)), -32_600, /at most 100/],
+    ['21 messages', JSON.stringify(Array.from({ length: 21 }, () => LIST)), -32_600, /at most 20/],
     ['5000 levels', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, -32_600, /64 levels/],
   ])('%s is refused with 400, a JSON-RPC error and a detail', async (_, body, code, words) => {
     const response = await t.post(body, { token });
@@ -586,6 +586,38 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
   test('400 when a message in it speaks 2026-07-28', async () => {
     const { status } = await batch([ERAS['2026-07-28'](LIST).body]);
     expect(status).toBe(400);
+  });
+
+  test('has at most 20 messages', async () => {
+    const pings = Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    expect((await batch(pings.slice(1))).answers).toHaveLength(20);
+    expect(await batch(pings)).toEqual({
+      status: 400,
+      answers: {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_600, message: 'A batch must have at most 20 messages' },
+        detail: 'A batch must have at most 20 messages',
+      },
+    });
+  });
+
+  test('counts against the ceiling message by message', async () => {
+    const narrow = await startAgent({ settings: { RATE_LIMIT_MCP: '10' } });
+    const { accessToken } = await narrow.connect(await narrow.newMember());
+    const send = (count: number) =>
+      narrow.post(
+        Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
+        { token: accessToken },
+      );
+    expect((await send(6)).status).toBe(200);
+    const refused = await send(5);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect(await refused.json()).toEqual({ detail: expect.any(String) });
+    await narrow.close();
   });
 
   test('a call that the batch itself takes back is not made', async () => {

@@ -1,4 +1,5 @@
 import { type GuardedAnswer, type GuardedFetch, GuardRefusal } from '@feedback/outbound';
+import { type Logger } from '@feedback/runtime';
 import { errors } from 'oidc-provider';
 import { toClientMetadata } from './client-metadata.ts';
 import { type PublishedDocuments } from './published-documents.ts';
@@ -12,17 +13,30 @@ const AT_ONCE = 16;
 /** A document with one of these is not to be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
 const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
 
-/** Gives the document at a client_id as the provider is to see it; rejects with `InvalidClientMetadata`, saying why. */
+/** Gives the document at a client_id as the provider is to see it; rejects with `InvalidClientMetadata`. */
 export type ClientDocuments = (clientId: string) => Promise<Response>;
 
-type Sources = { fetch: GuardedFetch; published: PublishedDocuments; now?: () => number };
+/**
+ * Said of every failure alike. Anybody may have an address fetched from here: to say which host, port or status it was would make
+ * this a way to look around. The reason is in the log.
+ */
+const UNUSABLE =
+  'The document at the client_id cannot be used. It must be JSON of at most 5 KiB at a public https address with a path, sent with ' +
+  'status 200 as application/json, name that same address as its client_id, have redirect_uris, and hold no secret';
+
+type Sources = {
+  fetch: GuardedFetch;
+  published: PublishedDocuments;
+  log: Pick<Logger, 'info'>;
+  now?: () => number;
+};
 
 /**
  * Client-ID metadata documents: an agent whose client_id is an https address is described by what stands there. The provider
  * keeps what it was given for as long as the document's own headers say, and nothing is kept of a failure (§5.2). When the
  * publisher is away its last word holds for up to a day, so that its outage signs nobody out.
  */
-export function createClientDocuments({ fetch, published, now = Date.now }: Sources): ClientDocuments {
+export function createClientDocuments({ fetch, published, log, now = Date.now }: Sources): ClientDocuments {
   const lastWords = new Map<string, { document: object; until: number }>();
   let underWay = 0;
 
@@ -41,16 +55,17 @@ export function createClientDocuments({ fetch, published, now = Date.now }: Sour
   };
 
   return async (clientId) => {
-    const own = published.get(clientId);
-    if (own !== undefined) return toResponse(toDocument(clientId, own));
     try {
+      const own = published.get(clientId);
+      if (own !== undefined) return toResponse(toDocument(clientId, own));
       requirePath(clientId);
       return await fetchDocument(clientId);
     } catch (cause) {
       const last = lastWords.get(clientId);
       if (isPublishersWord(cause)) lastWords.delete(clientId);
       else if (last && last.until > now()) return toResponse(last.document);
-      throw toRefusal(cause);
+      log.info({ err: cause, clientId }, 'an agent’s document could not be used');
+      throw new errors.InvalidClientMetadata(UNUSABLE, { cause });
     }
   };
 }
@@ -106,15 +121,8 @@ function toResponse(document: object, sent: Headers = new Headers()): Response {
   return Response.json(document, { headers: kept });
 }
 
-/** What the agent's maker is told: everything about the document, and nothing about this network. */
-function toRefusal(error: unknown): Error {
-  if (error instanceof errors.OIDCProviderError) return error;
-  const reason = error instanceof GuardRefusal || error instanceof Unreachable ? `: ${error.message}` : '';
-  return refusal(`could not be fetched${reason}`, error);
-}
-
-function refusal(problem: string, cause?: unknown): Error {
-  return new errors.InvalidClientMetadata(`The document at the client_id ${problem}`, { cause });
+function refusal(problem: string): Error {
+  return new errors.InvalidClientMetadata(`The document at the client_id ${problem}`);
 }
 
 /** Keeps a bounded number, the oldest go. */

@@ -1,22 +1,9 @@
+import { validator } from '@feedback/contract';
 import { errors } from 'oidc-provider';
+import { Type } from 'typebox';
+import { whySchemeRefused } from './redirect-schemes.ts';
+import { hasUnseen, toVisible } from './visible-text.ts';
 
-/** Where a code may never go: schemes that run something, or hand it to a program no agent is. */
-const BAD_SCHEMES = new Set(
-  [
-    'javascript',
-    'data',
-    'vbscript',
-    'file',
-    'filesystem',
-    'about',
-    'blob',
-    'ws',
-    'wss',
-    'ftp',
-    'mailto',
-    'view-source',
-  ].map((scheme) => `${scheme}:`),
-);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
@@ -24,12 +11,32 @@ const MAX_NAME = 200;
 /** Members of a registration that are kept when they are text; everything else is our decision or nobody's. */
 const KEPT = ['client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'software_id', 'software_version'] as const;
 
+const texts = Type.Array(Type.String());
+/** The types of what a registration may say (§4.7, RFC 7591 §2); redirect_uris has rules, and an error code, of its own. */
+const checkTypes = validator(
+  Type.Object({
+    client_name: Type.Optional(Type.String()),
+    grant_types: Type.Optional(texts),
+    response_types: Type.Optional(texts),
+    token_endpoint_auth_method: Type.Optional(Type.String()),
+    scope: Type.Optional(Type.String()),
+    ...Object.fromEntries(KEPT.map((name) => [name, Type.Optional(Type.String())])),
+  }),
+);
+
 /**
  * What is registered for an agent, whatever it asked for: a public client of the one flow there is (RFC 7591 §3.2.1 lets
  * the server put its own values in place of the ones asked for, and real agents ask for all sorts).
  */
 export function toClientMetadata(asked: Record<string, unknown>): Record<string, unknown> {
   const redirectUris = checkRedirectUris(asked['redirect_uris']);
+  // A null says that there is none (RFC 7592 §2.2), and some agents send it.
+  const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+  const checked = checkTypes(said);
+  if (!checked.ok)
+    throw new errors.InvalidClientMetadata(
+      checked.problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+    );
   const name = typeof asked['client_name'] === 'string' ? toName(asked['client_name']) : '';
   const kept = KEPT.flatMap((key) => (isText(asked[key]) ? [[key, asked[key]] as const] : []));
   return {
@@ -65,10 +72,12 @@ function checkRedirectUris(uris: unknown): string[] {
 }
 
 function problemOf(url: URL, text: string): string | undefined {
-  if (/[\s\p{C}]/u.test(text)) return 'not have blanks or characters that are not seen';
+  if (hasUnseen(text)) return 'not have blanks, characters that are not seen, or combining marks';
   if (text.includes('#')) return 'not have a fragment';
   if (url.username !== '' || url.password !== '') return 'not carry a user name or password';
-  if (BAD_SCHEMES.has(url.protocol)) return `not use the scheme ${url.protocol.slice(0, -1)}`;
+  const scheme = url.protocol.slice(0, -1);
+  const reason = whySchemeRefused(scheme);
+  if (reason) return `not use the scheme ${scheme}: ${reason}`;
   if (url.protocol === 'http:' && !isLoopback(url))
     return 'use https, but for a program on this computer (127.0.0.1, [::1], localhost)';
   return undefined;
@@ -79,11 +88,8 @@ function isOnDevice(uri: string): boolean {
   return isLoopback(url) || url.protocol !== 'https:';
 }
 
-/** A name is shown to people: characters that are not seen, or turn the line around, are not part of it. */
 function toName(text: string): string {
-  return Array.from(text.replaceAll(/\p{C}+/gu, ' ').trim())
-    .slice(0, MAX_NAME)
-    .join('');
+  return Array.from(toVisible(text)).slice(0, MAX_NAME).join('');
 }
 
 function isText(value: unknown): value is string {

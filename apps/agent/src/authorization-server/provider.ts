@@ -25,6 +25,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
   const findDocument = createClientDocuments({
     fetch: createGuardedFetch(),
     published: readPublishedDocuments(config.clientDocumentsFile),
+    log,
   });
   const provider = new Provider(config.appUrl, {
     adapter: recordAdapter(db, 'oauth', {

@@ -2,5 +2,5 @@
 export const MAX_MCP_BYTES = 4 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 64;
 export const MAX_JSON_VALUES = 50_000;
-/** How many messages a batch may have, as in the SDK. */
-export const MAX_BATCH = 100;
+/** How many messages a batch may have. Every answer has a bound of its own, and so has the answer to a batch. */
+export const MAX_BATCH = 20;

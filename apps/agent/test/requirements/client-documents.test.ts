@@ -208,10 +208,12 @@ const requirements: Requirement[] = [
     refuses('https://agent.test/script.json'),
   ],
   [
-    `${DRAFT} §5.1: the agent’s maker is told what is wrong with the document`,
+    `${DRAFT} §5.1: the agent’s maker is told what a document must be`,
     async () => {
       const response = await clientOf(t, 'https://agent.test/other.json').ask({ redirect_uri: LOOPBACK });
-      expect(await response.json()).toMatchObject({ detail: expect.stringContaining('another client_id') });
+      expect(await response.json()).toMatchObject({
+        detail: expect.stringContaining('name that same address as its client_id'),
+      });
     },
   ],
   [`${DRAFT} §3: http is no client_id`, refuses('http://agent.test/client.json')],
@@ -244,7 +246,7 @@ const requirements: Requirement[] = [
     async () => {
       const response = await clientOf(t, id).ask({ redirect_uri: LOOPBACK });
       expect(await response.clone().json()).toMatchObject({
-        detail: expect.stringContaining('not on the public Internet'),
+        detail: expect.stringContaining('cannot be used'),
       });
       await expectNoRedirect(response);
     },

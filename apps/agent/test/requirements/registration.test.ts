@@ -28,6 +28,19 @@ const takes = (uri: string) => async () =>
   expect(await registered({ redirect_uris: [uri] })).toMatchObject({ redirect_uris: [uri] });
 const refuses = (uri: unknown) => () => refused({ redirect_uris: [uri] }, 'invalid_redirect_uri');
 
+const REFUSED_ADDRESSES = `
+  smb://host/share ms-word:ofe%7Cu%7Cx ms-settings:privacy search-ms:query=x intent://x#Intent;end
+  intent:/x tel:112 sms:112 ldap://host/x jar:https://agent.test/x!/ chrome://settings
+  chrome-extension://id/x file:///tmp/code localhost:3000/callback javascript:alert(1) data:,x
+  vbscript:msgbox about:blank blob:https://agent.test/1 view-source:https://agent.test/
+  ws://agent.test/ wss://agent.test/ ftp://agent.test/ sftp://agent.test/ ssh://agent.test/
+  telnet://agent.test/ mailto:a@b.test callto:a facetime:a skype:a itms://agent.test/
+  itms-apps://agent.test/ itms-services://x market://details steam://run/1 shell:startup res://x.dll/1
+  mhtml:file://x nfs://host/x afp://host/x dav://host/x webcal://agent.test/ moz-extension://id/x
+  microsoft-edge:https://a.test android-app://com.example/x urn:ietf:wg:oauth:2.0:oob web+agent:cb
+  CHROME://settings SmB://host/x
+`;
+
 const requirements: Requirement[] = [
   [
     'RFC 7591 §3.2.1: 201 with a client_id of its own for each, and all that was registered',
@@ -147,6 +160,75 @@ const requirements: Requirement[] = [
         },
       ),
   ],
+  ...Object.entries({
+    client_name: [7, ['a'], {}],
+    grant_types: ['authorization_code', [7], {}],
+    response_types: ['code', [null], 1],
+    token_endpoint_auth_method: [['none'], 1, true],
+    scope: [['read'], 7],
+    client_uri: [7, ['https://a.test/']],
+    logo_uri: [{}],
+    software_id: [1],
+    software_version: [1.2],
+  }).map(([name, values]): Requirement => [
+    `RFC 7591 §2: ${name} of another type is invalid_client_metadata, and named`,
+    async () => {
+      for (const value of values) {
+        const response = await register({ [name]: value });
+        expect([value, response.status]).toEqual([value, 400]);
+        expect(await response.json()).toMatchObject({
+          error: 'invalid_client_metadata',
+          detail: expect.stringMatching(new RegExp(`^${name}`)),
+        });
+      }
+    },
+  ]),
+  [
+    'RFC 7592 §2.2: a member that is null is as if it were not there',
+    async () =>
+      expect(await registered({ client_name: null, logo_uri: null, scope: null })).not.toHaveProperty(
+        'client_name',
+      ),
+  ],
+  ...[
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'vscode-insiders://publisher.extension/cb',
+    'com.example.app:/cb',
+    'com.example.app:/',
+    'windsurf://codeium/cb',
+    'zed://oauth',
+    'raycast://oauth?package_name=Extension',
+    'msteams.example:/cb',
+  ].map((uri): Requirement => [`RFC 8252 §7.1: an application’s own scheme is taken: ${uri}`, takes(uri)]),
+  ...REFUSED_ADDRESSES.trim()
+    .split(/\s+/)
+    .map((uri): Requirement => [
+      `RFC 9700 §4.1: what is opened by the system itself is refused: ${uri}`,
+      refuses(uri),
+    ]),
+  ...Object.entries({
+    'U+202E (right to left)': 'https://agent.test/\u202ecallback',
+    'U+200B (no width)': 'https://agent.test/\u200bcallback',
+    'U+2066 (isolate)': 'https://agent.test/\u2066x\u2069',
+    'U+3164 (a filler)': 'https://agent.test/\u3164',
+    'U+0301 (a combining mark)': 'https://agent.test/e\u0301\u0301\u0301',
+    'U+FEFF (a byte order mark)': 'com.example.app:/\ufeffcb',
+  }).map(([name, uri]): Requirement => [`RFC 3986 §2: an address with ${name} is refused`, refuses(uri)]),
+  ...Object.entries({
+    'Clau\u202ede': 'Clau de',
+    '\u2066Claude\u2069': 'Claude',
+    'Claude\u3164\u115f Code': 'Claude Code',
+    'Claude\u2800Code': 'Claude Code',
+    'Claude\u{e0041}\u{e0042}': 'Claude',
+    'Z\u0335\u0321\u034f\u0300\u0301\u0302\u0303a\u20ddlgo': 'Z\u0335\u0321 algo',
+    'Claude\u2028Code\u2029': 'Claude Code',
+    'Cafe\u0301': 'Café',
+    नमस्ते: 'नमस्ते',
+  }).map(([sent, shown]): Requirement => [
+    `RFC 9700 §4.12: the name ${JSON.stringify(sent)} is shown without what is not seen or stacked`,
+    async () => expect(await registered({ client_name: sent })).toMatchObject({ client_name: shown }),
+  ]),
   [
     'RFC 9700 §4.12: a name loses what is not seen and what turns a line around',
     async () =>
@@ -187,9 +269,11 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9110 §15.5.14: more than 64 KiB is refused with 413',
+    'RFC 9110 §15.5.14: more than 8 KiB is refused with 413, and as much is not',
     async () => {
-      const response = await register({ client_name: 'x'.repeat(66_000) });
+      const room = 8_192 - JSON.stringify({ ...METADATA, software_id: '' }).length;
+      expect((await register({ software_id: 'x'.repeat(room) })).status).toBe(201);
+      const response = await register({ software_id: 'x'.repeat(room + 1) });
       expect([response.status, await response.json()]).toEqual([
         413,
         expect.objectContaining({ detail: expect.any(String) }),

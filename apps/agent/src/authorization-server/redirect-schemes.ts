@@ -1,0 +1,43 @@
+/**
+ * Schemes that no redirect may have, by the reason. An application's own scheme (RFC 8252 §7.1: `cursor://`, `com.example.app:/`)
+ * is taken unless it is one of these: a code sent there would reach a part of the system, or no program at all.
+ */
+const REFUSED: Record<string, string> = {
+  'it runs or shows what the address itself holds':
+    'javascript jscript livescript mocha vbscript vbs data about blob filesystem view-source jar mhtml wyciwyg jsview cid mid',
+  'it opens a file or a folder':
+    'file smb cifs nfs afp dav davs webdav webdavs shell res its mk hcp help content ftp ftps sftp scp tftp git svn rsync',
+  'it opens a connection and not a program of the agent’s':
+    'ws wss ssh telnet tn3270 rlogin rdp vnc ldap ldaps ldapi gopher dict finger wais imap pop nntp news snews irc ircs xmpp ' +
+    'rtsp rtmp dns magnet mongodb redis mysql postgres postgresql jdbc',
+  'it begins a call, a message or an appointment':
+    'tel telprompt sms smsto mms mmsto mailto callto sip sips skype facetime facetime-audio imessage webcal webcals outlook ' +
+    'onenote geo maps',
+  'the operating system or a shop opens it itself':
+    'intent android-app market steam itms itmss shortcuts prefs app-settings app-prefs settings search-ms search microsoft-edge ' +
+    'feed pcast podcast control wab',
+  'the browser opens it itself': 'edge opera brave vivaldi resource',
+  'it is a host without https:// in front': 'localhost',
+  'it names something and leads nowhere': 'urn tag oid acct doi info',
+};
+
+/** The same for families of schemes, by how they begin. */
+const REFUSED_BEGINNINGS: Record<string, string> = {
+  'the operating system or a shop opens it itself': 'ms- itms- android- apple- x-apple',
+  'the browser opens it itself': 'chrome moz- safari- edge-',
+  'any page may have itself opened by it': 'web+ ext+',
+};
+
+const REASONS = new Map(
+  Object.entries(REFUSED).flatMap(([reason, schemes]) =>
+    schemes.split(' ').map((scheme) => [scheme, reason]),
+  ),
+);
+
+/** Why no code may be sent to a scheme (in lower case, without its colon); undefined when it may. */
+export function whySchemeRefused(scheme: string): string | undefined {
+  const family = Object.entries(REFUSED_BEGINNINGS).find(([, beginnings]) =>
+    beginnings.split(' ').some((beginning) => scheme.startsWith(beginning)),
+  );
+  return REASONS.get(scheme) ?? family?.[0];
+}
