@@ -9,7 +9,7 @@ declare
   v_column text;
 begin
   foreach v_table in array array[
-    'agent_connection', 'assignment', 'clustering', 'embedding', 'event', 'feedback', 'feedback_alias', 'invitation',
+    'act_key', 'agent_connection', 'assignment', 'clustering', 'embedding', 'event', 'feedback', 'feedback_alias', 'invitation',
     'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
@@ -72,8 +72,8 @@ grant select, insert, update, delete on
   search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
   to feedback_app;
--- Events are only ever added.
-grant select, insert on event to feedback_app;
+-- Events, and the keys they came under, are only ever added.
+grant select, insert on act_key, event to feedback_app;
 
 -- Private keys and cookie secrets: a process that holds them can sign in as anyone.
 grant select, insert, update, delete on provider_key to feedback_agent;

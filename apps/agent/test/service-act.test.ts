@@ -135,6 +135,66 @@ describe('service.act: who did what, once', () => {
       expect(await act.fail({ ...assign, assignee })).toMatchObject({ code: 'conflict' });
   });
 
+  test.each([
+    ['note', { action: 'start_building', note: 'Because of Dana' }, { note: 'Because of Kim' }],
+    ['note, where there was none', { action: 'start_building' }, { note: 'Because of Kim' }],
+    ['version', { action: 'mark_shipped', version: '2.4.0' }, { version: '2.4.1' }],
+    ['expected_state', { action: 'start_building', expected_state: 'open' }, { expected_state: 'building' }],
+    ['priority', { action: 'start_building' }, { priority_id: newId() }],
+  ])('another %s under the same key is a conflict', async (_, args, other) => {
+    const { act, id, member } = await priority('open');
+    const first = { ...args, priority_id: id, idempotency_key: 'k' };
+    await act.ask(first);
+    const another = { ...first, ...other };
+    if (another.priority_id !== id) another.priority_id = await insert(member, 'open');
+    expect(await act.fail(another)).toMatchObject({ code: 'conflict' });
+    expect(await act.ask(first)).toMatchObject({ changed: false });
+    expect(await events(member)).toHaveLength(1);
+  });
+
+  test('a key is kept also for what changed nothing', async () => {
+    const { act, id, member } = await priority('open');
+    const assign = { action: 'assign', priority_id: id, assignee: null, idempotency_key: 'k' };
+    const first = await act.ask(assign);
+    expect(first).toMatchObject({ changed: false, event_id: null });
+    await act.ask({ action: 'assign', priority_id: id, assignee: 'kim' });
+    expect(await act.ask(assign)).toMatchObject({
+      priority: { assignee: 'kim' },
+      changed: false,
+      event_id: null,
+    });
+    expect(await act.fail({ ...assign, assignee: 'dana' })).toMatchObject({ code: 'conflict' });
+    expect(await events(member)).toHaveLength(1);
+  });
+
+  test('a dry run leaves its key for the act, and says what became of one that was used', async () => {
+    const { act, id, member } = await priority('open');
+    const start = { action: 'start_building', priority_id: id, idempotency_key: 'k' };
+    expect(await act.ask({ ...start, dry_run: true })).toMatchObject({ changed: true, event_id: null });
+    const done = await act.ask(start);
+    expect(done).toMatchObject({ changed: true });
+    expect(await act.ask({ ...start, dry_run: true })).toMatchObject({
+      changed: false,
+      event_id: done.event_id,
+    });
+    expect(await events(member)).toHaveLength(1);
+  });
+
+  test('a key from before keys had a table of their own still stands for its event', async () => {
+    const { act, id, member } = await priority('open');
+    const ship = { action: 'mark_shipped', priority_id: id, version: '2.4.0', idempotency_key: 'k' };
+    const event_id = newId();
+    await t.rows(
+      member.workspaceId,
+      `insert into event (workspace_id, id, at, action, priority_id, from_state, to_state, detail, person_id, idempotency_key)
+       values ($1, $2, now(), 'mark_shipped', $3, 'open', 'shipped', '{"version": "2.4.0"}', $4, 'k')`,
+      [member.workspaceId, event_id, id, member.personId],
+    );
+    expect(await act.ask(ship)).toMatchObject({ changed: false, event_id });
+    expect(await act.fail({ ...ship, version: '2.4.1' })).toMatchObject({ code: 'conflict' });
+    expect(await act.fail({ ...ship, note: 'x' })).toMatchObject({ code: 'conflict' });
+  });
+
   test('of two who expect the same state one is told that it has changed', async () => {
     const { act, id } = await priority('open');
     const start = { action: 'start_building', priority_id: id, expected_state: 'open' };

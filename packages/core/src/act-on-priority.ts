@@ -1,4 +1,5 @@
-import { type Db, events, isUuid, newId, priorities } from '@feedback/db';
+import { createHash } from 'node:crypto';
+import { actKeys, type Db, events, isUuid, newId, priorities } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { withActor } from './acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
@@ -42,7 +43,7 @@ export async function actOnPriority(
   if (!isUuid(input.priorityId)) return { outcome: 'not-found' };
   return withActor(db, workspaceId, { by: input.by, least: 'member' }, async (tx) => {
     const { act, by, idempotencyKey: key } = input;
-    const before = key && (await events.claimKey(tx, workspaceId, { personId: by.personId, key }));
+    const before = key && (await actKeys.claim(tx, workspaceId, { personId: by.personId, key }));
     const priority = await priorities.lock(tx, workspaceId, input.priorityId);
     if (!priority) return { outcome: 'not-found' };
     if (before) return repeated(before, input, priority);
@@ -55,58 +56,71 @@ export async function actOnPriority(
 
     const assignee = act === 'assign' ? (input.assignee ?? null) : priority.assignee;
     const changed = state !== priority.state || assignee !== priority.assignee;
-    if (!changed || input.dryRun)
-      return {
-        outcome: 'acted',
-        priority: { ...priority, state, assignee },
-        previousState: priority.state,
-        changed,
-        eventId: null,
-      };
-
     const at = now();
-    const event: events.NewEvent = {
-      id: newId(),
-      at,
-      action: act,
-      by,
-      priorityId: priority.id,
-      fromState: priority.state,
-      toState: state,
-      detail: toDetail(input, priority),
-      ...(key === undefined ? {} : { idempotencyKey: key }),
-    };
-    const moved = { ...priority, state, assignee, updatedAt: at };
-    await priorities.update(tx, workspaceId, moved);
-    await events.insert(tx, workspaceId, event);
-    return {
-      outcome: 'acted',
-      priority: moved,
-      previousState: priority.state,
-      changed: true,
-      eventId: event.id,
-    };
+    const eventId = changed && !input.dryRun ? newId() : null;
+    const moved = { ...priority, state, assignee, ...(eventId === null ? {} : { updatedAt: at }) };
+    if (eventId !== null) {
+      await priorities.update(tx, workspaceId, moved);
+      await events.insert(tx, workspaceId, {
+        id: eventId,
+        at,
+        action: act,
+        by,
+        priorityId: priority.id,
+        fromState: priority.state,
+        toState: state,
+        detail: toDetail(input, priority),
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      });
+    }
+    // A dry run leaves its key for the act itself.
+    if (key !== undefined && !input.dryRun)
+      await actKeys.keep(tx, workspaceId, {
+        personId: by.personId,
+        key,
+        request: digestOf(input),
+        at,
+        eventId,
+        previousState: priority.state,
+      });
+    return { outcome: 'acted', priority: moved, previousState: priority.state, changed, eventId };
   });
 }
 
 /** The answer to an act that was done before under the same key. */
-function repeated(
-  before: events.KeyedEvent,
-  { act, priorityId, assignee = null }: ActInput,
-  priority: priorities.Priority,
-): Acted {
-  const isSame =
-    before.action === act &&
-    [priorityId, priority.id].includes(before.priorityId) &&
-    (act !== 'assign' || before.detail['to'] === assignee);
+function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities.Priority): Acted {
+  const isSame = before.done ? isSameAct(before.done, input, priority) : before.request === digestOf(input);
   if (!isSame) return { outcome: 'key-taken' };
   return {
     outcome: 'acted',
     priority,
-    previousState: before.fromState,
+    previousState: before.previousState,
     changed: false,
-    eventId: before.id,
+    eventId: before.eventId,
   };
+}
+
+/** All that tells one act from another. A dry run is compared as the act that it is of. */
+function digestOf({ act, priorityId, assignee, note, version, expectedState }: ActInput): string {
+  const said = [act, priorityId, assignee, note, version, expectedState].map((value) =>
+    value === undefined ? [] : [value],
+  );
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** The same for what only its event tells of. */
+function isSameAct(
+  { action, priorityId, detail }: NonNullable<actKeys.KeptAct['done']>,
+  input: ActInput,
+  priority: priorities.Priority,
+): boolean {
+  return (
+    action === input.act &&
+    [input.priorityId, priority.id].includes(priorityId) &&
+    detail['note'] === input.note &&
+    (input.act !== 'mark_shipped' || detail['version'] === input.version) &&
+    (input.act !== 'assign' || detail['to'] === (input.assignee ?? null))
+  );
 }
 
 function toDetail(

@@ -42,32 +42,6 @@ export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Prom
   });
 }
 
-/** What a person's key has led to. */
-export type KeyedEvent = {
-  id: string;
-  action: string;
-  priorityId: string;
-  fromState: PriorityState;
-  detail: Record<string, unknown>;
-};
-
-/** The event that a person's idempotency key stands for. Others who use the key wait until this transaction ends. */
-export async function claimKey(
-  tx: Tx,
-  workspaceId: string,
-  { personId, key }: { personId: string; key: string },
-): Promise<KeyedEvent | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${workspaceId} ${personId} ${key}`,
-  ]);
-  const { rows } = await tx.query<KeyedEvent>(
-    `select id, action, priority_id as "priorityId", from_state as "fromState", detail from event
-     where workspace_id = $1 and person_id = $2 and idempotency_key = $3`,
-    [workspaceId, personId, key],
-  );
-  return rows[0];
-}
-
 /** An entry of the trail as people read it. */
 export type EventFound = {
   id: string;

@@ -1,3 +1,4 @@
+export * as actKeys from './act-keys.ts';
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
 export * as corrections from './corrections.ts';

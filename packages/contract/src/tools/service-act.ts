@@ -28,7 +28,10 @@ const input = Type.Object(
       }),
     ),
     idempotency_key: Type.Optional(
-      label(200, 'The same key again does nothing again, and answers with the same event.'),
+      label(
+        200,
+        'The same key again does nothing again, and answers with the same event; with other arguments it is a conflict. A dry_run does not use it up.',
+      ),
     ),
   },
   { additionalProperties: false },

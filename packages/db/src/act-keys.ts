@@ -1,0 +1,57 @@
+import { type Tx } from './open.ts';
+import { type PriorityState } from './ranked-priorities.ts';
+
+/** What a person’s idempotency key has led to. `eventId` is null when nothing was changed, and so no event written. */
+export type KeptAct = {
+  /** A digest of the arguments that the key came with; null for a key that is only known from its event. */
+  request: string | null;
+  eventId: string | null;
+  previousState: PriorityState;
+  /** What the event says that was done; null where `request` tells. */
+  done: { action: string; priorityId: string; detail: Record<string, unknown> } | null;
+};
+
+type KeyName = { personId: string; key: string };
+
+/** What a key stands for already. Others who use the key wait until this transaction ends. */
+export async function claim(
+  tx: Tx,
+  workspaceId: string,
+  { personId, key }: KeyName,
+): Promise<KeptAct | undefined> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${workspaceId} ${personId} ${key}`,
+  ]);
+  const { rows } = await tx.query<KeptAct>(
+    `select request, event_id as "eventId", previous_state as "previousState", null as done
+     from act_key where workspace_id = $1 and person_id = $2 and key = $3
+     union all
+     -- Keys older than their table are known from their events alone.
+     select null, id, from_state, jsonb_build_object('action', action, 'priorityId', priority_id, 'detail', detail)
+     from event where workspace_id = $1 and person_id = $2 and idempotency_key = $3
+     order by request nulls last limit 1`,
+    [workspaceId, personId, key],
+  );
+  return rows[0];
+}
+
+/** Remembers what was answered under a key, for good. */
+export async function keep(
+  tx: Tx,
+  workspaceId: string,
+  {
+    personId,
+    key,
+    request,
+    at,
+    eventId,
+    previousState,
+  }: KeyName & { request: string; at: Date; eventId: string | null; previousState: PriorityState },
+): Promise<void> {
+  await tx.query({
+    name: 'keep-act-key',
+    text: `insert into act_key (workspace_id, person_id, key, request, at, event_id, previous_state)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [workspaceId, personId, key, request, at, eventId, previousState],
+  });
+}
