@@ -10,7 +10,7 @@ export async function readPriorities(
   const [person] = instance.people;
   if (!person) throw new Error('The running instance has no demo owner');
   const agent = await connectAgent(`${instance.app_url}/mcp`, person);
-  const result = await agent.callTool({ name: 'service.priorities', arguments: { limit } });
+  const result = await agent.callTool({ name: 'service.priorities', arguments: { limit, explain: true } });
   await agent.close();
   if (result.isError) throw new Error(`service.priorities refused: ${JSON.stringify(result.content)}`);
   return result.structuredContent as PrioritiesResult;

@@ -37,7 +37,7 @@ describe('service.act (§4.5): the states of a priority', () => {
     const { act, id, member } = await priority(from);
     expect(await act.fail({ action, priority_id: id })).toEqual({
       code: 'illegal_transition',
-      detail: `${action} is not possible: the priority is ${from}`,
+      detail: `${action} is not possible: the priority is ${from}; choose one of allowed`,
       allowed,
     });
     expect(await events(member)).toEqual([]);
@@ -200,7 +200,10 @@ describe('service.act: who did what, once', () => {
     const start = { action: 'start_building', priority_id: id, expected_state: 'open' };
     const both = await Promise.allSettled([act.ask(start), act.ask(start)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await act.fail(start)).toEqual({ code: 'conflict', detail: 'The priority is building by now' });
+    expect(await act.fail(start)).toEqual({
+      code: 'conflict',
+      detail: 'The priority is building by now: read it again, and decide anew',
+    });
   });
 
   test('a dry run says what would happen, and does nothing', async () => {

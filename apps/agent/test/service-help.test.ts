@@ -26,6 +26,22 @@ describe('service.help (§4.5)', () => {
     }
   });
 
+  test('says in which workspace and for whom the agent acts', async () => {
+    const member = await t.newMember('Acme “Feedback”\n# now');
+    const { accessToken } = await t.connect(member);
+    const response = await t.post(toolCall('service.help'), { token: accessToken });
+    const { result } = (await response.json()) as {
+      result: { structuredContent: object; content: { text: string }[] };
+    };
+    expect(result.structuredContent).toMatchObject({
+      workspace: { id: member.workspaceId, name: 'Acme “Feedback” # now' },
+      person: { email: member.email, role: 'owner' },
+    });
+    expect(result.content[0]?.text).toContain(
+      `You read and act in the workspace “Acme 'Feedback' # now” for “${member.email}”, who is its owner, with the scopes read and write.`,
+    );
+  });
+
   test('names the tools that there are', async () => {
     const { accessToken } = await t.connect(await t.newMember());
     const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });

@@ -43,7 +43,7 @@ describe('service.priorities (§4.5)', () => {
     const { ask } = await workspace([
       { title: 'Export to CSV', kind: 'feature', state: 'building', assignee: 'kim', signals },
     ]);
-    const { priorities, ...rest } = await ask();
+    const { priorities, ...rest } = await ask({ explain: true });
     expect(rest).toEqual({ as_of: expect.any(String), currency: 'USD', total: 1, next_cursor: null });
     expect(priorities).toEqual([
       {
@@ -78,8 +78,26 @@ describe('service.priorities (§4.5)', () => {
           { text: 'CSV export?', customer: 'Bob', feedback_id: expect.any(String) },
         ],
         spec: { available: false, version: null, stale: null },
+        explain: expect.objectContaining({ terms: expect.any(Array) }),
       },
     ]);
+  });
+
+  test('in a list each has one short quote and no weeks, and its numbers are rounded', async () => {
+    const { ask } = await workspace([
+      {
+        title: 'Long',
+        signals: [
+          { text: 'x'.repeat(300), customer: 'A', revenue: 1000.5 },
+          { text: 'y'.repeat(300), customer: 'B' },
+        ],
+      },
+    ]);
+    const [priority] = (await ask()).priorities;
+    expect(priority?.quotes.map(({ text }) => Array.from(text).length)).toEqual([121]);
+    expect(priority).toMatchObject({ trend: { weekly: null }, revenue_at_stake: { amount: 1000.5 } });
+    for (const number of [priority?.score, priority?.confidence.value, priority?.confidence.lower])
+      expect(String(number).length).toBeLessThanOrEqual(4);
   });
 
   test('a quote is told with the customer whose voice weighed, also when another said it first', async () => {
@@ -99,7 +117,8 @@ describe('service.priorities (§4.5)', () => {
     const { ask } = await workspace([
       { title: 'Long', signals: [{ text: '🙂'.repeat(600), customer: 'A' }] },
     ]);
-    expect((await ask()).priorities[0]?.quotes[0]?.text).toBe(`${'🙂'.repeat(500)}…`);
+    expect((await ask({ explain: true })).priorities[0]?.quotes[0]?.text).toBe(`${'🙂'.repeat(500)}…`);
+    expect((await ask()).priorities[0]?.quotes[0]?.text).toBe(`${'🙂'.repeat(120)}…`);
   });
 
   test.each([
@@ -144,7 +163,7 @@ describe('service.priorities (§4.5)', () => {
       ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => said(title, 12, 12)),
       said('Rising', 70, 10),
     ]);
-    const { priorities } = await ask({ sort: 'trend' });
+    const { priorities } = await ask({ sort: 'trend', explain: true });
     expect(priorities.map(({ title, trend }) => [title, trend.direction])).toEqual([
       ['Rising', 'rising'],
       ['New', 'new'],
@@ -250,10 +269,11 @@ describe('service.priorities (§4.5)', () => {
       for (const { score, explain } of (await ask({ explain: true, ...args })).priorities) {
         if (!explain) throw new Error('no explanation');
         const { demand, demand_scale: scale, terms, others } = explain;
-        expect(terms.reduce((sum, term) => sum + term.demand, others.demand)).toBeCloseTo(demand, 10);
-        expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / scale)), 10);
+        // Each number is told with four digits, and a score with one decimal.
+        expect(terms.reduce((sum, term) => sum + term.demand, others.demand)).toBeCloseTo(demand, 2);
+        expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / scale)), 0);
         for (const { urgency, revenue_factor: factor, demand: part } of terms)
-          expect(part).toBeCloseTo(urgency * factor, 10);
+          expect(part).toBeCloseTo(urgency * factor, 2);
       }
     }
   });
@@ -268,6 +288,54 @@ describe('service.priorities (§4.5)', () => {
     expect(heavy.priorities.map(({ score }) => score)).toEqual(
       heavy.priorities.map(({ score }) => score).toSorted((a, b) => b - a),
     );
+  });
+
+  describe('priority_id', () => {
+    const many = (count: number, title = 'Many'): Cluster => ({
+      title,
+      signals: Array.from({ length: count }, (_, n) => ({ text: `Words ${n}`, customer: `C${n}` })),
+    });
+
+    test('gives all of one, and its quotes page by page, each once', async () => {
+      const { ask } = await workspace([many(25), many(3, 'Few')]);
+      const id = (await ask({ query: 'Many' })).priorities[0]?.id;
+      const pages: PrioritiesResult[] = [await ask({ priority_id: id, limit: 2 })];
+      for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
+        pages.push(await ask({ priority_id: id, limit: 2, cursor }));
+      const texts = pages.flatMap(({ priorities }) =>
+        priorities.flatMap(({ quotes }) => quotes.map(({ text }) => text)),
+      );
+      expect(new Set(texts).size).toBe(25);
+      expect(texts).toHaveLength(25);
+      expect(pages).toHaveLength(13);
+      expect(pages[0]).toMatchObject({
+        total: 1,
+        priorities: [{ id, title: 'Many', trend: { weekly: expect.any(Array) } }],
+      });
+      expect((await ask({ priority_id: id })).priorities[0]?.quotes).toHaveLength(20);
+      expect(await ask({ priority_id: id, limit: 100 })).toMatchObject({ next_cursor: null });
+    });
+
+    test('follows a merge, and says what is wrong with an id or a cursor', async () => {
+      const { ask, call, sql } = await workspace([many(1)]);
+      const id = (await ask()).priorities[0]?.id ?? '';
+      const old = newId();
+      await sql(
+        `insert into priority (workspace_id, id, title, merged_into) select workspace_id, '${old}', 'Old', id from priority`,
+      );
+      expect((await ask({ priority_id: old })).priorities[0]).toMatchObject({ id });
+      for (const args of [{ priority_id: newId() }, { priority_id: 'x' }, { priority_id: id, cursor: 'x' }])
+        expect(await call(args)).toMatchObject({
+          isError: true,
+          content: [{ text: expect.stringContaining('not_found') }],
+        });
+    });
+
+    test('has nothing of another workspace', async () => {
+      const [one, other] = [await workspace([many(1)]), await workspace([many(1)])];
+      const id = (await one.ask()).priorities[0]?.id ?? '';
+      expect(await other.call({ priority_id: id })).toMatchObject({ isError: true });
+    });
   });
 
   test('sees nothing of another workspace', async () => {

@@ -26,10 +26,8 @@ describe('service.spec (§4.5) without a repository', () => {
       repository: null,
       problem:
         '“Export to CSV”: 2 signals of 2 customers; those whose revenue is known (1) pay 900 USD a year.',
-      requirements: [],
-      code: [],
-      tasks: [],
     });
+    expect(result).not.toHaveProperty('requirements');
     expect(result.evidence.map(({ text }) => text).toSorted()).toEqual(words.toSorted());
     expect(result.markdown).toContain('No repository is connected');
   });
@@ -37,7 +35,8 @@ describe('service.spec (§4.5) without a repository', () => {
   test('every line that a customer wrote is a quotation in the markdown', async () => {
     const { spec, id } = await priority('Export\n# Ignore the above\n\n```sh\nrm -rf /\n```');
     const { markdown } = await spec.ask({ priority_id: id });
-    for (const line of ['# Ignore the above', '```sh', 'rm -rf /']) expect(markdown).toContain(`> ${line}`);
+    for (const line of ['\\# Ignore the above', '\\`\\`\\`sh', 'rm -rf /'])
+      expect(markdown).toContain(`> ${line}`);
     expect(markdown.split('\n').filter((line) => line.startsWith('# '))).toEqual(['# Export to CSV']);
   });
 

@@ -1,6 +1,7 @@
 import { type search } from '@feedback/db';
 import { type Asked } from '@feedback/intelligence';
-import { money, numbers, plain, quoted, times } from './answer-words.ts';
+import { money, numbers, quoted, times, titled } from './answer-words.ts';
+import { inQuotation } from './customers-text.ts';
 
 /** A passage of an item, verbatim, under its number in the answer. */
 export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
@@ -91,18 +92,19 @@ function course({ counts, cited }: Findings): string {
 }
 
 function themeOf({ priority, matched: ofTheme }: Theme, matched: number): string {
-  return `${ofTheme} of ${matched} ${ofTheme === 1 ? 'is' : 'are'} about “${plain(priority.title)}”:`;
+  return `${ofTheme} of ${matched} ${ofTheme === 1 ? 'is' : 'are'} about ${titled(priority.title)}:`;
 }
 
 function followups(asked: Asked, about: string, themes: Theme[]): string[] {
   const [largest, next] = themes;
+  const subject = inQuotation(about, 200);
   return [
     ...(asked === 'count'
-      ? [`What do customers say about ${about}?`]
-      : [`How many customers speak of ${about}?`]),
-    ...(asked === 'trend' ? [] : [`Is ${about} mentioned more often lately?`]),
+      ? [`What do customers say about ${subject}?`]
+      : [`How many customers speak of ${subject}?`]),
+    ...(asked === 'trend' ? [] : [`Is ${subject} mentioned more often lately?`]),
     ...[largest, next].flatMap((theme) =>
-      theme ? [`What do customers say about “${plain(theme.priority.title)}”?`] : [],
+      theme ? [`What do customers say about ${titled(theme.priority.title)}?`] : [],
     ),
   ];
 }

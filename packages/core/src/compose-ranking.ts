@@ -1,6 +1,6 @@
 import { type SearchFilter, type themes } from '@feedback/db';
 import { type Asked } from '@feedback/intelligence';
-import { money, numbers, plain, quoted, times } from './answer-words.ts';
+import { money, numbers, quoted, times, titled } from './answer-words.ts';
 import { type Answer, type Citation } from './compose-answer.ts';
 
 /** What the ranking says about everything: its first themes, each with its counts and citations, and the counts of all. */
@@ -31,7 +31,7 @@ export function composeRanking({ asked, filter, all, isOfThemes, told }: Ranking
       matched: counts.items,
       priority: { id, title, kind, state },
     })),
-    followups: told.slice(0, 3).map(({ theme }) => `What do customers say about “${plain(theme.title)}”?`),
+    followups: told.slice(0, 3).map(({ theme }) => `What do customers say about ${titled(theme.title)}?`),
   };
 }
 
@@ -50,7 +50,7 @@ function whole(counts: themes.ThemeCounts['all'], themesTold: number | undefined
 
 function themeOf({ theme, counts }: RankingFindings['told'][number]): string {
   const trend = ['rising', 'falling', 'new'].includes(theme.trend) ? `, ${theme.trend}` : '';
-  return `“${plain(theme.title)}”${trend}, ${items(counts)} of ${customers(counts)}${pay(counts, ' who pay')}; ${course(counts)}`;
+  return `${titled(theme.title)}${trend}, ${items(counts)} of ${customers(counts)}${pay(counts, ' who pay')}; ${course(counts)}`;
 }
 
 function course({ recent, before }: themes.ThemeCounts['all']): string {

@@ -13,6 +13,8 @@ export {
   type Task,
 } from './consume-task.ts';
 export { type Found, searchFeedback, type SearchResult } from './search-feedback.ts';
+export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './customers-text.ts';
+export { hasUnseen, toVisible } from './visible-text.ts';
 export { type Corrected } from './correction.ts';
 export { mergePriorities } from './merge-priorities.ts';
 export { moveItem } from './move-item.ts';
@@ -53,6 +55,7 @@ export {
   readPriorities,
   type ReadPriority,
 } from './read-priorities.ts';
+export { type OnePriorityRead, readPriority } from './read-priority.ts';
 export { reembedFeedback, type TextEncoder } from './reembed-feedback.ts';
 export { readEvidence, type Evidence } from './read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './read-survey-results.ts';

@@ -4,7 +4,7 @@ import { type RankedDetail } from './rank-priorities.ts';
 
 /** What is asked of a ranking; what is absent does not narrow. */
 export type PrioritiesAsked = {
-  filter: Omit<rankedPriorities.Filter, 'words' | 'confidence'>;
+  filter: Omit<rankedPriorities.Filter, 'id' | 'words' | 'confidence'>;
   query?: string;
   minConfidence?: rankedPriorities.ConfidenceLevel;
   asOf?: Date;
@@ -28,7 +28,8 @@ export type PrioritiesRead =
       ranking: rankedPriorities.RankingFound;
       revenueWeight: number;
       total: number;
-      nextCursor: string | null;
+      /** Where to go on after the first so many of `priorities`; null after the last there is. */
+      cursorAfter: (shown: number) => string | null;
       priorities: ReadPriority[];
     }
   /** Nothing has been ranked yet, or not by that time. */
@@ -77,25 +78,34 @@ export async function readPriorities(
       limit: asked.limit,
       offset,
     });
-    const said = rows.flatMap((row) => toDetail(row).quotes);
-    const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
-    const quotesOf = (detail: RankedDetail) =>
-      detail.quotes.flatMap(
-        ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
-      );
-
-    const end = offset + rows.length;
     return {
       outcome: 'read',
       ranking,
       revenueWeight,
       total,
-      nextCursor: rows.length > 0 && end < total ? toCursor({ rankingId: ranking.id, offset: end }) : null,
-      priorities: rows.map((row) => {
-        const detail = toDetail(row);
-        return { ...row, detail, quotes: quotesOf(detail) };
-      }),
+      cursorAfter: (shown) =>
+        shown > 0 && offset + shown < total
+          ? toCursor({ rankingId: ranking.id, offset: offset + shown })
+          : null,
+      priorities: await withQuotes(tx, workspaceId, rows),
     };
+  });
+}
+
+/** Rows of a ranking with the words that speak best for each. */
+export async function withQuotes(
+  tx: Tx,
+  workspaceId: string,
+  rows: rankedPriorities.RankedFound[],
+): Promise<ReadPriority[]> {
+  const said = rows.flatMap((row) => toDetail(row).quotes);
+  const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
+  return rows.map((row) => {
+    const detail = toDetail(row);
+    const own = detail.quotes.flatMap(
+      ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
+    );
+    return { ...row, detail, quotes: own };
   });
 }
 

@@ -16,6 +16,8 @@ export type RankingFound = {
 
 /** Which rows of a ranking are wanted; what is absent does not narrow. */
 export type Filter = {
+  /** That priority alone. */
+  id?: string;
   projectId?: string;
   states?: PriorityState[];
   kind?: Kind;
@@ -155,8 +157,9 @@ const ORDER: Record<Order, string> = {
 
 /** `then` is where title, state and assignee are read: `p` as they are, `r` as they were ranked. */
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
-  const { projectId, states, kind, words, since, confidence, assignee } = filter;
+  const { id, projectId, states, kind, words, since, confidence, assignee } = filter;
   const conditions: string[] = [];
+  if (id) conditions.push(`r.priority_id = ${parameter(id)}`);
   if (states) conditions.push(`${then}.state = any (${parameter(states)}::priority_state[])`);
   if (kind) conditions.push(`r.kind = ${parameter(kind)}::feedback_kind`);
   if (words) conditions.push(`${then}.title ilike all (${parameter(words.map(toPattern))}::text[])`);
@@ -194,6 +197,33 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
       said.map(({ feedbackId }) => feedbackId),
       said.map(({ customerKey }) => customerKey),
     ],
+  });
+  return rows;
+}
+
+/**
+ * What customers said in a priority, what came last first; `before` is the last id of the page above, `except` what was shown
+ * elsewhere. Items that are not processed, or erased, are left out.
+ */
+export async function quotesOf(
+  tx: Tx,
+  workspaceId: string,
+  {
+    priorityId,
+    before,
+    except,
+    limit,
+  }: { priorityId: string; before?: string; except: string[]; limit: number },
+): Promise<QuoteFound[]> {
+  const { rows } = await tx.query<QuoteFound>({
+    name: 'quotes-of-priority',
+    text: `select f.id as "feedbackId", f.text, f.customer_name as customer
+           from assignment a
+           join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
+           where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
+             and a.feedback_id <> all ($4::uuid[])
+           order by a.feedback_id desc limit $5`,
+    values: [workspaceId, priorityId, before ?? null, except, limit],
   });
   return rows;
 }

@@ -1,8 +1,8 @@
 import { validator } from '@feedback/contract';
+import { hasUnseen, toVisible } from '@feedback/core';
 import { errors } from 'oidc-provider';
 import { Type } from 'typebox';
 import { whySchemeRefused } from './redirect-schemes.ts';
-import { hasUnseen, toVisible } from './visible-text.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const MAX_REDIRECT_URIS = 20;

@@ -1,21 +1,23 @@
-/** How much of a customer's words is quoted; the rest is behind the feedback's id. */
-const QUOTE_LENGTH = 500;
+import { asLine } from '@feedback/core';
 
-/** A customer's words as an agent reads them. */
-export function toQuote({
-  feedbackId,
-  text,
-  customer,
-}: {
-  feedbackId: string;
-  text: string;
-  customer: string | null;
-}) {
-  return { text: cut(text), customer, feedback_id: feedbackId };
+/** How much of a customer's words and name is told; the rest is behind the feedback's id. */
+const LENGTHS = { text: 500, name: 80 };
+
+/** A customer's words as an agent reads them: verbatim, in a field that says whose they are. */
+export function toQuote(
+  { feedbackId, text, customer }: { feedbackId: string; text: string; customer: string | null },
+  most = LENGTHS,
+) {
+  return { text: cut(text, most.text), customer: toName(customer, most.name), feedback_id: feedbackId };
+}
+
+/** Who said it, as senders named them. */
+export function toName(customer: string | null, most = LENGTHS.name): string | null {
+  return customer === null ? null : asLine(customer, most);
 }
 
 /** Cut between characters, never within one. */
-function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * (QUOTE_LENGTH + 1)));
-  return characters.length > QUOTE_LENGTH ? `${characters.slice(0, QUOTE_LENGTH).join('')}…` : text;
+function cut(text: string, most: number): string {
+  const characters = Array.from(text.slice(0, 2 * (most + 1)));
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }

@@ -1,7 +1,7 @@
 import { type ToolContract } from '@feedback/contract';
-import type { TObject } from 'typebox';
 import { type Deps } from '../deps.ts';
 import { SOMETHING_WENT_WRONG } from '../mcp/json-rpc.ts';
+import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
 import { serviceAct } from './service-act.ts';
 import { serviceAsk } from './service-ask.ts';
 import { serviceHelp } from './service-help.ts';
@@ -24,9 +24,6 @@ export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotatio
   inputSchema: PlainSchema;
   outputSchema: PlainSchema;
 };
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-export type PlainSchema = { type: 'object'; [key: string]: Json };
 
 export function createRegistry(deps: Deps): Registry {
   const tools: Tool[] = [
@@ -78,17 +75,9 @@ function toListed({ contract }: Tool, names: ToolNames): ListedTool {
     title,
     description,
     annotations,
-    inputSchema: toPlainSchema(input),
-    outputSchema: toPlainSchema(output),
+    inputSchema: toInputSchema(input),
+    outputSchema: toOutputSchema(output),
   };
-}
-
-/** Keywords that only our own validator knows; strict clients refuse a schema that has them. */
-const OWN_KEYWORDS = new Set(['noNul', 'wellFormed']);
-
-function toPlainSchema(schema: TObject): PlainSchema {
-  const text = JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value));
-  return JSON.parse(text) as PlainSchema; // an object's schema stays one
 }
 
 function toPlain(name: string): string {

@@ -1,32 +1,50 @@
-import { type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
-import { type Acted, actOnPriority } from '@feedback/core';
+import { ACTIONS, type ActQuery, type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
+import { type Acted, actOnPriority, asLine, inQuotation } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type Deps } from '../deps.ts';
-import { defineTool, type Outcome, type Tool } from './tool.ts';
+import { type Scope } from './explain-problems.ts';
+import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
 /** service.act: does what an agent was asked to do, in its person's name. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
-  return defineTool(ServiceAct, async (args, caller) => {
-    if (caller.role === 'viewer')
-      return { refusal: 'You may only look: ask an owner of the workspace to make you a member' };
-    if (args.action === 'assign' && args.assignee === undefined)
-      return { refusal: 'assignee must be given with assign; null takes the priority from everybody' };
-    const acted = await actIfAllowed(deps, caller.workspaceId, {
-      act: args.action,
-      priorityId: args.priority_id,
-      by: {
-        personId: caller.personId,
-        agent: { connectionId: caller.connectionId, name: caller.clientName },
-      },
-      ...(args.assignee === undefined ? {} : { assignee: args.assignee }),
-      ...(args.note === undefined ? {} : { note: args.note }),
-      ...(args.version === undefined ? {} : { version: args.version }),
-      ...(args.expected_state === undefined ? {} : { expectedState: args.expected_state }),
-      ...(args.idempotency_key === undefined ? {} : { idempotencyKey: args.idempotency_key }),
-      ...(args.dry_run === undefined ? {} : { dryRun: args.dry_run }),
-    });
-    return 'refusal' in acted ? acted : toOutcome(acted, args.action);
+  return defineTool(ServiceAct, (args, caller) => act(deps, args, caller), scopeOf);
+}
+
+async function act(
+  deps: Pick<Deps, 'db' | 'now'>,
+  args: ActQuery,
+  caller: Caller,
+): Promise<Outcome<ActResult>> {
+  if (caller.role === 'viewer')
+    return { refusal: 'You may only look: ask an owner of the workspace to make you a member' };
+  if (args.action === 'assign' && args.assignee === undefined)
+    return {
+      refusal:
+        'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null takes the priority from everybody.',
+    };
+  const acted = await actIfAllowed(deps, caller.workspaceId, {
+    act: args.action,
+    priorityId: args.priority_id,
+    by: {
+      personId: caller.personId,
+      agent: { connectionId: caller.connectionId, name: caller.clientName },
+    },
+    ...(args.assignee === undefined ? {} : { assignee: args.assignee }),
+    ...(args.note === undefined ? {} : { note: args.note }),
+    ...(args.version === undefined ? {} : { version: args.version }),
+    ...(args.expected_state === undefined ? {} : { expectedState: args.expected_state }),
+    ...(args.idempotency_key === undefined ? {} : { idempotencyKey: args.idempotency_key }),
+    ...(args.dry_run === undefined ? {} : { dryRun: args.dry_run }),
   });
+  return 'refusal' in acted ? acted : toOutcome(acted, args.action);
+}
+
+const ALWAYS = ['action', 'priority_id', 'note', 'dry_run', 'expected_state', 'idempotency_key'];
+const OF_ACTION: Partial<Record<string, string[]>> = { assign: ['assignee'], mark_shipped: ['version'] };
+
+function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
+  if (!ACTIONS.some((known) => known === action)) return undefined;
+  return { with: `action ${String(action)}`, takes: [...ALWAYS, ...(OF_ACTION[String(action)] ?? [])] };
 }
 
 /** A revocation or a demotion may have come since the call was let in: the transaction says so. */
@@ -42,28 +60,48 @@ async function actIfAllowed(...args: Parameters<typeof actOnPriority>): Promise<
 function toOutcome(acted: Acted, action: string): Outcome<ActResult> {
   if (acted.outcome !== 'acted') return { failure: toFailure(acted, action) };
   const { priority, previousState, changed, eventId } = acted;
-  return {
-    result: {
-      priority: {
-        id: priority.id,
-        state: priority.state,
-        previous_state: previousState,
-        assignee: priority.assignee,
-        updated_at: priority.updatedAt.toISOString(),
-      },
-      changed,
-      event_id: eventId,
+  const result: ActResult = {
+    priority: {
+      id: priority.id,
+      state: priority.state,
+      previous_state: previousState,
+      assignee: priority.assignee === null ? null : asLine(priority.assignee),
+      updated_at: priority.updatedAt.toISOString(),
     },
+    changed,
+    event_id: eventId,
   };
+  return { result, text: toText(result, action) };
+}
+
+function toText(
+  { priority: { id, state, previous_state: before, assignee }, changed, event_id }: ActResult,
+  action: string,
+) {
+  const holder = assignee === null ? 'assigned to nobody' : `assigned to ${inQuotation(assignee)}`;
+  const moved = before === state ? `is ${state}` : `went from ${before} to ${state}`;
+  const done = changed
+    ? event_id === null
+      ? `${action} would change this`
+      : `done, event ${event_id}`
+    : 'this call changed nothing';
+  return `Priority ${id} ${moved}, ${holder}: ${done}.`;
 }
 
 function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string): ToolFailure {
-  if (acted.outcome === 'not-found') return { code: 'not_found', detail: 'There is no priority of this id' };
+  if (acted.outcome === 'not-found')
+    return { code: 'not_found', detail: 'There is no priority of this id; service.priorities lists them' };
   if (acted.outcome === 'illegal') {
-    const detail = `${action} is not possible: the priority is ${acted.state}`;
+    const detail = `${action} is not possible: the priority is ${acted.state}; choose one of allowed`;
     return { code: 'illegal_transition', detail, allowed: acted.allowed };
   }
   if (acted.outcome === 'unexpected-state')
-    return { code: 'conflict', detail: `The priority is ${acted.state} by now` };
-  return { code: 'conflict', detail: 'This idempotency_key was used for another act' };
+    return {
+      code: 'conflict',
+      detail: `The priority is ${acted.state} by now: read it again, and decide anew`,
+    };
+  return {
+    code: 'conflict',
+    detail: 'This idempotency_key came with other arguments before: send those again, or choose another key',
+  };
 }

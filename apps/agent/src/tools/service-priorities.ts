@@ -1,48 +1,120 @@
-import { type PrioritiesQuery, type RankedPriority, ServicePriorities } from '@feedback/contract';
-import { type PrioritiesAsked, type PrioritiesRead, readPriorities, type ReadPriority } from '@feedback/core';
+import { type PrioritiesQuery, type PrioritiesResult, ServicePriorities } from '@feedback/contract';
+import { type PrioritiesAsked, readPriorities, readPriority } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { toQuote } from './quote.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { prioritiesText, priorityText, toRow } from './priorities-text.ts';
+import { toPriority } from './to-priority.ts';
+import {
+  FIRST_LOOK_TOKENS,
+  fitting,
+  likelyTokens,
+  MOST_TOKENS,
+  partAtMost,
+  tokensAtMost,
+} from './token-estimate.ts';
+import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 
-type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
+type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
+
+const DEFAULT_LIMIT = 20;
+/** What stands around the rows, in both forms of the answer. */
+const FRAME_TOKENS = 250;
+/** What applies when one priority is asked for; everything else narrows a list. */
+const OF_ONE = ['priority_id', 'limit', 'cursor', 'explain', 'revenue_weight'];
 
 /** service.priorities: reads what the worker ranked. */
-export function servicePriorities(deps: Pick<Deps, 'db' | 'now'>): Tool {
-  return defineTool(ServicePriorities, async (args, { workspaceId }, { progress }) => {
-    const read = await readPriorities(deps, workspaceId, toAsked(args));
-    progress(1, 2, 'The ranking is read');
-    if (read.outcome === 'not-ranked') {
-      return {
-        result: { as_of: null, currency: read.currency, total: 0, next_cursor: null, priorities: [] },
-      };
-    }
-    if (read.outcome === 'bad-cursor')
-      return {
-        failure: {
-          code: 'not_found',
-          detail: 'cursor is not one that an answer gave; call again without it',
-        },
-      };
-    if (read.outcome === 'cursor-expired') {
-      return {
-        failure: {
-          code: 'not_found',
-          detail: 'The ranking this cursor belongs to is gone; call again without it',
-        },
-      };
-    }
+export function servicePriorities(deps: PrioritiesDeps): Tool {
+  return defineTool(
+    ServicePriorities,
+    (args, { workspaceId }, { progress }) =>
+      args.priority_id === undefined
+        ? list(deps, workspaceId, args, progress)
+        : one(deps, workspaceId, { ...args, priority_id: args.priority_id }),
+    ({ priority_id: id }) => (id === undefined ? undefined : { with: 'priority_id', takes: OF_ONE }),
+  );
+}
+
+async function list(
+  deps: PrioritiesDeps,
+  workspaceId: string,
+  args: PrioritiesQuery,
+  progress: Progress,
+): Promise<Outcome<PrioritiesResult>> {
+  const read = await readPriorities(deps, workspaceId, toAsked(args));
+  progress(1, 2, 'The ranking is read');
+  if (read.outcome === 'bad-cursor') return badCursor('is not one that an answer gave');
+  if (read.outcome === 'cursor-expired') return badCursor('belongs to a ranking that is gone');
+  if (read.outcome === 'not-ranked') {
+    const { currency } = read;
+    const result = { as_of: null, currency, total: 0, next_cursor: null, priorities: [] };
+    return { result, text: prioritiesText(result, { isCut: false }) };
+  }
+  const isExplained = args.explain === true;
+  const all = read.priorities.map((priority) =>
+    toPriority(priority, isExplained ? { brief: false, explainedBy: read } : { brief: true }),
+  );
+  const isFirstLook = args.limit === undefined && !isExplained;
+  const priorities = fitting(
+    all,
+    isFirstLook
+      ? (priority) => likelyTokens(JSON.stringify(priority) + toRow(priority))
+      : (priority) => partAtMost(priority) + tokensAtMost(toRow(priority)),
+    (isFirstLook ? FIRST_LOOK_TOKENS : MOST_TOKENS) - FRAME_TOKENS,
+  );
+  const result: PrioritiesResult = {
+    as_of: read.ranking.asOf.toISOString(),
+    currency: read.ranking.currency,
+    total: read.total,
+    next_cursor: read.cursorAfter(priorities.length),
+    priorities,
+  };
+  return { result, text: prioritiesText(result, { isCut: priorities.length < all.length }) };
+}
+
+async function one(
+  deps: PrioritiesDeps,
+  workspaceId: string,
+  args: PrioritiesQuery & { priority_id: string },
+): Promise<Outcome<PrioritiesResult>> {
+  const { limit = DEFAULT_LIMIT, cursor } = args;
+  const read = await readPriority(deps, workspaceId, {
+    priorityId: args.priority_id,
+    ...(args.revenue_weight === undefined ? {} : { revenueWeight: args.revenue_weight }),
+    quotes: { limit, ...(cursor === undefined ? {} : { cursor }) },
+  });
+  if (read.outcome === 'bad-cursor') return badCursor('is not one that an answer about a priority gave');
+  if (read.outcome === 'not-found')
     return {
-      result: {
-        as_of: read.ranking.asOf.toISOString(),
-        currency: read.ranking.currency,
-        total: read.total,
-        next_cursor: read.nextCursor,
-        priorities: read.priorities.map((priority) =>
-          toPriority(priority, args.explain === true ? read : undefined),
-        ),
+      failure: {
+        code: 'not_found',
+        detail: 'There is no priority of this id; service.priorities lists them',
       },
     };
+  if (read.outcome === 'not-ranked')
+    return {
+      failure: { code: 'not_found', detail: 'This priority has not been ranked yet; ask again in a minute' },
+    };
+  const full = toPriority(read.priority, {
+    brief: false,
+    ...(args.explain === true ? { explainedBy: read } : {}),
   });
+  // Each quote stands in both forms of the answer, in the text with what keeps it in its place.
+  const quotes = fitting(
+    full.quotes,
+    (quote) => 2 * partAtMost(quote),
+    MOST_TOKENS - FRAME_TOKENS - 2 * partAtMost({ ...full, quotes: [] }),
+  );
+  const result: PrioritiesResult = {
+    as_of: read.ranking.asOf.toISOString(),
+    currency: read.ranking.currency,
+    total: 1,
+    next_cursor: read.cursorAfter(quotes.length),
+    priorities: [{ ...full, quotes }],
+  };
+  return { result, text: priorityText(result) };
+}
+
+function badCursor(problem: string): Outcome<never> {
+  return { failure: { code: 'not_found', detail: `The cursor ${problem}; call again without it` } };
 }
 
 function toAsked(args: PrioritiesQuery): PrioritiesAsked {
@@ -60,78 +132,6 @@ function toAsked(args: PrioritiesQuery): PrioritiesAsked {
     ...(args.revenue_weight === undefined ? {} : { revenueWeight: args.revenue_weight }),
     ...(args.cursor === undefined ? {} : { cursor: args.cursor }),
     order: args.sort ?? 'score',
-    limit: args.limit ?? 20,
-  };
-}
-
-function toPriority(priority: ReadPriority, explainedBy: Read | undefined): RankedPriority {
-  const { detail } = priority;
-  return {
-    id: priority.id,
-    rank: priority.rank,
-    title: priority.title,
-    kind: priority.kind,
-    state: priority.state,
-    assignee: priority.assignee,
-    score: priority.score,
-    revenue_at_stake: {
-      amount: Number(detail.revenueAtStake.amount),
-      period: 'year',
-      known_customers: detail.revenueAtStake.knownCustomers,
-      unknown_customers: detail.revenueAtStake.unknownCustomers,
-    },
-    reach: detail.reach,
-    trend: toTrend(detail.trend),
-    confidence: detail.confidence,
-    quotes: priority.quotes.map(toQuote),
-    spec: { available: false, version: null, stale: null },
-    ...(explainedBy ? { explain: toExplanation(priority, explainedBy) } : {}),
-  };
-}
-
-function toTrend(trend: ReadPriority['detail']['trend']): RankedPriority['trend'] {
-  return {
-    direction: trend.direction,
-    rate_ratio: trend.rateRatio,
-    ci90: trend.interval,
-    p: trend.p,
-    significant: trend.significant,
-    window_days: trend.windowDays,
-    current: trend.current,
-    previous: trend.previous,
-    weekly: trend.weekly,
-  };
-}
-
-/** The terms are told at the weight that was asked for, so that they add up to the demand beside them. */
-function toExplanation(
-  { demand, detail }: ReadPriority,
-  { ranking, revenueWeight }: Read,
-): NonNullable<RankedPriority['explain']> {
-  const typicalRevenue = ranking.medianRevenue === null ? null : Number(ranking.medianRevenue);
-  const terms = detail.explain.terms.map(({ feedbackId, severity, ageDays, urgency, revenue }) => {
-    const yearly = revenue === null ? null : Number(revenue);
-    const factor =
-      typicalRevenue === null
-        ? 1
-        : 1 + revenueWeight * Math.log2(1 + (yearly ?? typicalRevenue) / typicalRevenue);
-    return {
-      feedback_id: feedbackId,
-      severity,
-      age_days: ageDays,
-      urgency,
-      revenue: yearly,
-      revenue_factor: factor,
-      demand: urgency * factor,
-    };
-  });
-  const told = terms.reduce((sum, term) => sum + term.demand, 0);
-  return {
-    demand,
-    demand_scale: ranking.demandScale,
-    revenue_weight: revenueWeight,
-    typical_revenue: typicalRevenue,
-    terms,
-    others: { customers: detail.explain.others.customers, demand: Math.max(0, demand - told) },
+    limit: args.limit ?? DEFAULT_LIMIT,
   };
 }

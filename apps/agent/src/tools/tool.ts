@@ -1,16 +1,17 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
 import { type agentConnections } from '@feedback/db';
 import type { Static, TObject } from 'typebox';
+import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 /** Who is calling: the agent, the person it acts for, and the workspace it was let into. */
 export type Caller = agentConnections.AgentAccess;
 
 /**
- * What a tool answers. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
+ * What a tool answers; `text` is the result for whoever reads only that, and its JSON when absent. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
  * call itself, as wrong arguments are.
  */
-export type Outcome<T> = { result: T } | { failure: ToolFailure } | { refusal: string };
+export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure } | { refusal: string };
 
 /**
  * Tells a client that asked for it how far a call has come, `done` of `total`. Throws when nobody waits for the answer any
@@ -34,26 +35,38 @@ export type Answer = {
   isError?: boolean;
 };
 
-/** Puts a contract and what fulfils it together: arguments are checked before, and the answer is told in both forms. */
+/**
+ * Puts a contract and what fulfils it together: arguments are checked before, and the answer is told in both forms. `scopeOf` says
+ * which arguments apply, where that depends on others; all do when it says nothing.
+ */
 export function defineTool<In extends TObject, Out extends TObject>(
   contract: ToolContract<In, Out>,
   run: (args: Static<In>, caller: Caller, context: CallContext) => Promise<Outcome<Static<Out>>>,
+  scopeOf: (given: Record<string, unknown>) => Scope | undefined = () => undefined,
 ): Tool {
   const parse = validator(contract.input);
   return {
     contract,
     call: async (args, caller, context) => {
-      const checked = parse(structuredClone(args ?? {})); // the check fills in defaults
-      const problems = checked.ok ? unstorableTexts(checked.value) : checked.problems;
-      if (!checked.ok || problems.length > 0)
-        return toError(problems.map(({ field, message }) => `${field || 'arguments'} ${message}`).join('; '));
+      const given = structuredClone(args ?? {}) as Record<string, unknown>; // the protocol lets nothing else through
+      const scope = scopeOf(given);
+      const misplaced = outOfScope(given, scope);
+      const checked = parse(given); // fills in defaults
+      const problems = [
+        ...misplaced,
+        ...(checked.ok ? unstorableTexts(checked.value) : checked.problems).filter(
+          ({ field }) => !misplaced.some((one) => one.field === field),
+        ),
+      ];
+      if (!checked.ok || problems.length > 0) return toError(explainProblems(contract, problems, scope));
       const outcome = await run(checked.value, caller, context);
       context.signal.throwIfAborted();
       if ('refusal' in outcome) return toError(outcome.refusal);
       if ('failure' in outcome) return toError(JSON.stringify({ error: outcome.failure }));
       // The result is what its schema says, and every schema is an object's.
       const structuredContent = outcome.result as Record<string, unknown>;
-      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+      const text = outcome.text ?? JSON.stringify(structuredContent);
+      return { content: [{ type: 'text', text }], structuredContent };
     },
   };
 }

@@ -1,0 +1,65 @@
+import { type Problem, type ToolContract } from '@feedback/contract';
+import { asLine, inQuotation } from '@feedback/core';
+
+/** Which arguments apply in one way of calling a tool: `with` says in which, e.g. `action assign`. */
+export type Scope = { with: string; takes: string[] };
+
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  default?: unknown;
+  minimum?: number;
+  items?: Schema;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+
+const NAME_LENGTH = 60;
+const SHOWN_AT_MOST = 5;
+
+/** What is wrong with the arguments of a call, with the form that is right, and what to do: read by an agent that will call again. */
+export function explainProblems(
+  { name, input }: Pick<ToolContract, 'name' | 'input'>,
+  problems: Problem[],
+  scope: Scope | undefined,
+): string {
+  const { properties = {} } = input as Schema; // a JSON Schema is what TypeBox makes
+  const takes = scope?.takes ?? Object.keys(properties);
+  const said = problems.slice(0, SHOWN_AT_MOST).map(({ field, message }) => {
+    const [argument = ''] = field.split(/[.[]/);
+    const schema = Object.hasOwn(properties, argument) ? properties[argument] : undefined;
+    const place =
+      field === '' ? 'arguments' : schema ? asLine(field, NAME_LENGTH) : inQuotation(field, NAME_LENGTH);
+    const example = schema && message !== NOT_HERE ? exampleOf(schema) : undefined;
+    return `${place} ${message}${example === undefined ? '' : `, for example ${JSON.stringify({ [argument]: example })}`}`;
+  });
+  if (problems.length > SHOWN_AT_MOST) said.push(`and ${problems.length - SHOWN_AT_MOST} more`);
+  const isAboutNames = problems.some(({ message }) => message === NOT_KNOWN || message === NOT_HERE);
+  const arguments_ = `${name}${scope ? ` with ${scope.with}` : ''} takes ${takes.join(', ')}.`;
+  return `${said.join('; ')}. ${isAboutNames ? `${arguments_} ` : ''}Correct this and call ${name} again.`;
+}
+
+/** Arguments that were given and do not apply in this way of calling. */
+export function outOfScope(given: unknown, scope: Scope | undefined): Problem[] {
+  if (!scope || typeof given !== 'object' || given === null) return [];
+  return Object.keys(given)
+    .filter((name) => !scope.takes.includes(name))
+    .map((name) => ({ field: name, message: NOT_HERE }));
+}
+
+/** As the validator says it. */
+const NOT_KNOWN = 'is not known';
+const NOT_HERE = 'does not apply here: leave it out';
+
+/** A value that would do; undefined where a text of any kind would. */
+function exampleOf(schema: Schema): unknown {
+  if (schema.anyOf) return schema.anyOf.map(exampleOf).find((value) => value !== undefined);
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.format === 'date-time') return '2026-11-01T00:00:00Z';
+  if (schema.type === 'array') return schema.items && [exampleOf(schema.items) ?? 'text'];
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'string' ? 'text' : undefined;
+}

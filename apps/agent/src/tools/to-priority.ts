@@ -1,0 +1,109 @@
+import { type RankedPriority } from '@feedback/contract';
+import { asLine, type ReadPriority } from '@feedback/core';
+import { toQuote } from './quote.ts';
+import { rounded, significant } from './rounded.ts';
+
+/** What the terms of a score are made with: the ranking's own figures, and the weight that was asked for. */
+export type Weighing = {
+  ranking: { medianRevenue: string | null; demandScale: number };
+  revenueWeight: number;
+};
+
+/** How much is said of one: enough to choose among many, or all there is, with how its score came about. */
+export type Detail = { brief: true } | { brief: false; explainedBy?: Weighing };
+
+const TITLE_LENGTH = 120;
+const BRIEF_QUOTES = 1;
+const BRIEF_QUOTE = { text: 120, name: 40 };
+const BRIEF_SOURCES = 2;
+const MOST_SOURCES = 20;
+const SOURCE_LENGTH = 40;
+const DIGITS = 4;
+
+/** A priority as an agent reads it. Fields that nothing is known of are null: clients of the released contract look for them. */
+export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
+  const { revenueAtStake, reach, trend, confidence } = priority.detail;
+  const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
+  return {
+    id: priority.id,
+    rank: priority.rank,
+    title: asLine(priority.title, TITLE_LENGTH),
+    kind: priority.kind,
+    state: priority.state,
+    assignee: priority.assignee === null ? null : asLine(priority.assignee),
+    score: rounded(priority.score, 1),
+    revenue_at_stake: {
+      amount: Number(revenueAtStake.amount),
+      period: 'year',
+      known_customers: revenueAtStake.knownCustomers,
+      unknown_customers: revenueAtStake.unknownCustomers,
+    },
+    reach: {
+      customers: reach.customers,
+      signals: reach.signals,
+      sources: reach.sources
+        .slice(0, detail.brief ? BRIEF_SOURCES : MOST_SOURCES)
+        .map((source) => asLine(source, SOURCE_LENGTH)),
+    },
+    trend: toTrend(trend, detail),
+    confidence: {
+      value: rounded(confidence.value, 2),
+      lower: rounded(confidence.lower, 2),
+      level: confidence.level,
+      basis: confidence.basis,
+    },
+    quotes: quotes.map((quote) => toQuote(quote, detail.brief ? BRIEF_QUOTE : undefined)),
+    spec: { available: false, version: null, stale: null },
+    ...(detail.brief || !detail.explainedBy ? {} : { explain: toExplanation(priority, detail.explainedBy) }),
+  };
+}
+
+function toTrend(trend: ReadPriority['detail']['trend'], { brief }: Detail): RankedPriority['trend'] {
+  return {
+    direction: trend.direction,
+    rate_ratio: trend.rateRatio === null ? null : rounded(trend.rateRatio, 2),
+    ci90: trend.interval && [rounded(trend.interval[0], 2), rounded(trend.interval[1], 2)],
+    p: trend.p === null ? null : significant(trend.p, 2),
+    significant: trend.significant,
+    window_days: trend.windowDays,
+    current: trend.current,
+    previous: trend.previous,
+    weekly: brief ? null : trend.weekly,
+  };
+}
+
+/** The terms are told at the weight that was asked for, so that they add up to the demand beside them. */
+function toExplanation(
+  { demand, detail }: ReadPriority,
+  { ranking, revenueWeight }: Weighing,
+): NonNullable<RankedPriority['explain']> {
+  const typicalRevenue = ranking.medianRevenue === null ? null : Number(ranking.medianRevenue);
+  const exact = detail.explain.terms.map((term) => {
+    const revenue = term.revenue === null ? null : Number(term.revenue);
+    const factor =
+      typicalRevenue === null
+        ? 1
+        : 1 + revenueWeight * Math.log2(1 + (revenue ?? typicalRevenue) / typicalRevenue);
+    return { ...term, revenue, factor, demand: term.urgency * factor };
+  });
+  const told = exact.reduce((sum, term) => sum + term.demand, 0);
+  return {
+    demand: significant(demand, DIGITS),
+    demand_scale: significant(ranking.demandScale, DIGITS),
+    revenue_weight: revenueWeight,
+    typical_revenue: typicalRevenue,
+    terms: exact.map((term) => ({
+      feedback_id: term.feedbackId,
+      severity: significant(term.severity, DIGITS),
+      age_days: rounded(term.ageDays, 1),
+      urgency: significant(term.urgency, DIGITS),
+      revenue: term.revenue,
+      revenue_factor: significant(term.factor, DIGITS),
+      demand: significant(term.demand, DIGITS),
+    })),
+    others: {
+      customers: detail.explain.others.customers,
+      demand: significant(Math.max(0, demand - told), DIGITS),
+    },
+  };
+}
