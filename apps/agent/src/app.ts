@@ -1,5 +1,6 @@
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { authorizationLimit, registrationLimit } from './address-limits.ts';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
 import { type Deps } from './deps.ts';
@@ -13,7 +14,6 @@ import { requireScopes } from './mcp/require-scopes.ts';
 import { pinOrigin } from './oidc/pin-origin.ts';
 import { openToBrowsers } from './open-to-browsers.ts';
 import { ownForm } from './own-form.ts';
-import { registrationLimit } from './registration-limit.ts';
 import { getAuth } from './routes/get-auth.ts';
 import { getAuthorizationServer } from './routes/get-authorization-server.ts';
 import { getHealth } from './routes/get-health.ts';
@@ -52,10 +52,11 @@ export function createApp(deps: Deps): Express {
   app.all('/health', methodNotAllowed('GET'));
 
   const issuer = createIssuer(deps);
+  const begin = authorizationLimit(deps);
   agentRoutes(app, deps);
-  authorizationServerRoutes(app, deps, issuer);
+  authorizationServerRoutes(app, deps, { issuer, begin });
   sessionRoutes(app, deps, issuer);
-  if (config.issuer === config.bundledIssuer) app.use('/idp', identityProviderRoutes(deps));
+  if (config.issuer === config.bundledIssuer) app.use('/idp', identityProviderRoutes(deps, begin));
 
   app.use(() => {
     throw new AppError('not-found', 'There is nothing here');
@@ -75,7 +76,11 @@ function agentRoutes(app: Express, deps: Deps): void {
 }
 
 /** Discovery and the OAuth endpoints (§4.7), and the pages on which a person signs in and decides. */
-function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): void {
+function authorizationServerRoutes(
+  app: Express,
+  deps: Deps,
+  { issuer, begin }: { issuer: Issuer; begin: RequestHandler },
+): void {
   const { config } = deps;
   const provider = createAuthorizationServer(deps);
   const answer: RequestHandler = provider.callback();
@@ -107,11 +112,11 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
   app.post(PATHS.revocation, readForm, postRevoke(provider));
   app.all([PATHS.registration, PATHS.token, PATHS.revocation], methodNotAllowed('POST'));
 
-  app.get(PATHS.authorization, pinned, getAuth(deps, provider));
+  app.get(PATHS.authorization, oauthErrors, begin, pinned, getAuth(deps, provider));
   app.get(`${PATHS.authorization}/:uid`, pinned, answer);
   app.all([PATHS.authorization, `${PATHS.authorization}/:uid`], oauthErrors, methodNotAllowed('GET'));
 
-  app.get('/interaction/:uid', pinOrigin(config.appUrl), getInteraction(deps, provider, issuer));
+  app.get('/interaction/:uid', begin, pinOrigin(config.appUrl), getInteraction(deps, provider, issuer));
   app.post(
     '/interaction/:uid',
     form(config.appUrl),
@@ -126,13 +131,14 @@ function authorizationServerRoutes(app: Express, deps: Deps, issuer: Issuer): vo
 }
 
 /** The bundled identity provider's own paths, below /idp. */
-function identityProviderRoutes(deps: Deps): Router {
+function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   const provider = createIdentityProvider(deps);
   const router = express.Router();
   const answer: RequestHandler[] = [oauthErrors, pinOrigin(deps.config.appUrl), provider.callback()];
   router.get(['/.well-known/openid-configuration', '/jwks'], answer);
   router.all(['/.well-known/openid-configuration', '/jwks'], methodNotAllowed('GET'));
-  router.get(['/auth', '/auth/:uid'], answer);
+  router.get('/auth', oauthErrors, begin, answer);
+  router.get('/auth/:uid', answer);
   router.all(['/auth', '/auth/:uid'], methodNotAllowed('GET'));
   router.post('/token', answer);
   router.all('/token', oauthErrors, methodNotAllowed('POST'));

@@ -105,6 +105,13 @@ export const settings = Type.Object({
     description: 'Agent registrations per hour and address before 429.',
     examples: [1000],
   }),
+  RATE_LIMIT_AUTHORIZATION: Type.Integer({
+    default: 3000,
+    minimum: 1,
+    description:
+      'Requests that begin an authorization or a sign-in, per hour and address, before 429; one sign-in is three of them.',
+    examples: [3000],
+  }),
   ALLOWED_ORIGINS: Type.String({
     default: '',
     pattern: '^(https?://[^/,\\s]+(,https?://[^/,\\s]+)*)?$',
@@ -171,6 +178,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     clientDocumentsFile: read.CLIENT_METADATA_DOCUMENTS,
     mcpLimitPerMinute: read.RATE_LIMIT_MCP,
     registrationLimitPerHour: read.RATE_LIMIT_REGISTRATION,
+    authorizationLimitPerHour: read.RATE_LIMIT_AUTHORIZATION,
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
     testClock: read.TEST_CLOCK,

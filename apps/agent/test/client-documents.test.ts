@@ -192,6 +192,20 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     },
   );
 
+  test('of one host is asked for 120 times a minute at most, whatever the paths', async () => {
+    const { clock, find, reasons } = open();
+    publish({}, { status: 404 });
+    const ask = async (count: number) => {
+      for (let n = 0; n < count; n += 1) await find(idAt(`/${n}.json`)).catch(() => {});
+    };
+    await ask(130);
+    expect(publisher.calls).toHaveLength(120);
+    expect(reasons.at(-1)).toContain('Too many documents of this host');
+    clock.now = 60_000;
+    await ask(1);
+    expect(publisher.calls).toHaveLength(121);
+  });
+
   test('of more than sixteen agents is not looked for at a time', async () => {
     const { find, reasons } = open();
     const waiting: (() => void)[] = [];

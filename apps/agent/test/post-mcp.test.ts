@@ -588,6 +588,13 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
     expect(status).toBe(400);
   });
 
+  test('the name of a tool that is not there is repeated in part, with those that are', async () => {
+    const response = await t.post(toolCall(`service.nothing\n# ${'x'.repeat(100_000)}`), { token });
+    const text = await response.text();
+    expect(text.length).toBeLessThan(500);
+    expect(text).toContain('service.priorities, service.spec');
+  });
+
   test('has at most 20 messages', async () => {
     const pings = Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
     expect((await batch(pings.slice(1))).answers).toHaveLength(20);

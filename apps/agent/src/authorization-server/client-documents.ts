@@ -9,6 +9,8 @@ const BOUNDS = { timeoutMs: 3_000, maxBytes: 5 * 1024 };
 export const DOCUMENT_LIFE_S = { min: 60, max: 86_400 };
 const REMEMBERED = 1_000;
 const AT_ONCE = 16;
+/** How often one host is asked: anybody could otherwise have us flood it with requests. */
+const PER_HOST = { asks: 120, everyMs: 60_000 };
 
 /** A document with one of these is not to be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
 const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
@@ -38,11 +40,21 @@ type Sources = {
  */
 export function createClientDocuments({ fetch, published, log, now = Date.now }: Sources): ClientDocuments {
   const lastWords = new Map<string, { document: object; until: number }>();
+  const asked = new Map<string, { count: number; since: number }>();
   let underWay = 0;
+
+  const countAsk = (host: string): void => {
+    const known = asked.get(host);
+    const current = known && now() - known.since < PER_HOST.everyMs ? known : { count: 0, since: now() };
+    if (current.count >= PER_HOST.asks)
+      throw new Unreachable('Too many documents of this host are looked up');
+    remember(asked, host, { ...current, count: current.count + 1 });
+  };
 
   const fetchDocument = async (clientId: string): Promise<Response> => {
     if (underWay >= AT_ONCE)
       throw new Unreachable('Too many agents are being looked up. Try again in a moment');
+    countAsk(new URL(clientId).host);
     underWay += 1;
     try {
       const answer = await fetch(clientId, { ...BOUNDS, headers: { accept: 'application/json' } });

@@ -6,7 +6,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { type Registry } from '../tools/registry.ts';
+import { type Registry, unknownTool } from '../tools/registry.ts';
 import { callContext } from './call-context.ts';
 import { type CallsInFlight } from './calls-in-flight.ts';
 import { openEventStream } from './event-stream.ts';
@@ -78,7 +78,7 @@ function createServer(registry: Registry, { caller, toolNames, messages, gone }:
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list(toolNames) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
     const tool = registry.find(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(registry, params.name));
     const sent = messages.find((message) => message.kind === 'request' && message.id === requestId);
     const context = callContext({
       signal: signals.get(requestId) ?? gone,

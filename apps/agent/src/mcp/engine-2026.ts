@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
-import { type Registry } from '../tools/registry.ts';
+import { type Registry, unknownTool } from '../tools/registry.ts';
 import { callContext } from './call-context.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
@@ -56,7 +56,7 @@ function createServer(registry: Registry, { caller, toolNames, form }: Exchange)
   }));
   server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
     const tool = registry.find(request.params.name);
-    if (!tool) throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${request.params.name}`);
+    if (!tool) throw new ProtocolError(INVALID_PARAMS, unknownTool(registry, request.params.name));
     const context = callContext({
       signal: mcpReq.signal,
       // The engine answers with a stream as soon as anything is told before the answer.

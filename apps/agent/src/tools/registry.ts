@@ -1,4 +1,5 @@
 import { type ToolContract } from '@feedback/contract';
+import { inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { SOMETHING_WENT_WRONG } from '../mcp/json-rpc.ts';
 import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
@@ -52,6 +53,14 @@ export function registryOf(deps: Pick<Deps, 'log'>, unguarded: Tool[]): Registry
   };
   return { list: (names) => listed[names], find: (name) => byName.get(name) };
 }
+
+/** What is said of a name that no tool has: with the names there are, and no more of the one given than a person would read. */
+export function unknownTool(registry: Registry, name: string): string {
+  const names = registry.list('dotted').map((tool) => tool.name);
+  return `Unknown tool: ${inQuotation(name, NAME_LENGTH)}. There are ${names.join(', ')}.`;
+}
+
+const NAME_LENGTH = 60;
 
 /** A fault of ours is logged here, once, and told to the agent without what it was about: the SDKs would repeat its words. */
 function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
