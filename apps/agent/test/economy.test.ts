@@ -55,6 +55,10 @@ describe('what an answer costs to read', () => {
     }
   });
 
+  test('also in the scripts that cost most', async () => {
+    expect(tokensOf(await costly.call('service.priorities', {}))).toBeLessThanOrEqual(FIRST_LOOK);
+  });
+
   test('pages that are cut short are continued without a gap', async () => {
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {

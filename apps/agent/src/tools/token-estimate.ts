@@ -44,10 +44,25 @@ const PIECES = /[a-z]+|[A-Z]+[a-z]*|\d{1,3}|[!-/:-@[-`{-~]+|[\0-\x7f]|\p{Script=
 
 /** A word costs little more than its beginning, numbers a token for each three digits, blanks nothing: they go with what follows. */
 function costOf(piece: string): number {
-  if (/^[a-z]/i.test(piece)) return 1 + Math.floor((piece.length - 1) / 7);
-  if (/^\d/.test(piece)) return 1;
-  if (piece === ' ') return 0;
-  if (piece <= '\x7f') return Math.max(1, piece.length / 3); // signs in a row are often one
-  if (/^\p{Script=Latin}/u.test(piece)) return 1 + piece.length / 3;
-  return Buffer.byteLength(piece) > 3 ? 2 : 1;
+  const [first = 0, { length }] = [piece.codePointAt(0), piece];
+  if (first <= 0x7f) return asciiCost(first, length);
+  if (/^\p{Script=Latin}/u.test(piece)) return 1 + length / 3;
+  if (/^\p{Extended_Pictographic}/u.test(piece)) return 2;
+  const bytes = first > 0xffff ? 4 : first > 0x7ff ? 3 : 2;
+  return bytes <= 3 && COMMON_SCRIPTS.test(piece) ? 1 : bytes;
 }
+
+function asciiCost(first: number, length: number): number {
+  if (first === BLANK) return 0;
+  const isLetter = (first | 0x20) >= LOWER_A && (first | 0x20) <= LOWER_Z;
+  if (isLetter) return length <= LONGEST_WORD ? 1 + Math.floor((length - 1) / 7) : 0.6 * length;
+  // Up to three digits are one, and signs in a row often are.
+  return Math.max(1, length / 3);
+}
+
+const [BLANK, LOWER_A, LOWER_Z] = [0x20, 0x61, 0x7a];
+const LONGEST_WORD = 20;
+
+/** Scripts whose letters are a token at most; of others each byte may be one. */
+const COMMON_SCRIPTS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Common}]/u;
