@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { actKeys, type Db, events, isUuid, newId, priorities } from '@feedback/db';
+import { actKeys, type Db, events, isUuid, newId, priorities, type Tx } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { withActor } from './acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
@@ -54,37 +54,48 @@ export async function actOnPriority(
     if (state === undefined)
       return { outcome: 'illegal', state: priority.state, allowed: actsIn(priority.state) };
 
-    const assignee = act === 'assign' ? (input.assignee ?? null) : priority.assignee;
-    const changed = state !== priority.state || assignee !== priority.assignee;
-    const at = now();
-    const eventId = changed && !input.dryRun ? newId() : null;
-    const moved = { ...priority, state, assignee, ...(eventId === null ? {} : { updatedAt: at }) };
-    if (eventId !== null) {
-      await priorities.update(tx, workspaceId, moved);
-      await events.insert(tx, workspaceId, {
-        id: eventId,
-        at,
-        action: act,
-        by,
-        priorityId: priority.id,
-        fromState: priority.state,
-        toState: state,
-        detail: toDetail(input, priority),
-        ...(key === undefined ? {} : { idempotencyKey: key }),
-      });
-    }
-    // A dry run leaves its key for the act itself.
-    if (key !== undefined && !input.dryRun)
-      await actKeys.keep(tx, workspaceId, {
-        personId: by.personId,
-        key,
-        request: digestOf(input),
-        at,
-        eventId,
-        previousState: priority.state,
-      });
-    return { outcome: 'acted', priority: moved, previousState: priority.state, changed, eventId };
+    return carryOut(tx, workspaceId, { input, priority, state, at: now() });
   });
+}
+
+/** Does it, or with `dryRun` says what doing it would lead to, and remembers the key. */
+async function carryOut(
+  tx: Tx,
+  workspaceId: string,
+  {
+    input,
+    priority,
+    state,
+    at,
+  }: { input: ActInput; priority: priorities.Priority; state: priorities.Priority['state']; at: Date },
+): Promise<Acted> {
+  const { act, by, idempotencyKey: key } = input;
+  const { state: previousState } = priority;
+  const assignee = act === 'assign' ? (input.assignee ?? null) : priority.assignee;
+  const changed = state !== previousState || assignee !== priority.assignee;
+  const eventId = changed && !input.dryRun ? newId() : null;
+  const moved = { ...priority, state, assignee, ...(eventId === null ? {} : { updatedAt: at }) };
+  if (eventId !== null) {
+    await priorities.update(tx, workspaceId, moved);
+    await events.insert(tx, workspaceId, {
+      id: eventId,
+      at,
+      action: act,
+      by,
+      priorityId: priority.id,
+      fromState: previousState,
+      toState: state,
+      detail: toDetail(input, priority),
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    });
+  }
+  // A dry run leaves its key for the act itself.
+  if (key !== undefined && !input.dryRun) {
+    const request = digestOf(input);
+    const { personId } = by;
+    await actKeys.keep(tx, workspaceId, { personId, key, request, at, eventId, previousState });
+  }
+  return { outcome: 'acted', priority: moved, previousState, changed, eventId };
 }
 
 /** The answer to an act that was done before under the same key. */

@@ -61,7 +61,7 @@ export async function readPriority(
       limit: limit - best.length + 1,
     });
     const quotes = [...best, ...others.slice(0, limit - best.length)];
-    const isAllOfBest = from.best + best.length === priority.quotes.length;
+    const isAllOfBest = from.best + best.length >= priority.quotes.length;
     return {
       outcome: 'read',
       ranking,

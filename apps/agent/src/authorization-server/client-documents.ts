@@ -9,6 +9,8 @@ const BOUNDS = { timeoutMs: 3_000, maxBytes: 5 * 1024 };
 export const DOCUMENT_LIFE_S = { min: 60, max: 86_400 };
 const REMEMBERED = 1_000;
 const AT_ONCE = 16;
+/** How much of an address is logged, which anybody may have sent. */
+const LOGGED = 300;
 /** How often one host is asked: anybody could otherwise have us flood it with requests. */
 const PER_HOST = { asks: 120, everyMs: 60_000 };
 
@@ -76,7 +78,7 @@ export function createClientDocuments({ fetch, published, log, now = Date.now }:
       const last = lastWords.get(clientId);
       if (isPublishersWord(cause)) lastWords.delete(clientId);
       else if (last && last.until > now()) return toResponse(last.document);
-      log.info({ err: cause, clientId }, 'an agent’s document could not be used');
+      log.info({ err: cause, clientId: clientId.slice(0, LOGGED) }, 'an agent’s document could not be used');
       throw new errors.InvalidClientMetadata(UNUSABLE, { cause });
     }
   };

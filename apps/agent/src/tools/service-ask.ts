@@ -1,7 +1,7 @@
 import { type AskQuery, type AskResult, ServiceAsk } from '@feedback/contract';
 import { askFeedback, asLine, inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { readOffset, writeOffset } from './offset-cursor.ts';
+import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
 import { toName } from './quote.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
@@ -18,13 +18,7 @@ const QUOTE_LENGTH = 160;
 export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueBands'>): Tool {
   return defineTool(ServiceAsk, async (args, { workspaceId }, { signal, progress }) => {
     const offset = readOffset(args.cursor);
-    if (offset === null)
-      return {
-        failure: {
-          code: 'not_found',
-          detail: 'The cursor is not one that an answer gave; call again without it',
-        },
-      };
+    if (offset === null) return { failure: NO_CURSOR_OF_OURS };
     const answer = await askFeedback(deps, workspaceId, { ...toQuestion(args), signal, progress });
     const citations = answer.citations.slice(offset).map(({ n, item, quote, relevance }): Citation => ({
       n,

@@ -9,7 +9,7 @@ import {
   type SurveyResult,
 } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { readOffset, writeOffset } from './offset-cursor.ts';
+import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -24,13 +24,7 @@ const FRAME_TOKENS = 200;
 export function serviceSurveys(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServiceSurveys, async (args, { workspaceId }) => {
     const offset = readOffset(args.cursor);
-    if (offset === null)
-      return {
-        failure: {
-          code: 'not_found',
-          detail: 'The cursor is not one that an answer gave; call again without it',
-        },
-      };
+    if (offset === null) return { failure: NO_CURSOR_OF_OURS };
     const results = await readSurveyResults(deps, workspaceId, {
       ...(args.survey_id === undefined ? {} : { surveyId: args.survey_id }),
       ...(args.since === undefined ? {} : { since: new Date(args.since) }),
