@@ -145,6 +145,21 @@ describe('what an answer costs to read', () => {
     expect(await costly.call('service.ask', { ...question, cursor: 'x' })).toMatchObject({ isError: true });
   });
 
+  test('a batch of the longest answers is no more than twenty of them', async () => {
+    const calls = Array.from({ length: 20 }, (_, id) => ({
+      ...toolCall('service.priorities', { explain: true, limit: 100 }),
+      id,
+    }));
+    for (const workspace of [plain, costly]) {
+      const response = await t.post(calls, { token: workspace.token });
+      const body = await response.text();
+      const answers = JSON.parse(body) as { result: Result }[];
+      expect(answers).toHaveLength(20);
+      for (const { result } of answers) expect(tokensOf(result)).toBeLessThanOrEqual(MOST);
+      expect(body.length).toBeLessThan(2_000_000);
+    }
+  });
+
   test('the list of tools is at most 3,000 tokens', async () => {
     for (const path of ['/mcp', '/mcp?tool_names=plain']) {
       const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

@@ -186,6 +186,7 @@ async function seed(member: Member): Promise<string[]> {
       text: `My refund has not arrived, case ${n} of many.`,
       about: `Refund ${n}`,
       customerName: text,
+      companyName: text,
       source: text,
       projectId: text,
     })),
