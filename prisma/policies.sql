@@ -17,6 +17,10 @@ begin
     v_column := case when v_table = 'workspace' then 'id' else 'workspace_id' end;
     execute format('alter table %I enable row level security', v_table);
     execute format('alter table %I force row level security', v_table);
+    if v_column = 'workspace_id' then
+      -- A plan must not depend on what statistics know of a workspace (docs/decisions/0002-tenancy.md).
+      execute format('alter table %I alter column workspace_id set statistics 0', v_table);
+    end if;
     execute format('drop policy if exists tenant on %I', v_table);
     execute format('create policy tenant on %I to feedback_app, feedback_ingest, feedback_worker using (%I = (select current_workspace()))',
                    v_table, v_column);

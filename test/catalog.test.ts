@@ -65,6 +65,14 @@ describe('the tables', () => {
     expect(open).toEqual([]);
   });
 
+  test('no statistics are kept of the workspace of a tenant table', async () => {
+    const kept = await ask(`
+      select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attname = 'workspace_id'
+      where n.nspname = 'public' and t.relkind in ('r', 'p') and t.relname <> all ($1) and a.attstattarget is distinct from 0`);
+    expect(kept).toEqual([]);
+  });
+
   test('the owner holds every table, and neither the app nor the relay owns anything', async () => {
     const others = await ask(`
       select t.relname, t.relowner::regrole::text as owner from pg_class t join pg_namespace n on n.oid = t.relnamespace
