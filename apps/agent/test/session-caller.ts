@@ -12,6 +12,7 @@ export function sessionCaller(t: Harness) {
   return {
     makeKnown: ({ personId }: Member) =>
       people.ensureIdentity(t.db, { issuer: t.config.issuer, subject: personId, personId }),
+    tokenOf: (person: Member) => sign(t, person, person.workspaceId),
     call: async (
       person: Member,
       method: string,

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const member = await t.newMember();
   const caller: Caller = {
     workspaceId: member.workspaceId,
+    accessKey: 'a-token',
     workspaceName: 'Test',
     connectionId: 'one',
     clientId: 'a-client',
@@ -50,11 +51,17 @@ beforeAll(async () => {
   };
   const asCaller: RequestHandler = (req, res, next) => {
     res.locals['caller'] = { ...caller, connectionId: req.get('x-connection') ?? 'one' };
+    res.locals['accessAskedAt'] = Infinity; // a token that nobody ends
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
   const registry = registryOf({ log: t.log }, [slowTool, failingTool]);
-  const app = express().post('/mcp', asCaller, readBody, postMcp({ config: t.config, uses }, registry));
+  const app = express().post(
+    '/mcp',
+    asCaller,
+    readBody,
+    postMcp({ config: t.config, db: t.db, uses }, registry),
+  );
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;

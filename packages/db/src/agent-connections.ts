@@ -15,6 +15,8 @@ export type NewConnection = {
 
 /** Who an access token speaks for, and what it may do, at the moment of asking. */
 export type AgentAccess = {
+  /** By which the access token is found again. */
+  accessKey: string;
   workspaceId: string;
   workspaceName: string;
   connectionId: string;
@@ -74,13 +76,18 @@ export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
 
 /** What that access token opens now; undefined when it, its connection or the membership under it has ended. */
 export async function findAccess(db: Db, accessToken: string): Promise<AgentAccess | undefined> {
+  return findAccessByKey(db, keyOf(accessToken));
+}
+
+/** The same for a token that was looked up before. */
+export async function findAccessByKey(db: Db, accessKey: string): Promise<AgentAccess | undefined> {
   const { rows } = await db.pool.query<AgentAccess>({
     name: 'find-agent-access',
-    text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", connection_id as "connectionId",
+    text: `select $1 as "accessKey", workspace_id as "workspaceId", workspace_name as "workspaceName", connection_id as "connectionId",
                   person_id as "personId", email, role, client_id as "clientId", client_name as "clientName", audience, scopes,
                   last_used_at as "lastUsedAt"
            from find_agent_access($1)`,
-    values: [keyOf(accessToken)],
+    values: [accessKey],
   });
   return rows[0];
 }

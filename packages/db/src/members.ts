@@ -26,8 +26,8 @@ export async function find(tx: Tx, workspaceId: string, personId: string): Promi
 }
 
 /**
- * The role of someone who acts, by themselves or through an agent that may write. Membership and connection stay as they are until
- * the transaction ends; undefined when either has ended.
+ * The role of someone who acts, by themselves or through an agent that may write. Membership, connection and access token stay as
+ * they are until the transaction ends; undefined when one of them has ended.
  */
 export async function lockActor(
   tx: Tx,
@@ -47,7 +47,14 @@ export async function lockActor(
              and 'write' = any (scopes) for share`,
     values: [workspaceId, agent.connectionId, personId],
   });
-  return rowCount === 1 ? rows[0]?.role : undefined;
+  if (rowCount === 0) return undefined;
+  const token = await tx.query({
+    name: 'lock-access-token',
+    text: `select from oidc_record
+           where realm = 'oauth' and model = 'AccessToken' and key = $1 and expires_at > now() for share`,
+    values: [agent.accessKey],
+  });
+  return token.rowCount === 1 ? rows[0]?.role : undefined;
 }
 
 export async function hasEmail(tx: Tx, workspaceId: string, email: string): Promise<boolean> {

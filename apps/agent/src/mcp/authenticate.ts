@@ -22,18 +22,33 @@ export function authenticate(deps: Deps): RequestHandler {
     }
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
     const caller = token === undefined ? undefined : await agentConnections.findAccess(deps.db, token);
-    if (caller?.audience !== deps.config.mcpUrl) {
-      challenge(res, deps, {
-        status: 401,
-        detail: `${INVALID.error_description}. Get a new one.`,
-        problem: INVALID,
-      });
-      return;
-    }
+    if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
     setCaller(res, caller);
     deps.uses.note(caller, 0);
     next();
   };
+}
+
+/** How long an access that was looked up is believed within one request. */
+const BELIEVED_MS = 50;
+
+/**
+ * Asks again whether the caller's access holds, unless that was asked a moment ago: a body may arrive, and the calls of a batch be
+ * worked on, long after the request was let in.
+ */
+export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
+  const { accessKey } = callerOf(res);
+  let askedAt = res.locals['accessAskedAt'] as number; // setCaller alone writes it
+  return async () => {
+    if (performance.now() - askedAt < BELIEVED_MS) return true;
+    askedAt = performance.now();
+    return (await agentConnections.findAccessByKey(db, accessKey)) !== undefined;
+  };
+}
+
+export function refuseToken(res: Response, deps: Pick<Deps, 'config'>): void {
+  const detail = `${INVALID.error_description}. Get a new one.`;
+  challenge(res, deps, { status: 401, detail, problem: INVALID });
 }
 
 /** Who is calling; only after `authenticate`. */
@@ -43,4 +58,5 @@ export function callerOf(res: Response): Caller {
 
 function setCaller(res: Response, caller: Caller): void {
   res.locals['caller'] = caller;
+  res.locals['accessAskedAt'] = performance.now();
 }

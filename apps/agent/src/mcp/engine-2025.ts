@@ -11,7 +11,7 @@ import { callContext } from './call-context.ts';
 import { type CallsInFlight } from './calls-in-flight.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
-import { errorMessage, type RequestId } from './json-rpc.ts';
+import { ACCESS_ENDED, errorMessage, type RequestId } from './json-rpc.ts';
 import { cancelledBy, progressTokenOf } from './messages.ts';
 import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
@@ -73,12 +73,17 @@ function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
   return { signals, done: () => ends.forEach((end) => end()) };
 }
 
-function createServer(registry: Registry, { caller, toolNames, messages, gone }: Exchange, signals: Signals) {
+function createServer(
+  registry: Registry,
+  { caller, holds, toolNames, messages, gone }: Exchange,
+  signals: Signals,
+) {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list(toolNames) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
     const tool = registry.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(registry, params.name));
+    if (!(await holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
     const sent = messages.find((message) => message.kind === 'request' && message.id === requestId);
     const context = callContext({
       signal: signals.get(requestId) ?? gone,

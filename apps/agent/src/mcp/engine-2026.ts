@@ -6,7 +6,7 @@ import { type Registry, unknownTool } from '../tools/registry.ts';
 import { callContext } from './call-context.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
-import { INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
+import { ACCESS_ENDED, INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
 /** The list changes with a release only. */
@@ -47,7 +47,7 @@ export function createEngine2026(
  * It promises no changes of its lists, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
  * stream would outlive its token.
  */
-function createServer(registry: Registry, { caller, toolNames, form }: Exchange): Server {
+function createServer(registry: Registry, { caller, holds, toolNames, form }: Exchange): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
     tools: registry.list(toolNames),
@@ -57,6 +57,7 @@ function createServer(registry: Registry, { caller, toolNames, form }: Exchange)
   server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
     const tool = registry.find(request.params.name);
     if (!tool) throw new ProtocolError(INVALID_PARAMS, unknownTool(registry, request.params.name));
+    if (!(await holds())) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
     const context = callContext({
       signal: mcpReq.signal,
       // The engine answers with a stream as soon as anything is told before the answer.

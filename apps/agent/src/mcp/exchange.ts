@@ -11,6 +11,8 @@ export type Exchange = Post & {
   caller: Caller;
   toolNames: ToolNames;
   form: AnswerForm;
+  /** Whether the access token still holds: asked before each call. */
+  holds: () => Promise<boolean>;
   /** Aborts when the client has gone before its answer was. */
   gone: AbortSignal;
 };

@@ -29,3 +29,6 @@ export function refusePost(
     .set('Cache-Control', 'no-store')
     .json({ ...errorMessage(id, error), detail: error.message });
 }
+
+/** Said of a call whose access ended after its request was let in. */
+export const ACCESS_ENDED = 'The access has ended: it was revoked, or the member was removed';

@@ -1,7 +1,7 @@
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 import { answerForm } from '../mcp/answer-form.ts';
-import { callerOf } from '../mcp/authenticate.ts';
+import { accessCheck, callerOf, refuseToken } from '../mcp/authenticate.ts';
 import { trackCalls } from '../mcp/calls-in-flight.ts';
 import { answer2025 } from '../mcp/engine-2025.ts';
 import { createEngine2026 } from '../mcp/engine-2026.ts';
@@ -13,10 +13,13 @@ import { eraOf } from '../mcp/revision.ts';
 import { type Registry } from '../tools/registry.ts';
 
 /** POST /mcp (§4.5): Streamable HTTP without sessions, both protocol eras over one registry of tools. */
-export function postMcp({ config, uses }: Pick<Deps, 'config' | 'uses'>, registry: Registry): RequestHandler {
+export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
+  const { config, uses } = deps;
   const calls = trackCalls();
   const answer2026 = createEngine2026(registry, config.mcpUrl);
   return async (req, res) => {
+    const holds = accessCheck(deps, res);
+    if (!(await holds())) return refuseToken(res, deps);
     const post = postOf(res);
     const form = answerForm(req, post.messages);
     if (form === undefined) {
@@ -37,6 +40,7 @@ export function postMcp({ config, uses }: Pick<Deps, 'config' | 'uses'>, registr
       res,
       form,
       caller,
+      holds,
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
       gone: untilGone(res),
     };

@@ -27,7 +27,11 @@ async function act(
     priorityId: args.priority_id,
     by: {
       personId: caller.personId,
-      agent: { connectionId: caller.connectionId, name: caller.clientName },
+      agent: {
+        connectionId: caller.connectionId,
+        name: caller.clientName,
+        accessKey: caller.accessKey,
+      },
     },
     ...(args.assignee === undefined ? {} : { assignee: args.assignee }),
     ...(args.note === undefined ? {} : { note: args.note }),
