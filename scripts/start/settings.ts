@@ -14,6 +14,7 @@ const ownAddress = (example: string) =>
 const schema = Type.Object({
   HOST: common.HOST,
   LOG_LEVEL: common.LOG_LEVEL,
+  STOP_GRACE: { ...common.STOP_GRACE, default: 0 },
   INGEST_API_PORT: somePort(4100, 'Where the REST surface listens.'),
   AGENT_PORT: somePort(4200, 'Where the agent surface and the pages listen.'),
   INGEST_API_OPS_PORT: somePort(4101, "The REST surface's probes and metrics, on loopback."),

@@ -26,6 +26,7 @@ export const settings = Type.Object({
   REDIS_URL: common.REDIS_URL,
   BASE_URL: common.BASE_URL,
   APP_URL: common.APP_URL,
+  STOP_GRACE: common.STOP_GRACE,
   TEST_CLOCK: common.TEST_CLOCK,
   LOG_LEVEL: common.LOG_LEVEL,
   BUILD_SHA: common.BUILD_SHA,
@@ -181,6 +182,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     authorizationLimitPerHour: read.RATE_LIMIT_AUTHORIZATION,
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
+    stopGraceMs: read.STOP_GRACE * 1_000,
     testClock: read.TEST_CLOCK,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };

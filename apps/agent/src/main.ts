@@ -1,4 +1,4 @@
-import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
+import { type Db, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -9,14 +9,17 @@ import {
   listen,
   openClock,
   runProcess,
+  untilDone,
 } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { countUses } from './mcp/connection-uses.ts';
-import { loadProviderKeys } from './oidc/provider-keys.ts';
+import { loadProviderKeys, type ProviderKeys } from './oidc/provider-keys.ts';
 import { startSweep } from './oidc/sweep.ts';
+import { createWaitingApp } from './waiting-app.ts';
 
-const DRAIN_MS = 10_000;
+/** How long requests under way may take once the port is closed. */
+const PATIENCE_MS = 8_000;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 await runProcess(
@@ -41,33 +44,44 @@ await runProcess(
         log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
       ),
     });
-    const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
     const uses = countUses({ db, log });
-    // The app has to know the port, so it comes after it.
-    let app: HttpServerOptions['app'];
+    const startedAt = new Date();
+    let app: HttpServerOptions['app'] = createWaitingApp({ config, log, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
-    app = createApp({
-      db,
-      config,
-      log,
-      keys,
-      uses,
-      windowStore: (kind) => windowStore(redis, kind),
-      ownUrl,
-      startedAt: new Date(),
-      now: openClock(config, database.now),
-      encoder: loadEncoder(),
-      revenueBands: config.revenueBands,
-    });
-    const stopSweep = startSweep(db, log);
 
+    const stopping = new AbortController();
+    let stopSweep: (() => void) | undefined;
+    const loaded = untilDone(() => loadKeys(db), {
+      stopped: stopping.signal,
+      onFailure: atMostEvery(30_000, (error: unknown) =>
+        log.warn({ err: error }, 'the provider keys cannot be read: this process serves as soon as they can'),
+      ),
+    }).then((keys) => {
+      if (keys === null) return;
+      app = createApp({
+        db,
+        config,
+        log,
+        keys,
+        uses,
+        windowStore: (kind) => windowStore(redis, kind),
+        ownUrl,
+        startedAt,
+        now: openClock(config, database.now),
+        encoder: loadEncoder(),
+        revenueBands: config.revenueBands,
+      });
+      stopSweep = startSweep(db, log);
+    });
     return {
-      ready: database.ready,
+      ready: async () => stopSweep !== undefined && (await database.ready()),
       stop: async () => {
-        stopSweep();
-        await drain(server, DRAIN_MS);
+        stopping.abort();
+        await drain(server, { graceMs: config.stopGraceMs, patienceMs: PATIENCE_MS });
+        await loaded;
+        stopSweep?.();
         await uses.flush();
         await database.close();
         redis.disconnect();
@@ -75,3 +89,7 @@ await runProcess(
     };
   },
 );
+
+async function loadKeys(db: Db): Promise<{ idp: ProviderKeys; oauth: ProviderKeys }> {
+  return { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+}

@@ -8,6 +8,9 @@ import { createAppServer } from './http/server.ts';
 import { sessionVerifier } from './session.ts';
 import { surveyKeyVerifier } from './survey-key.ts';
 
+/** How long requests under way may take once the port is closed. */
+const PATIENCE_MS = 8_000;
+
 await runProcess(
   'ingest-api',
   () => parseConfig(process.env),
@@ -57,7 +60,7 @@ await runProcess(
     return {
       ready: database.ready,
       stop: async () => {
-        await drain(server, 10_000);
+        await drain(server, { graceMs: config.stopGraceMs, patienceMs: PATIENCE_MS });
         await database.close();
         redis.disconnect();
       },

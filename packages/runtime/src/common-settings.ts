@@ -79,6 +79,14 @@ export const common = {
       examples: ['/tmp/seconds-ahead'],
     }),
   ),
+  STOP_GRACE: Type.Number({
+    default: 2,
+    minimum: 0,
+    maximum: 5,
+    description:
+      'How many seconds a process that is told to stop goes on answering, with `Connection: close`, before its port closes. Set it above the interval at which the load balancer asks /ready.',
+    examples: [2],
+  }),
   LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
     description: 'What is logged, as JSON lines on standard output.',

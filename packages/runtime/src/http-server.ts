@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { trackConnections } from './drain.ts';
 import { answerOnSocket } from './socket-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -30,6 +31,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
     keepAliveTimeout: 65_000,
     requireHostHeader: false, // Node's own refusal has no body
   });
+  trackConnections(server);
   const toFields = (body: string) => ({
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

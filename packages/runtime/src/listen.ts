@@ -23,18 +23,3 @@ export function listen(server: Server, at: { host: string; port: number; setting
     });
   });
 }
-
-/**
- * Takes no new connection, lets the requests under way finish, and cuts what is still open after `patienceMs`. A client that
- * keeps its connection busy is told with its next answer that it was the last.
- */
-export async function drain(server: Server, patienceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
-  server.closeIdleConnections();
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
-  await closed;
-  clearInterval(closing);
-  clearTimeout(cut);
-}

@@ -1,4 +1,5 @@
-import { drain, listen } from './listen.ts';
+import { drain } from './drain.ts';
+import { listen } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { createOpsServer } from './ops-server.ts';
@@ -46,7 +47,7 @@ export async function runProcess<S extends ProcessSettings>(
     }, PATIENCE_MS).unref();
     // The operators' port goes last: until then /ready says that nothing should be sent here.
     Promise.resolve(running?.stop())
-      .then(() => drain(ops, 0))
+      .then(() => drain(ops, { graceMs: 0, patienceMs: 0 }))
       .then(
         () => process.exit(0),
         (error: unknown) => {

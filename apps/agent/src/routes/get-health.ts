@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
 /** GET /health (§2.9): the process lives; it asks nobody else. */
-export function getHealth({ config, startedAt }: Deps): RequestHandler {
+export function getHealth({ config, startedAt }: Pick<Deps, 'config' | 'startedAt'>): RequestHandler {
   const status: HealthStatus = {
     status: 'healthy',
     name: 'agent',
