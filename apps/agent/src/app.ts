@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { authorizationLimit, registrationLimit } from './address-limits.ts';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
+import { bareExpress } from './bare-express.ts';
 import { type Deps } from './deps.ts';
 import { errorResponse, methodNotAllowed, oauthErrors } from './error-response.ts';
 import { createIdentityProvider } from './identity-provider/provider.ts';
@@ -42,9 +43,7 @@ const REGISTRATION_BODY = '8kb';
 /** Everything that {app_url} answers, in the order of the specification. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  const app = bareExpress();
   app.set('trust proxy', config.trustProxy);
 
   app.get('/', getHome(deps));

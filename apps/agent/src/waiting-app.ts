@@ -1,13 +1,12 @@
-import express, { type Express } from 'express';
+import { type Express } from 'express';
+import { bareExpress } from './bare-express.ts';
 import { type Deps } from './deps.ts';
 import { errorResponse } from './error-response.ts';
 import { getHealth } from './routes/get-health.ts';
 
 /** What answers while the provider's keys cannot be read yet, because PostgreSQL is away: 500 at once, but for /health. */
 export function createWaitingApp(deps: Pick<Deps, 'config' | 'log' | 'startedAt'>): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  const app = bareExpress();
   app.get('/health', getHealth(deps));
   app.use(() => {
     throw new Error('the provider keys are not loaded yet');

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { trackConnections } from './drain.ts';
+import { lingerOnClose } from './linger.ts';
 import { answerOnSocket } from './socket-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -32,6 +33,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
     requireHostHeader: false, // Node's own refusal has no body
   });
   trackConnections(server);
+  lingerOnClose(server);
   const toFields = (body: string) => ({
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

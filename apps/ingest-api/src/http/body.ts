@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, brokenJsonBound } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
-import { drainBounded } from './drain.ts';
 import { readBytes, tooLarge } from './read-bytes.ts';
 
 /** 200 values for each item of the fullest batch; judging more would keep all other requests waiting. */
@@ -10,10 +9,7 @@ const BOUNDS = { maxDepth: 64, maxValues: 200_000 };
 /** Refuses a body that declares itself larger than the operation takes, before a byte of it is read. */
 export function maxBodyBytes(limit: number): RequestHandler {
   return (req, _res, next) => {
-    if (Number(req.headers['content-length'] ?? 0) > limit) {
-      drainBounded(req);
-      throw tooLarge(limit);
-    }
+    if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
     next();
   };
 }

@@ -2,7 +2,6 @@ import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 import { bodyMemory, type Leave } from './body-memory.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { drainBounded } from './drain.ts';
 
 /** Bodies up to this size are read as they come; nearly all are. */
 const SMALL_BYTES = 64 * 1024;
@@ -48,7 +47,7 @@ function receive(req: Request, limit: number): Promise<Buffer> {
       req.off('data', take);
       chunks.length = 0;
       whole = undefined;
-      drainBounded(req);
+      req.resume(); // what still arrives is thrown away (packages/runtime/src/linger.ts)
       reject(error);
     };
     const take = (chunk: Buffer) => {

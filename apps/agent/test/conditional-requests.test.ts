@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { type Harness, startAgent } from './harness.ts';
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+const PATHS = [
+  '/',
+  '/health',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server',
+];
+
+describe('request headers that change no answer of the agent surface', () => {
+  test.each([
+    // Conditions on answers that have no version (RFC 9110 §13).
+    ['If-None-Match', '*'],
+    ['If-None-Match', '"a"'],
+    ['If-Modified-Since', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+    // The dated contract is the REST surface's (§9.2): here no value of it is refused, and none is echoed.
+    ['Service-Version', '1999-01-01'],
+  ])('%s: %s', async (name, value) => {
+    for (const path of PATHS) {
+      const plain = await request(t.url).get(path).expect(200);
+      // Not fetch: it adds `Cache-Control: no-cache` to a conditional request, which hides the defect.
+      const { text, headers } = await request(t.url).get(path).set(name, value).expect(200);
+      expect(text).toBe(plain.text);
+      expect(headers['service-version']).toBeUndefined();
+      await request(t.url).head(path).set(name, value).expect(200);
+    }
+    await request(t.url).post('/mcp').set(name, value).expect(401);
+  });
+});
