@@ -35,6 +35,24 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
+  test('the largest amounts are told to the unit, and ranked by it', async () => {
+    const { ask } = await workspace([
+      { title: 'Most', signals: [{ text: 'Export to CSV please', customer: 'Ada', revenue: 1e15 }] },
+      { title: 'Less', signals: [{ text: 'Dark mode please', customer: 'Bob', revenue: 1e15 - 1 }] },
+    ]);
+    const { priorities } = await ask({ sort: 'revenue', explain: true });
+    expect(
+      priorities.map(({ title, revenue_at_stake: { amount }, explain }) => [
+        title,
+        amount,
+        explain?.terms[0]?.revenue,
+      ]),
+    ).toEqual([
+      ['Most', 1_000_000_000_000_000, 1_000_000_000_000_000],
+      ['Less', 999_999_999_999_999, 999_999_999_999_999],
+    ]);
+  });
+
   test('tells of each priority everything that is known, and null for what is not', async () => {
     const signals = [
       { text: 'Export to CSV please', customer: 'Ada', revenue: 1000.5 },

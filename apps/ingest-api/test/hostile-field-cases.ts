@@ -12,7 +12,22 @@ const LONGEST: Record<string, number> = {
 };
 
 const WRONG_TYPES: unknown[] = [7, -1.5, true, false, null, [], ['x'], {}, { toString: 'x' }];
-const NO_REVENUE: unknown[] = [true, false, null, [], [1], {}, { amount: 1 }, -1, -0.01, 1e13, 1.000001e12];
+const NO_REVENUE: unknown[] = [
+  true,
+  false,
+  null,
+  [],
+  [1],
+  {},
+  { amount: 1 },
+  -1,
+  -0.01,
+  1e16,
+  1.000001e15,
+  '1000000000000001',
+  '1000000000000000.01',
+  '9'.repeat(100),
+];
 
 /** Numbers that JSON can write and nobody can keep. */
 const NUMBERS = [
@@ -22,7 +37,7 @@ const NUMBERS = [
   '-1e-1',
   '9'.repeat(309),
   `-${'9'.repeat(30)}`,
-  '1'.repeat(13),
+  '1'.repeat(16),
   `1${'0'.repeat(10_000)}`,
 ];
 

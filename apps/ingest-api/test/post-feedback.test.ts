@@ -119,6 +119,13 @@ describe('POST /feedback, one item (§4.1)', () => {
   test.each([
     ['a band', 'enterprise', { revenue_amount: null, revenue_band: 'enterprise' }],
     ['a number as text', '1200.50', { revenue_amount: '1200.50', revenue_band: null }],
+    ['the largest number', 1e15, { revenue_amount: '1000000000000000', revenue_band: null }],
+    [
+      'the largest as text',
+      ' 1000000000000000.00 ',
+      { revenue_amount: '1000000000000000.00', revenue_band: null },
+    ],
+    ['much with cents', '999999999999999.99', { revenue_amount: '999999999999999.99', revenue_band: null }],
     ['other words', 'quite a lot', { revenue_amount: null, revenue_band: 'quite a lot' }],
     ['nothing paid', 0, { revenue_amount: '0', revenue_band: null }],
   ])('revenue_band takes %s', async (_, revenue_band, kept) => {
@@ -152,7 +159,12 @@ describe('POST /feedback, one item (§4.1)', () => {
     ['text is no string', { text: 7 }, 'text must be a string'],
     ['the address is none', { text: 'x', customer_email: 'dana' }, 'customer_email must be an email address'],
     ['revenue is negative', { text: 'x', revenue_band: -1 }, /^revenue_band/],
-    ['revenue is beyond all measure', { text: 'x', revenue_band: 1e13 }, /^revenue_band/],
+    [
+      'revenue as text is beyond all measure',
+      { text: 'x', revenue_band: '1000000000000001' },
+      /^revenue_band .*at most 1000000000000000$/,
+    ],
+    ['revenue is beyond all measure', { text: 'x', revenue_band: 1e16 }, /^revenue_band/],
     [
       'the name is endless',
       { text: 'x', customer_name: 'n'.repeat(1001) },

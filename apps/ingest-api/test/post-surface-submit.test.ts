@@ -126,10 +126,26 @@ describe('POST /surface/submit (§4.4)', () => {
     ['revenue', { revenue: 9 }, '9'],
     ['no negative amounts', { amount: -5 }, null],
     ['no words', { amount: 'a lot' }, null],
-    ['nothing beyond reason', { arr: 1e300 }, null],
+    ['the largest number', { arr: 1e15 }, '1000000000000000'],
+    ['the largest as text', { amount: '1000000000000000' }, '1000000000000000'],
+    ['much a month, to the cent', { mrr: '80000000000000.01' }, '960000000000000.12'],
+    ['what binary fractions make of cents', { amount: 0.1 + 0.2 }, '0.30000000000000004'],
   ])('revenue from user_metadata: %s', async (_, user_metadata, amount) => {
     await submit({ text: 'x', user_metadata }).expect(200);
     expect(await items()).toMatchObject([{ revenue_amount: amount }]);
+  });
+
+  test.each([
+    ['arr', 1e300],
+    ['arr', 1000000000000001],
+    ['amount', '1000000000000000.01'],
+    ['revenue', '1'.repeat(40)],
+    ['mrr', 1e14],
+    ['mrr', '83333333333333.34'],
+  ])('422 naming user_metadata.%s for %j, which is beyond the largest amount', async (name, amount) => {
+    const { body } = await submit({ text: 'x', user_metadata: { [name]: amount } }).expect(422);
+    expect(body.detail).toBe(`user_metadata.${name} must be at most 1000000000000000 a year`);
+    expect(await items()).toEqual([]);
   });
 
   test('the address given beats the one in user_metadata; one that is no address is kept', async () => {

@@ -133,6 +133,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     ['an empty speaker, as forms send it', { title: 'x', text: TEXT, customer_speaker: '' }, 200],
     ['an address that is none', { title: 'x', text: TEXT, customer_email: 'dana' }, 422],
     ['a number as revenue band', { title: 'x', text: TEXT, revenue_band: 5 }, 422],
+    ['more than the largest amount', { title: 'x', text: TEXT, revenue_band: '1000000000000001' }, 422],
     ['an amount as text', { title: 'x', text: TEXT, revenue_band: '48000.50' }, 200],
     ['U+0000 in the project', { title: 'x', text: TEXT, project_id: 'a\0b' }, 422],
     ['properties nobody knows', { title: 'x', text: TEXT, recorded_by: 'bot' }, 200],

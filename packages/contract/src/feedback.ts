@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { emailAddress, identifier } from './text-fields.ts';
+import { MAX_AMOUNT } from './amounts.ts';
+import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
-/** No customer pays more in a year; beyond it sums would stop being exact for whoever reads them as JSON numbers. */
-const MAX_REVENUE = 1e12;
+const REVENUE =
+  'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`.';
 
 /** One piece of feedback as it is sent (§2.1). Properties this does not name are accepted and kept as metadata. */
 export const FeedbackItem = Type.Object({
@@ -10,8 +11,8 @@ export const FeedbackItem = Type.Object({
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
   customer_email: Type.Optional(emailAddress),
   revenue_band: Type.Optional(
-    Type.Union([Type.Number({ minimum: 0, maximum: MAX_REVENUE }), Type.String({ maxLength: 200 })], {
-      description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
+    Type.Union([Type.Number({ minimum: 0, maximum: MAX_AMOUNT }), Type.String(revenueText)], {
+      description: REVENUE,
     }),
   ),
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),

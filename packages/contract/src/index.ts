@@ -1,3 +1,4 @@
+export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
 export {
   ActivityEntry,
   CorrectionMade,

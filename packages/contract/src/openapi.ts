@@ -100,7 +100,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
 }
 
 /** Our own keywords are for our validator; to everybody else they are noise. */
-const OWN_KEYWORDS = new Set(['noNul', 'wellFormed']);
+const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
 
 function toSchema(schema: TSchema): Json {
   return JSON.parse(

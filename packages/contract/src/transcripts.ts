@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { emailAddress, identifier } from './text-fields.ts';
+import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
 /** The longest transcript, in code points (§8). */
 const MAX_TRANSCRIPT_CHARACTERS = 500_000;
@@ -23,8 +23,9 @@ export const TranscriptUpload = Type.Object({
   customer_email: Type.Optional(emailAddress),
   revenue_band: Type.Optional(
     Type.String({
-      maxLength: 200,
-      description: 'What the customer pays: a yearly amount, or one of `enterprise`, `paid`, `free`.',
+      ...revenueText,
+      description:
+        'What the customer pays: a yearly amount up to 10^15 as a decimal string, or one of `enterprise`, `paid`, `free`.',
     }),
   ),
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),

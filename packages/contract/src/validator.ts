@@ -2,6 +2,7 @@ import addFormats from 'ajv-formats';
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { Static, TSchema } from 'typebox';
+import { readAmount, TOO_LARGE } from './amounts.ts';
 
 /** What is wrong with a value: where, as a caller would write the place (`items[3].customer_email`), and what. */
 export type Problem = { field: string; message: string };
@@ -37,6 +38,13 @@ ajv.addKeyword({
   errors: false,
   error: { message: 'must not contain half of a surrogate pair' },
   validate: (wanted: boolean, value: string) => !wanted || value.isWellFormed(),
+});
+ajv.addKeyword({
+  keyword: 'amountAtMost',
+  type: 'string',
+  errors: false,
+  error: { message: ({ schemaCode }) => _`"must be an amount of at most " + ${schemaCode}` },
+  validate: (_largest: number, value: string) => readAmount(value.trim()) !== TOO_LARGE,
 });
 // A character is a code point, of one or two units. The library counts them one by one, which takes milliseconds for a long
 // transcript; the number of units nearly always tells.

@@ -1,3 +1,4 @@
+import { readAmount, TOO_LARGE } from '@feedback/contract';
 import { type DedupSecret, type feedback } from '@feedback/db';
 import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
 import { storableJson, storableText } from './storable.ts';
@@ -55,6 +56,9 @@ function toRevenue(revenue: number | string | undefined): {
   if (revenue === undefined) return { revenueAmount: null, revenueBand: null };
   if (typeof revenue === 'number') return { revenueAmount: String(revenue), revenueBand: null };
   const text = storableText(revenue).trim();
-  if (/^\d{1,12}(\.\d{1,10})?$/.test(text)) return { revenueAmount: text, revenueBand: null };
-  return { revenueAmount: null, revenueBand: text };
+  const amount = readAmount(text);
+  // The edge refuses what is too large; what a transcript has kept from before such a bound is nobody's amount.
+  return amount === null || amount === TOO_LARGE
+    ? { revenueAmount: null, revenueBand: text }
+    : { revenueAmount: amount, revenueBand: null };
 }

@@ -34,8 +34,8 @@ export function toSubmission(
 
   const email = sent.email === undefined || sent.email.trim() === '' ? undefined : sent.email;
   const customer = customerIn(sent.user_metadata ?? {}, email);
-  if (typeof customer === 'string') return problem('user_metadata', customer);
-  const { rest, ...known } = customer;
+  if (!customer.ok) return customer;
+  const { rest, ...known } = customer.value;
   return {
     ok: true,
     value: {

@@ -1,3 +1,4 @@
+import { type Checked, MAX_AMOUNT, readAmount, TOO_LARGE } from '@feedback/contract';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
 /** The customer that a page's `user_metadata` tells of, and what else it holds. */
@@ -13,24 +14,31 @@ export type KnownCustomer = {
 const MAX_NAME = 1000;
 const MAX_EMAIL = 255;
 const MAX_SKU = 500;
-const AMOUNT = /^\d{1,12}(?:\.\d{1,10})?$/;
-/** Beyond it an amount is nobody's (and sums would stop being exact). */
-const MAX_REVENUE = 1e12;
+const AMOUNTS = ['arr', 'mrr', 'amount', 'revenue'];
 
 /**
  * Reads the recognised keys of §2.8. A key that holds something else than a name or an amount is nobody's name: it is kept with
- * the rest, as everything is that is not recognised; so is an address beside `email`, the one that was given by itself. Gives what is wrong, in words, when it is too much to keep.
+ * the rest, as everything is that is not recognised; so is an address beside `email`, the one that was given by itself. An amount
+ * beyond the largest is a mistake in its field.
  */
 export function customerIn(
   metadata: Record<string, unknown>,
   email: string | undefined,
-): KnownCustomer | string {
+): Checked<KnownCustomer> {
   if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
-    return `must have at most ${MAX_METADATA_BYTES} bytes`;
+    return problem('user_metadata', `must have at most ${MAX_METADATA_BYTES} bytes`);
+  for (const name of AMOUNTS) {
+    const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+    if (yearly(name, sent) === TOO_LARGE)
+      return problem(`user_metadata.${name}`, `must be at most ${MAX_AMOUNT} a year`);
+  }
   const used = new Set<string>();
-  const first = <T>(names: string[], read: (value: unknown) => T | undefined): T | undefined => {
+  const first = <T>(
+    names: string[],
+    read: (value: unknown, name: string) => T | undefined,
+  ): T | undefined => {
     for (const name of names) {
-      const value = Object.hasOwn(metadata, name) ? read(metadata[name]) : undefined;
+      const value = Object.hasOwn(metadata, name) ? read(metadata[name], name) : undefined;
       if (value === undefined) continue;
       used.add(name);
       return value;
@@ -42,12 +50,20 @@ export function customerIn(
     customerEmail: email ?? first(['email'], words(MAX_EMAIL)),
     customerId: first(['id'], idOf),
     sku: first(['plan', 'tier'], words(MAX_SKU)),
-    revenue: first(['arr'], amount) ?? first(['mrr'], monthly) ?? first(['amount', 'revenue'], amount),
+    revenue: first(AMOUNTS, (sent, name) => {
+      const amount = yearly(name, sent);
+      return typeof amount === 'string' ? amount : undefined;
+    }),
   };
   // The id goes into a hash alone, so it stays among the rest.
   used.delete('id');
   const rest = Object.entries(metadata).filter(([name]) => !used.has(name));
-  return { ...customer, rest: rest.length === 0 ? undefined : Object.fromEntries(rest) };
+  const value = { ...customer, rest: rest.length === 0 ? undefined : Object.fromEntries(rest) };
+  return { ok: true, value };
+}
+
+function problem(field: string, message: string): Checked<never> {
+  return { ok: false, problems: [{ field, message }] };
 }
 
 function words(maxLength: number): (value: unknown) => string | undefined {
@@ -60,19 +76,17 @@ function idOf(value: unknown): string | undefined {
   return words(MAX_NAME)(value);
 }
 
-/** A yearly amount, exactly as it was sent. */
-function amount(value: unknown): string | undefined {
+/** The yearly amount that the value of a key says, exactly; null when it is no amount. */
+function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
+  if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // its text may have an exponent
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return AMOUNT.test(text) && Number(text) <= MAX_REVENUE ? text : undefined;
+  const amount = readAmount(text);
+  return amount === null || amount === TOO_LARGE || name !== 'mrr' ? amount : readAmount(twelveTimes(amount));
 }
 
-/** Twelve times a monthly amount, exactly. */
-function monthly(value: unknown): string | undefined {
-  const month = amount(value);
-  if (month === undefined) return undefined;
+/** Twelve times a decimal number, exactly. */
+function twelveTimes(month: string): string {
   const [whole = '0', fraction = ''] = month.split('.');
   const year = (BigInt(whole + fraction) * 12n).toString().padStart(fraction.length + 1, '0');
-  return amount(
-    fraction === '' ? year : `${year.slice(0, -fraction.length)}.${year.slice(-fraction.length)}`,
-  );
+  return fraction === '' ? year : `${year.slice(0, -fraction.length)}.${year.slice(-fraction.length)}`;
 }

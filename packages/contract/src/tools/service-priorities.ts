@@ -72,7 +72,9 @@ const input = Type.Object(
 );
 
 const RevenueAtStake = Type.Object({
-  amount: Type.Number({ description: 'The exact sum of what the known customers pay.' }),
+  amount: Type.Number({
+    description: 'The sum of what the known customers pay: exact up to 2^53, rounded to 53 bits beyond.',
+  }),
   period: Type.Literal('year'),
   known_customers: Type.Integer(),
   unknown_customers: Type.Integer({
