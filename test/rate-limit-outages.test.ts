@@ -41,7 +41,7 @@ async function untilShared(): Promise<void> {
     const { token, personId } = await service.newCaller();
     for (const api of apis) await postJson(`${api}/feedback`, token, { text: 'probe' });
     const [key] = await redis.keys(`*${personId}`);
-    shared = key !== undefined && (await redis.get(key)) === '2';
+    shared = key !== undefined && (await redis.hget(key, 'total')) === '2';
     if (!shared) await sleep(100);
   }
   redis.disconnect();

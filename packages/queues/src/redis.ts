@@ -15,9 +15,12 @@ export function connectProducer(to: Connect): Redis {
   return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000 });
 }
 
-/** For counting windows: says no at once while Redis is away, and soon when it is slow, for a request waits for it. */
+/**
+ * For counting windows: says no at once while Redis is away. A request waits less long than a command may take, for what a
+ * late answer says is still of use.
+ */
 export function connectCounter(to: Connect): Redis {
-  return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 300 });
+  return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5_000 });
 }
 
 /** For consuming: waits for Redis as long as it takes, as BullMQ's workers must. */

@@ -1,0 +1,53 @@
+import { type ClientRateLimitInfo } from 'express-rate-limit';
+
+/** What this process knows of one window of requests. */
+export type RequestWindow = {
+  /** Names this process' part of the window in Redis; no two windows share a name. */
+  part: string;
+  /** How many requests this process has counted. */
+  own: number;
+  /** How many of those the last command to Redis told. */
+  asked: number;
+  /** How many all other processes had counted when Redis last answered. */
+  others: number;
+  endsAt: number;
+  /** A command for this window is under way. */
+  isAsking: boolean;
+};
+
+export type RequestWindows = {
+  /** The window of a key that is open now; opens one when there is none. */
+  at: (key: string) => RequestWindow;
+  forget: (key: string) => void;
+};
+
+/** So many windows are remembered; beyond it the oldest is forgotten, and Redis alone knows it. */
+const MAX_WINDOWS = 100_000;
+
+/** The windows of one process, which go on while Redis does not answer. */
+export function requestWindows(processName: string, windowMs: () => number): RequestWindows {
+  const windows = new Map<string, RequestWindow>();
+  let made = 0;
+  return {
+    at: (key) => {
+      const known = windows.get(key);
+      const now = Date.now();
+      if (known && known.endsAt > now) return known;
+      windows.delete(key); // so that the order of the map is the order in which windows were opened
+      const part = `${processName}:${made++}`;
+      const window = { part, own: 0, asked: 0, others: 0, endsAt: now + windowMs(), isAsking: false };
+      windows.set(key, window);
+      for (const [oldest, { endsAt }] of windows) {
+        if (endsAt > now && windows.size <= MAX_WINDOWS) break;
+        windows.delete(oldest);
+      }
+      return window;
+    },
+    forget: (key) => windows.delete(key),
+  };
+}
+
+/** The `nth` request of all processes in a window, as the limiter takes it. */
+export function positionOf({ endsAt }: RequestWindow, nth: number): ClientRateLimitInfo {
+  return { totalHits: nth, resetTime: new Date(endsAt) };
+}
