@@ -20,8 +20,12 @@ export function lingerOnClose(server: Server): void {
     // Node calls this once the last answer of a connection is written.
     socket.destroySoon = () => {
       const req = unread.get(socket);
-      if (!req || req.complete) destroySoon();
-      else req.once('close', destroySoon);
+      if (!req || req.complete) {
+        destroySoon();
+        return;
+      }
+      socket.end(); // the client sees the end of the answers, and can still send
+      req.once('close', destroySoon);
     };
   });
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {

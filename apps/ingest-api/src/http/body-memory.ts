@@ -1,17 +1,13 @@
-/** Gives up the memory that was asked for, or the wait for it; twice is safe. */
+/** Gives the memory back, or ends the wait for it; twice is safe. */
 export type Leave = () => void;
 
-/** Memory for bodies, handed out first come first served. */
+/** Memory for bodies that are worked on, handed out first come first served. */
 export type BodyMemory = {
   /** Calls `enter` once there is room, which may be at once. */
   ask: (bytes: number, enter: () => void) => Leave;
-  isWantedByOthers: () => boolean;
 };
 
-/**
- * Bounds how much of the bodies being read and worked on this process holds at a time: a body costs several times its size
- * until it is answered. Whoever gets no room is not read from, so what it sends stays with the network.
- */
+/** Bounds how much of the bodies this process works on at a time: each costs several times its size until it is answered. */
 export function bodyMemory(capacityBytes: number): BodyMemory {
   let free = capacityBytes;
   const waiting = new Set<{ bytes: number; enter: () => void }>();
@@ -45,6 +41,5 @@ export function bodyMemory(capacityBytes: number): BodyMemory {
         admit();
       };
     },
-    isWantedByOthers: () => waiting.size > 0,
   };
 }

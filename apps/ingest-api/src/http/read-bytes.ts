@@ -1,113 +1,107 @@
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { type Caller } from '../session.ts';
+import { type ArrivalBounds, ArrivingBodies } from './arriving-bodies.ts';
 import { bodyMemory, type Leave } from './body-memory.ts';
+import { BodyParts } from './body-parts.ts';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** Bodies up to this size are read as they come; nearly all are. */
+const MIB = 1024 * 1024;
+
+/** A body up to this size is worked on at once; nearly all are. */
 const SMALL_BYTES = 64 * 1024;
+/** Before a larger body is worked on, the garbage of the last one is collected: V8 would let it pile up. */
+const HUGE_BYTES = 4 * MIB;
+
+/** How slowly a body may come: 4 Mbit/s after 5 s while memory is short, and never silent for 10 s. */
+const PACE = { graceMs: 5_000, bytesPerMs: 512, idleMs: 10_000, checkMs: 250 };
+
+export type ReadBytes = (req: Request, limit: number) => Promise<Buffer>;
+
+/** Memory for the bodies of members, for those of senders who are not known yet, and for all that are worked on. */
+export type BodyBounds = { members: ArrivalBounds; unknown: ArrivalBounds; workingBytes: number };
+
+const BOUNDS: BodyBounds = {
+  members: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
+  unknown: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
+  // Working on a body costs about ten times its size.
+  workingBytes: 16 * MIB,
+};
+
 /**
- * For all large bodies that arrive at this process, each with its size; one of unknown size asks for its limit. Whoever has not
- * said yet who they are shares what is theirs with the like of them, and cannot keep members waiting.
+ * Makes what reads bodies within bounds that all requests of a process share. Requests without a credential have a budget of
+ * their own, so they cannot keep members waiting.
  */
-const arriving = { fromMembers: bodyMemory(24 * 1024 * 1024), fromAnybody: bodyMemory(16 * 1024 * 1024) };
-/** For those that have arrived and are worked on, where each costs about ten times its size. */
-const working = bodyMemory(16 * 1024 * 1024);
-
-/** Before a body beyond this is worked on, what the last one left behind is collected: V8 would let it pile up. */
-const HUGE_BYTES = 4 * 1024 * 1024;
-
-/** How slowly a large body may come while others wait for its memory: 4 Mbit/s, after a grace. */
-const GRACE_MS = 5_000;
-const BYTES_PER_MS = 512;
-const LOOK_AGAIN_MS = 1_000;
+export function bodyReader(bounds: BodyBounds): ReadBytes {
+  const arriving = {
+    members: new ArrivingBodies(bounds.members),
+    unknown: new ArrivingBodies(bounds.unknown),
+  };
+  const working = bodyMemory(bounds.workingBytes);
+  return async (req, limit) => {
+    const caller = req.res?.locals['caller'] as Caller | undefined;
+    const pool = caller ? arriving.members : arriving.unknown;
+    const bytes = await receive(req, limit, pool, caller?.personId ?? ipKeyGenerator(req.ip ?? ''));
+    if (bytes.length > SMALL_BYTES) {
+      await new Promise<void>((enter) => untilAnswered(req, working.ask(bytes.length, enter)));
+      if (bytes.length > HUGE_BYTES) collectGarbage();
+    }
+    return bytes;
+  };
+}
 
 /**
  * Reads the body, and comes back when there is memory to work on it.
- * @throws AppError `too-large` when the body grows over the limit, `too-slow` when it holds up others
+ * @throws AppError `too-large` when the body grows over the limit, `too-slow` when its sender is silent or holds up others
  */
-export async function readBytes(req: Request, limit: number): Promise<Buffer> {
-  const bytes = await receive(req, limit);
-  if (bytes.length > SMALL_BYTES) {
-    await new Promise<void>((enter) => untilAnswered(req, working.ask(bytes.length, enter)));
-    if (bytes.length > HUGE_BYTES) collectGarbage();
-  }
-  return bytes;
-}
+export const readBytes: ReadBytes = bodyReader(BOUNDS);
 
-function receive(req: Request, limit: number): Promise<Buffer> {
+function receive(req: Request, limit: number, pool: ArrivingBodies, who: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const declared = req.headers['content-length'];
-    const expected = declared === undefined ? limit : Math.min(Number(declared), limit);
-    const chunks: Buffer[] = [];
-    let whole: Buffer | undefined;
-    let size = 0;
-    let isLarge = false;
-
+    const parts = new BodyParts(declared === undefined ? undefined : Number(declared));
     const refuse = (error: AppError) => {
       req.off('data', take);
-      chunks.length = 0;
-      whole = undefined;
+      parts.drop();
+      body.leave();
       req.resume(); // what still arrives is thrown away (packages/runtime/src/linger.ts)
       reject(error);
     };
+    const body = pool.open(who, {
+      pause: () => req.pause(),
+      resume: () => req.resume(),
+      isWaiting: () =>
+        req.isPaused() && (req.complete || req.readableLength * 2 >= req.readableHighWaterMark),
+      cut: (why) => refuse(new AppError('too-slow', TOO_SLOW[why])),
+    });
     const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
-        refuse(tooLarge(limit));
-        return;
-      }
-      if (whole) chunk.copy(whole, size - chunk.length);
-      else chunks.push(chunk);
-      if (isLarge || size <= SMALL_BYTES) return;
-      isLarge = true;
-      holdMemory(req, expected, {
-        begin: () => {
-          if (declared === undefined) return;
-          whole = Buffer.allocUnsafeSlow(expected); // joining chunks at the end would take the memory twice
-          Buffer.concat(chunks).copy(whole);
-          chunks.length = 0;
-        },
-        received: () => size,
-        giveUp: () => refuse(new AppError('too-slow', 'The body came too slowly while others waited')),
-      });
+      parts.add(chunk);
+      if (parts.bytes > limit) refuse(tooLarge(limit));
+      else if (parts.bytes !== Number(declared)) body.add(chunk.length);
     };
     req.on('data', take);
     req.once('end', () => {
-      resolve(whole ?? (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-      chunks.length = 0;
-      whole = undefined;
+      if (parts.bytes > SMALL_BYTES) {
+        body.complete();
+        untilAnswered(req, body.leave);
+      } else body.leave();
+      resolve(parts.take());
+    });
+    req.once('close', () => {
+      if (!req.complete) body.leave();
     });
     req.once('error', () => reject(new AppError('malformed', 'The body ended early')));
   });
 }
 
+const TOO_SLOW = {
+  idle: `Nothing of the body arrived for ${PACE.idleMs / 1_000} seconds: send it again`,
+  slow: 'The body arrived too slowly while memory was short: send it again',
+};
+
 export function tooLarge(limit: number): AppError {
   return new AppError('too-large', `The body is larger than ${limit} bytes`);
-}
-
-/** Reads on when there is room for the body, and keeps the room until the request is answered or gone. */
-function holdMemory(
-  req: Request,
-  bytes: number,
-  { begin, received, giveUp }: { begin: () => void; received: () => number; giveUp: () => void },
-): void {
-  let timer: NodeJS.Timeout | undefined;
-  const isMember = req.res?.locals['caller'] !== undefined;
-  const memory = isMember ? arriving.fromMembers : arriving.fromAnybody;
-  req.pause();
-  const leave = memory.ask(bytes, () => {
-    begin();
-    const start = performance.now();
-    const judge = () => {
-      const leftMs = start + GRACE_MS + received() / BYTES_PER_MS - performance.now();
-      if (leftMs <= 0 && memory.isWantedByOthers()) giveUp();
-      else timer = setTimeout(judge, Math.max(leftMs, LOOK_AGAIN_MS)).unref();
-    };
-    judge();
-    req.resume();
-  });
-  req.once('close', () => clearTimeout(timer));
-  untilAnswered(req, leave);
 }
 
 function untilAnswered({ res }: Request, leave: Leave): void {

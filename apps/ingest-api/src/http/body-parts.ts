@@ -1,0 +1,50 @@
+/** Collects the chunks of a body whose size may be declared. */
+export class BodyParts {
+  readonly #declaredBytes: number | undefined;
+  #chunks: Buffer[] = [];
+  #whole: Buffer | undefined;
+  #bytes = 0;
+
+  constructor(declaredBytes: number | undefined) {
+    this.#declaredBytes = declaredBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#whole) {
+      chunk.copy(this.#whole, this.#bytes - chunk.length);
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#joinEarly();
+  }
+
+  /** The whole body. */
+  take(): Buffer {
+    const [only, ...others] = this.#chunks;
+    const whole = this.#whole ?? (only && others.length === 0 ? only : Buffer.concat(this.#chunks));
+    this.drop();
+    return whole;
+  }
+
+  drop(): void {
+    this.#chunks = [];
+    this.#whole = undefined;
+  }
+
+  /**
+   * Joining the chunks at the end would take the memory of a large body twice. Its whole size is taken only when half of it
+   * is there: what a sender declares costs it nothing.
+   */
+  #joinEarly(): void {
+    const declared = this.#declaredBytes;
+    if (declared === undefined || this.#chunks.length < 2 || this.#bytes * 2 < declared) return;
+    this.#whole = Buffer.allocUnsafeSlow(declared);
+    Buffer.concat(this.#chunks).copy(this.#whole);
+    this.#chunks = [];
+  }
+}
