@@ -13,6 +13,11 @@ Dana: Sure. The CSV export drops the last column every time.
 Sam: How long has that been so?
 Dana: Since March, and we would pay for a fix.`;
 
+const CLEAR = `Sam: Thanks for joining. How can I help you today?
+Dana: I need an export, and I can't find it. We use the reports every week and it doesn't work.
+Sam: Let me check. Tell me more about your week?
+Dana: We have to copy every number by hand, it takes forever.`;
+
 const upload = (body: object, token = api.caller.token) =>
   request(api.url).post('/transcripts/upload').auth(token, { type: 'bearer' }).send(body);
 
@@ -106,13 +111,39 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(without.detail).toContain('has no speaker labels');
   });
 
+  test('a hint says who the customer seems to be where the caller does not, and all is one voice all the same (§2.6)', async () => {
+    const caller = await api.newCaller();
+    const { body } = await upload({ title: 'x', text: CLEAR }, caller.token).expect(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      status: 'received',
+      duplicate: false,
+      held: false,
+      hint: { customer_speaker: 'Dana', detail: expect.stringContaining('"customer_speaker": "Dana"') },
+    });
+    expect(await api.rows(caller.workspaceId, 'select customer_speaker from transcript')).toEqual([
+      { customer_speaker: null },
+    ]);
+    const { body: sent } = await upload(
+      { title: 'x', text: CLEAR, customer_speaker: body.hint.customer_speaker },
+      caller.token,
+    ).expect(200);
+    expect(sent).not.toHaveProperty('hint');
+  });
+
+  test('no hint where it is not clear who the customer is', async () => {
+    const unclear = 'Ana: It rains.\nBob: It does.\nAna: Yes.\nBob: It rains here.\nAna: It does.';
+    const { body } = await upload({ title: 'x', text: unclear }).expect(200);
+    expect(body).not.toHaveProperty('hint');
+  });
+
   test('held when the quota of the month is spent, and it says so (§8.4)', async () => {
     const caller = await api.newCaller(1);
     await api.post({ text: 'spends it' }, caller.token).expect(200);
     const { body } = await upload({ title: 'x', text: TEXT }, caller.token).expect(200);
-    expect(body).toEqual({ id: expect.any(String), status: 'held', duplicate: false, held: true });
+    expect(body).toMatchObject({ id: expect.any(String), status: 'held', duplicate: false, held: true });
     const again = await upload({ title: 'x', text: TEXT }, caller.token).expect(200);
-    expect(again.body).toEqual({ id: body.id, status: 'held', duplicate: true, held: true });
+    expect(again.body).toMatchObject({ id: body.id, status: 'held', duplicate: true, held: true });
     expect((await api.ledger(caller)).map(({ kind }) => kind)).toEqual(['deduplication', 'quota-release']);
   });
 

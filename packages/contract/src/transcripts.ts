@@ -45,6 +45,18 @@ export const TranscriptAccepted = Type.Object({
   status: Type.Enum(['received', 'segmenting', 'segmented', 'held', 'failed']),
   duplicate: Type.Boolean({ description: 'The same text with the same customer speaker was there already.' }),
   held: Type.Boolean({ description: 'It waits for the plan’s monthly limit.' }),
+  hint: Type.Optional(
+    Type.Object(
+      {
+        customer_speaker: Type.String({ description: 'The label of the one who seems to be the customer.' }),
+        detail: Type.String({ description: 'What to send so that only that speaker’s words count.' }),
+      },
+      {
+        description:
+          'Only where `customer_speaker` was left out and it is clear who the customer is; the whole transcript is one voice all the same.',
+      },
+    ),
+  ),
 });
 export type TranscriptAccepted = Type.Static<typeof TranscriptAccepted>;
 

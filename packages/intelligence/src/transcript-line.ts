@@ -5,16 +5,23 @@ import { isDigitAt, readBracketedTime, readTime } from './transcript-time.ts';
 /** No label is looked for beyond this many code units and words of a line, so that a line costs the same however long it is. */
 const READ_UNITS = 140;
 const READ_WORDS = 8;
+/** The longest label that has a line to itself, in code units. */
+const MAX_ALONE_UNITS = 80;
 
 const COLON = 58;
 const WIDE_COLON = 0xff1a;
+const ASTERISK = 42;
+const UNDERSCORE = 95;
+const HASH = 35;
+const BULLETS = new Set([45, ASTERISK, 0x2022, 0x2013, 0x2014]);
+const LONG_DASHES = new Set([0x2013, 0x2014]);
 
 /** What an ASCII character means inside of what may be a label. A table, for it is asked for every character read. */
 const [PLAIN, REFUSED, OPENING, DIGIT, BLANK] = [0, 1, 2, 3, 4];
 const MEANING = new Uint8Array(128);
 // `*` and the like would be prose or code.
 for (const [characters, meaning] of [
-  ['"!?;<>{}=%$^~`|\\*]', REFUSED],
+  ['"!?;<>{}=%$^~`\\*', REFUSED],
   ['([', OPENING],
   ['0123456789', DIGIT],
   [' \t\u000b\f\r', BLANK],
@@ -29,17 +36,89 @@ function meaningOf(code: number): number | undefined {
 export function readMark(text: string, start: number, end: number): Mark | null {
   const first = skipBlanks(text, start, end);
   if (first === end) return null;
+  const { at, isListed } = skipBullet(text, first, end);
+  const emphasis = emphasisAt(text, at, end);
+  const reading = {
+    start,
+    at: emphasis === 0 ? at : skipRun(text, at, emphasis),
+    end,
+    emphasis,
+    isTimed: false,
+  };
+  const mark = readTimed(text, reading) ?? readNamed(text, reading);
+  return mark && isListed && mark.isDoubtful ? { ...mark, isWeak: true } : mark;
+}
+
+/** `- `, `• `, `* ` and `1. ` open a line of a list; `>> ` is what captions put before another speaker. */
+function skipBullet(text: string, first: number, end: number): { at: number; isListed: boolean } {
+  const code = text.charCodeAt(first);
+  if (code === 62) {
+    const behind = skipBlanks(text, skipRun(text, first, code), end);
+    return behind < end ? { at: behind, isListed: false } : { at: first, isListed: false };
+  }
+  const behind = BULLETS.has(code)
+    ? first + 1
+    : code === HASH
+      ? skipRun(text, first, HASH)
+      : behindNumber(text, first);
+  if (behind === first || behind >= end || !isBlankAt(text, behind)) return { at: first, isListed: false };
+  return { at: skipBlanks(text, behind, end), isListed: true };
+}
+
+/** The offset behind `1.` or `1)` at `at`; `at` when there is none. */
+function behindNumber(text: string, at: number): number {
+  let to = at;
+  while (to < at + 2 && isDigitAt(text, to)) to++;
+  const code = text.charCodeAt(to);
+  return to > at && (code === 46 || code === 41) ? to + 1 : at;
+}
+
+/** The character that Markdown's emphasis at `at` is made of; 0 when there is none. */
+function emphasisAt(text: string, at: number, end: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== ASTERISK && code !== UNDERSCORE) return 0;
+  const behind = skipRun(text, at, code);
+  return behind < end && behind - at <= 3 && !isBlankAt(text, behind) ? code : 0;
+}
+
+function skipRun(text: string, at: number, code: number): number {
+  let to = at;
+  while (text.charCodeAt(to) === code) to++;
+  return to;
+}
+
+/** Where a label may begin on its line, and what stands before it. `emphasis` is 0 without. */
+type Reading = { start: number; at: number; end: number; emphasis: number; isTimed: boolean };
+
+/** A line that opens with a time, if it does: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`. */
+function readTimed(text: string, reading: Reading): Mark | null {
+  const { start, end } = reading;
+  const isAt = text[reading.at] === '@' && isDigitAt(text, reading.at + 1);
+  const first = isAt ? reading.at + 1 : reading.at;
   const behindTime = readLeadingTime(text, first);
-  if (behindTime < 0) return readLabel(text, { start, at: first, end, isTimed: false });
-  const at = skipBlanks(text, behindTime, end);
+  if (behindTime < 0) return null;
+  const at = skipBlanks(text, skipRun(text, behindTime, reading.emphasis || -1), end);
   if (at === end) return { from: start, to: end, label: undefined, format: 'time_name', isDoubtful: true };
-  const afterDash = text[at] === '-' ? skipBlanks(text, at + 1, end) : at;
-  const labelled = readLabel(text, { start, at: afterDash, end, isTimed: true });
-  if (labelled) return labelled;
+  const divider = DIVIDERS.has(text.charCodeAt(at)) ? text[at] : undefined;
+  const behindDivider = divider === undefined ? at : skipBlanks(text, at + 1, end);
+  const emphasis = reading.emphasis || emphasisAt(text, behindDivider, end);
+  const labelAt = emphasis === 0 ? behindDivider : skipRun(text, behindDivider, emphasis);
+  const labelled = readLabel(text, { ...reading, at: labelAt, emphasis, isTimed: true });
+  if (labelled) return senderOf(labelled);
+  if (divider !== undefined) {
+    const alone = readAlone(text, { ...reading, at: labelAt }, !(isAt || divider === '|'));
+    if (alone) return alone;
+  }
   // "10:30 suits me" is said; a time in brackets is not.
   return isDigitAt(text, first)
     ? null
     : { from: start, to: at, label: undefined, format: 'time_name', isDoubtful: true };
+}
+
+function readNamed(text: string, reading: Reading): Mark | null {
+  // "10:30: lunch" and "10:30 suits me" begin with no name.
+  if (isDigitAt(text, reading.at) && readTime(text, reading.at) > 0) return null;
+  return text[reading.at] === '[' ? readBracketed(text, reading) : readLabel(text, reading);
 }
 
 function readLeadingTime(text: string, at: number): number {
@@ -47,28 +126,64 @@ function readLeadingTime(text: string, at: number): number {
   return isDigitAt(text, at) ? readTime(text, at) : -1;
 }
 
-type Reading = { start: number; at: number; end: number; isTimed: boolean };
+/** A label that has the rest of its line to itself, behind a time. */
+function readAlone(text: string, { start, at, end }: Reading, isDoubtful: boolean): Mark | null {
+  if (end - at > MAX_ALONE_UNITS) return null;
+  for (let to = at; to < end; to++) {
+    const code = text.charCodeAt(to);
+    if (meaningOf(code) === REFUSED && code !== ASTERISK) return null;
+  }
+  return toMark(text, { start, at, labelEnd: end, to: end, format: 'name_line', isDoubtful });
+}
 
-/** Walks over what may be a label until a colon or a time says that it is one. */
-function readLabel(text: string, { start, at, end, isTimed }: Reading): Mark | null {
+/** `[Ana Lee] 10:32:15` on its own line, and `[Ana Lee]: …`. */
+function readBracketed(text: string, { start, at, end }: Reading): Mark | null {
+  const closing = text.slice(at, Math.min(end, at + MAX_ALONE_UNITS)).indexOf(']');
+  if (closing < 0) return null;
+  const labelEnd = at + closing;
+  const next = skipBlanks(text, labelEnd + 1, end);
+  const found = { start, at: at + 1, labelEnd };
+  if (isColon(text, next, end))
+    return toMark(text, { ...found, to: next + 1, format: 'name', isDoubtful: true });
+  const behind = next < end ? readTime(text, next) : -1;
+  return behind > 0 && skipBlanks(text, behind, end) === end
+    ? toMark(text, { ...found, to: end, format: 'name_line', isDoubtful: false })
+    : null;
+}
+
+/** A colon that may end a label: a wide one, or one with space or nothing behind it. */
+function isColon(text: string, at: number, end: number): boolean {
+  const code = text.charCodeAt(at);
+  if (at >= end || (code !== COLON && code !== WIDE_COLON)) return false;
+  return code === WIDE_COLON || at + 1 === end || isBlankAt(text, at + 1);
+}
+
+/** Walks over what may be a label until a colon, a time or a dash says that it is one. */
+function readLabel(text: string, reading: Reading): Mark | null {
+  const { start, at, end, emphasis, isTimed } = reading;
   const limit = Math.min(end, at + READ_UNITS);
   let words = 1;
   let isAfterBlank = false;
+  let dashAt = -1;
+  const withDash = () => (dashAt < 0 || isTimed ? null : readDash(text, reading, dashAt));
   for (let to = at; to < limit; to++) {
     const code = text.charCodeAt(to);
     if (code === COLON || code === WIDE_COLON) {
-      if (code === COLON && to + 1 < end && !isBlankAt(text, to + 1)) return null;
+      const behind = emphasis === 0 ? to + 1 : skipRun(text, to + 1, emphasis);
+      if (behind === to + 1 && !isColon(text, to, end)) return withDash();
+      if (dashAt >= 0 && !isTimed && OPENS_A_SENTENCE.test(text.slice(dashAt + 1, to))) return withDash();
       const format = isTimed ? 'time_name' : 'name';
-      return toMark(text, { start, at, labelEnd: to, to: to + 1, format, isDoubtful: !isTimed });
+      return toMark(text, { start, at, labelEnd: to, to: behind, format, isDoubtful: !isTimed });
     }
-    const meaning = meaningOf(code);
+    const meaning = code === emphasis ? PLAIN : meaningOf(code);
     if (meaning === PLAIN) {
+      if (isAfterBlank && dashAt < 0 && LONG_DASHES.has(code) && isBlankAt(text, to + 1)) dashAt = to;
       isAfterBlank = false;
       continue;
     }
-    if (meaning === REFUSED) return null;
+    if (meaning === REFUSED) return withDash();
     if (meaning === BLANK) {
-      if (!isAfterBlank && ++words > READ_WORDS) return null;
+      if (!isAfterBlank && ++words > READ_WORDS) return withDash();
       isAfterBlank = true;
       continue;
     }
@@ -79,7 +194,25 @@ function readLabel(text: string, { start, at, end, isTimed }: Reading): Mark | n
     }
     isAfterBlank = false;
   }
-  return null;
+  if (limit < end) return withDash();
+  return withDash() ?? readEmphasised(text, reading);
+}
+
+/** A word in small letters that is no particle of a name. */
+const OPENS_A_SENTENCE = /(?:^|\s)(?!(?:de|da|di|van|von|der|of|and|at)\s)\p{Ll}/u;
+
+/** `Ana Lee — …`, where a dash is in the place of the colon. */
+function readDash(text: string, { start, at }: Reading, dashAt: number): Mark | null {
+  const found = { start, at, labelEnd: dashAt, to: dashAt + 1, format: 'name' as const, isDoubtful: true };
+  const mark = toMark(text, found);
+  return mark && { ...mark, isWeak: true };
+}
+
+/** `**Ana Lee**` alone on its line. */
+function readEmphasised(text: string, { start, at, end, emphasis }: Reading): Mark | null {
+  const last = skipBlanksBack(text, at, end);
+  if (emphasis === 0 || text.charCodeAt(last - 1) !== emphasis) return null;
+  return toMark(text, { start, at, labelEnd: last, to: end, format: 'name_line', isDoubtful: true });
 }
 
 type TimedEnd = {
@@ -99,9 +232,7 @@ function readTimedEnd(text: string, { start, at, end, labelEnd, behind, isOpenin
     const isDoubtful = !isOpening && labelEnd - skipBlanksBack(text, at, labelEnd) < 2;
     return toMark(text, { start, at, labelEnd, to: end, format: 'name_line', isDoubtful });
   }
-  const code = text.charCodeAt(next);
-  if (code !== WIDE_COLON && (code !== COLON || !(next + 1 === end || isBlankAt(text, next + 1))))
-    return null;
+  if (!isColon(text, next, end)) return null;
   return toMark(text, { start, at, labelEnd, to: next + 1, format: 'name_time', isDoubtful: false });
 }
 
@@ -120,5 +251,16 @@ function toMark(text: string, { start, at, labelEnd, to, format, isDoubtful }: F
   return end > at ? { from: start, to, label: text.slice(at, end), format, isDoubtful } : null;
 }
 
-/** What stands between a name and its time: "Ana - 0:04", "Ana, 0:04". */
-const SEPARATORS = new Set([44, 45, 0x2013, 0x2014]);
+/** What stands between a time and a name behind it. */
+const DIVIDERS = new Set([45, 124, 0xb7, 0x2013, 0x2014]);
+/** What stands between a name and its time, and what ends emphasis: "Ana - 0:04", "Ana, 0:04", "**Ana** 0:04". */
+const SEPARATORS = new Set([44, 64, ...DIVIDERS, ASTERISK, UNDERSCORE]);
+
+/** The sender of a line of a chat log, "From Ana Lee to Everyone". */
+function senderOf(mark: Mark): Mark {
+  const { label } = mark;
+  if (typeof label !== 'string' || !/^from\s/iu.test(label)) return mark;
+  const to = label.indexOf(' to ');
+  const sender = label.slice('from'.length, to < 0 ? undefined : to).trim();
+  return sender === '' ? mark : { ...mark, label: sender };
+}

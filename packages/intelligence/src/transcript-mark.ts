@@ -19,4 +19,6 @@ export type Mark = {
   format: TranscriptFormat;
   /** It may as well be prose that has a colon: it counts when the whole transcript speaks for it. */
   isDoubtful: boolean;
+  /** It stands in a list, or a dash is in the place of the colon: prose has that even more often. */
+  isWeak?: boolean;
 };

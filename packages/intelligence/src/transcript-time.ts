@@ -27,11 +27,28 @@ export function readTime(text: string, at: number): number {
   return skipHalfOfDay(text, to);
 }
 
-/** Reads a time in brackets or parentheses at `at`; the offset behind the closing one, or -1. */
+/** The longest time in brackets: two dates with their times. */
+const MAX_BRACKETED_UNITS = 48;
+/** What times, dates and stretches of time are written with. */
+const TIME_CHARACTERS = new Set('0123456789:/.,- \u202f\u00a0\u2013\u2014>TZapmAPM');
+
+/**
+ * Reads a time in brackets or parentheses at `at`, with a date before it or an end behind it: `(0:04)`, `[5/1/24, 10:32 AM]`.
+ * @returns the offset behind the closing bracket, or -1
+ */
 export function readBracketedTime(text: string, at: number): number {
   const closing = text[at] === '[' ? ']' : ')';
-  const to = readTime(text, at + 1);
-  return to > 0 && text[to] === closing ? to + 1 : -1;
+  let hasTime = false;
+  for (let to = at + 1; to < at + MAX_BRACKETED_UNITS; to++) {
+    const character = text[to];
+    if (character === closing) return hasTime ? to + 1 : -1;
+    if (character === undefined || !TIME_CHARACTERS.has(character)) return -1;
+    if (character === ':') {
+      if (!isDigitAt(text, to - 1) || !isDigitAt(text, to + 1) || !isDigitAt(text, to + 2)) return -1;
+      hasTime = true;
+    }
+  }
+  return -1;
 }
 
 /** Whether the line from `at` to `end` is a cue's: two times with an arrow between, settings behind (WebVTT §4.1, SRT). */

@@ -1,6 +1,7 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
 import { type TranscriptInput } from '@feedback/core';
 import { type transcripts } from '@feedback/db';
+import { detectSpeakers } from '@feedback/intelligence';
 import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
@@ -15,7 +16,9 @@ export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTr
     const caller = res.locals['caller'] as Caller;
     const body = checkBody(await readJsonObject(req, OPERATIONS.uploadTranscript.maxBodyBytes));
     if (!body.ok) throw invalidBody(body.problems);
-    res.json(toResponse(await uploadTranscript(caller, toInput(body.value))));
+    const input = toInput(body.value);
+    const reception = await uploadTranscript(caller, input);
+    res.json({ ...toResponse(reception), ...hintFor(input) });
   };
 }
 
@@ -34,6 +37,16 @@ function toInput(upload: TranscriptUpload): TranscriptInput {
     // A form's empty field names nobody.
     customerSpeaker: upload.customer_speaker?.trim() === '' ? undefined : upload.customer_speaker,
   };
+}
+
+/** Says who the customer seems to be where the caller has not (§2.6); it changes nothing about what is stored. */
+function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAccepted, 'hint'> {
+  if (customerSpeaker !== undefined) return {};
+  const suggested = detectSpeakers(text).suggestedCustomerSpeaker;
+  if (suggested === null) return {};
+  const speaker = JSON.stringify(suggested);
+  const detail = `${speaker} seems to be the customer, but all speakers count as one voice. Send "customer_speaker": ${speaker} with the upload to count only this speaker's words`;
+  return { hint: { customer_speaker: suggested, detail } };
 }
 
 function toResponse({ id, state, duplicate }: transcripts.TranscriptReception): TranscriptAccepted {

@@ -1,0 +1,191 @@
+import { isFirstName, isFunctionWord, isHeading, isOrdinaryWord } from './label-words.ts';
+import { isRole } from './transcript-roles.ts';
+
+/**
+ * What a label looks like: a role or somebody for sure, a name of several words, one word in capitals, a name in small letters,
+ * words of the language, nothing that speaks, or a heading.
+ */
+export type Look = 'role' | 'person' | 'name' | 'word' | 'small' | 'ordinary' | 'nobody' | 'heading';
+
+/** The longest label there is, in code points: what `customer_speaker` may have (§8). */
+const MAX_LABEL_CHARACTERS = 64;
+const MAX_NAME_WORDS = 6;
+const MAX_SMALL_WORDS = 3;
+
+const PARTICLES = new Set(
+  'de da di do dos van von der den la le el al bin ibn of from at the and y e & - /'.split(' '),
+);
+const NUMBERED =
+  /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
+const ANONYMOUS = new Set([
+  'zoom user',
+  'audience member',
+  'the customer',
+  'the interviewer',
+  'unknown speaker',
+  'unidentified',
+  'unidentified speaker',
+  'anonymous',
+  'unknown caller',
+  'unknown user',
+]);
+const TITLED = /^(?:dr|mr|mrs|ms|mx|prof|professor|sir|rev|hon)\.? \p{L}/iu;
+const DEVICE = /(?:^|[ '’(])(?:iphone|ipad|macbook|pixel|galaxy|phone|laptop|android)\b/iu;
+const OWNED = /['’]s (?:\p{L}|\p{N})|\(\d\)$|^\p{L}+ (?:de|von|van|of|di|da) \p{Lu}/u;
+const HAS_LETTER = /\p{L}|\p{Emoji_Presentation}/u;
+const OPENS_LIKE_A_NAME =
+  /^[@(]*(?:[dlo]['’]|(?:al|el|bin|ben)-)?[\p{Lu}\p{Lt}\p{Lo}\p{N}\p{Emoji_Presentation}]/u;
+const TITLES = new Set(
+  `agent manager executive director vp svp evp president ceo cto cfo coo cmo cpo founder cofounder engineer developer
+  designer analyst specialist consultant representative rep lead head chief officer owner coordinator associate
+  interviewer researcher moderator facilitator speaker`.split(/\s+/u),
+);
+const PRONOUNS = / \p{Ll}{2,5}(?:\/\p{Ll}{2,6}){1,2}$/u;
+const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
+const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
+const QUARTER = /^[QH]\d$/u;
+const ACRONYM = /^(?:\p{Lu}{3,5}s?|\p{Lu}{1,2}\d*)$/u;
+/** Acronyms that are no longer than somebody's initials. */
+const SHORT_ACRONYMS = new Set(
+  'UI UX AI IT HR QA PR OS EU UK US PC TV ML BI PS DB VM IP ID AM PM'.split(' '),
+);
+const USER_NAME = /^(\p{Ll}{5,})[._-]?\d{1,5}$/u;
+const LEAST_PHONE_DIGITS = 10;
+
+/** "Speaker 1" and the like: what a recording's software calls people it does not know. */
+export function isNumbered(label: string): boolean {
+  return NUMBERED.test(label);
+}
+
+/** How a label looks by itself, without the transcript around it. */
+export function lookOf(label: string): Look {
+  if (Array.from(label).length > MAX_LABEL_CHARACTERS) return 'nobody';
+  if (isPhoneNumber(label)) return 'person';
+  if (!HAS_LETTER.test(label)) return 'nobody';
+  if (isHeading(wordOf(label)) || QUARTER.test(label)) return 'heading';
+  if (isNumbered(label) || isRole(label) || ANONYMOUS.has(label.toLowerCase())) return 'role';
+  if (isAddress(label) || isUserName(label) || TITLED.test(label)) return 'person';
+  if (DEVICE.test(label) && (OWNED.test(label) || (hasFirstName(label) && label.includes(' '))))
+    return 'person';
+  const pronouns = PRONOUNS.exec(label);
+  if (pronouns) return lookOfQualified(label.slice(0, pronouns.index), pronouns[0].trim(), false);
+  const { name, about, isBracketed } = takeApart(label);
+  return about === null ? lookOfName(name) : lookOfQualified(name, about, isBracketed);
+}
+
+/** Whether a label begins with a first name that is common in calls. */
+export function hasFirstName(label: string): boolean {
+  return isFirstName(wordOf(label.split(/[ ._-]/u)[0] ?? ''));
+}
+
+export function isInSmallLetters(label: string): boolean {
+  return label.split(' ').every((part) => IS_SMALL.test(part));
+}
+
+/** Ten digits and more, or seven behind a plus; nothing else but what numbers are written with. */
+function isPhoneNumber(label: string): boolean {
+  let digits = 0;
+  for (const character of label) {
+    if (character >= '0' && character <= '9') digits++;
+    else if (!' +()-.'.includes(character)) return false;
+  }
+  return digits >= LEAST_PHONE_DIGITS || (label.startsWith('+') && digits >= 7);
+}
+
+/** An e-mail address or a handle. */
+function isAddress(label: string): boolean {
+  const at = label.indexOf('@');
+  if (at < 0 || label.includes(' ')) return false;
+  return at === 0 ? label.length > 1 : label.includes('.', at);
+}
+
+function isUserName(label: string): boolean {
+  const letters = USER_NAME.exec(label)?.[1];
+  return letters !== undefined && !isHeading(letters) && !isOrdinaryWord(letters) && !isFunctionWord(letters);
+}
+
+const DIVIDERS = [' | ', ' · ', ' / ', ' - ', ' – ', ' — ', ' @ ', ' from ', ' at ', ', '];
+
+/** A name, and what stands behind it: "(she/her)", "| Acme", ", PhD"; null where nothing does. */
+function takeApart(label: string): { name: string; about: string | null; isBracketed: boolean } {
+  for (const [open, close] of ['()', '[]']) {
+    const at = label.indexOf(` ${open}`);
+    if (at > 0 && close && (label.endsWith(close) || label.includes(`${close} ${open}`)))
+      return { name: label.slice(0, at), about: label.slice(at + 2, -1), isBracketed: true };
+  }
+  for (const divider of DIVIDERS) {
+    const at = label.indexOf(divider);
+    if (at > 0)
+      return { name: label.slice(0, at), about: label.slice(at + divider.length), isBracketed: false };
+  }
+  return { name: label, about: null, isBracketed: false };
+}
+
+/** What is said about somebody makes a name surer, unless it is the rest of a sentence. */
+function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
+  const own = lookOf(name);
+  if (own === 'role' || own === 'person') return 'person';
+  if (about.includes('/') && !about.includes(' ') && own !== 'nobody' && own !== 'heading') return 'person'; // pronouns
+  if (isBracketed && (own === 'name' || (own === 'word' && hasFirstName(name)))) return 'name';
+  if (own === 'ordinary' && hasFirstName(about) && ['name', 'word'].includes(lookOf(about))) return 'name'; // "Sales - Ana Lee"
+  if (own !== 'name' && own !== 'word' && !(own === 'small' && hasFirstName(name))) return own;
+  const words = about.split(' ');
+  const isName = words.every((word) => PARTICLES.has(word) || OPENS_LIKE_A_NAME.test(word) || isRole(word));
+  return isName ? 'name' : 'nobody';
+}
+
+function lookOfName(name: string): Look {
+  const parts = name.split(' ').filter((part) => !IS_EMOJI.test(part));
+  if (parts.length === 0) return 'word';
+  if (parts.length > MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(parts[0] ?? ''))
+    return 'nobody';
+  if (parts.length === 1 && isAcronym(parts[0] ?? '')) return 'ordinary';
+  const words = parts.map(wordOf);
+  if (parts.some((part, i) => isFunctionWord(words[i] ?? '') && (i === 0 || isSmallFunctionWord(part))))
+    return 'nobody';
+  const isNamed =
+    parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
+  if (!isNamed && words.some(isOrdinary)) return 'ordinary';
+  if (parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
+    return parts.length > 1 || parts[0]?.includes('-') ? 'name' : 'word';
+  return parts.length <= MAX_SMALL_WORDS && parts.every((part) => IS_SMALL.test(part)) ? 'small' : 'nobody';
+}
+
+/** Inside of a name a function word in capitals may be a name of another language, as in "Nguyễn Văn An". */
+function isSmallFunctionWord(part: string): boolean {
+  return IS_SMALL.test(part) && !PARTICLES.has(part);
+}
+
+/** A word, or one with a hyphen or a point of which a part is one: "must-have", "monday.com". */
+function isOrdinary(word: string): boolean {
+  if (isOrdinaryWord(word)) return true;
+  const pieces = word.split(/[-.]/u);
+  return (
+    pieces.length > 1 &&
+    pieces.some((piece) => isOrdinaryWord(piece) || (piece.length > 2 && isFunctionWord(piece)))
+  );
+}
+
+/** "Product Manager", "VP Engineering": what somebody is at work. */
+function isTitle(parts: string[]): boolean {
+  if (parts.length < 2 || !parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
+    return false;
+  return TITLES.has(wordOf(parts.at(-1) ?? '')) || TITLES.has(wordOf(parts[0] ?? ''));
+}
+
+/** What is written in capitals alone is an abbreviation, unless it is somebody's initials or a name that is known. */
+function isAcronym(word: string): boolean {
+  if (!ACRONYM.test(word) || isFirstName(word.toLowerCase())) return false;
+  return word.length === 2 ? SHORT_ACRONYMS.has(word) : word !== 'Q' && word !== 'A';
+}
+
+/** A part of a label as a word of a dictionary. */
+function wordOf(part: string): string {
+  return withoutDots(part.toLowerCase()).replace(/^[([]|[)\]]$|['’]s$/gu, '');
+}
+
+function withoutDots(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '.' || text[end - 1] === ' ' || text[end - 1] === ',')) end--;
+  return text.slice(0, end);
+}
