@@ -121,7 +121,7 @@ function takeApart(label: string): { name: string; about: string | null; isBrack
   return { name: label, about: null, isBracketed: false };
 }
 
-/** What is said about somebody makes a name surer, unless it is the rest of a sentence. */
+/** What stands behind a name makes it surer, unless it is the rest of a sentence. */
 function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
   const own = lookOf(name);
   if (own === 'role' || own === 'person') return 'person';
@@ -156,10 +156,10 @@ function isSmallFunctionWord(part: string): boolean {
   return IS_SMALL.test(part) && !PARTICLES.has(part);
 }
 
-/** A word, or one with a hyphen or a point of which a part is one: "must-have", "monday.com". */
+/** A word, or words that are written as one, of which one is ordinary: "must-have", "monday.com", "import/export". */
 function isOrdinary(word: string): boolean {
   if (isOrdinaryWord(word)) return true;
-  const pieces = word.split(/[-.]/u);
+  const pieces = word.split(/[-./&]/u);
   return (
     pieces.length > 1 &&
     pieces.some((piece) => isOrdinaryWord(piece) || (piece.length > 2 && isFunctionWord(piece)))

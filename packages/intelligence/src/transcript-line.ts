@@ -108,6 +108,8 @@ function readTimed(text: string, reading: Reading): Mark | null {
   if (divider !== undefined) {
     const alone = readAlone(text, { ...reading, at: labelAt }, !(isAt || divider === '|'));
     if (alone) return alone;
+  } else if (TITLE_CASE.test(text.slice(labelAt, Math.min(end, labelAt + MAX_ALONE_UNITS)).trimEnd())) {
+    return readAlone(text, { ...reading, at: labelAt }, true);
   }
   // "10:30 suits me" is said; a time in brackets is not.
   return isDigitAt(text, first)
@@ -125,6 +127,9 @@ function readLeadingTime(text: string, at: number): number {
   if (meaningOf(text.charCodeAt(at)) === OPENING) return readBracketedTime(text, at);
   return isDigitAt(text, at) ? readTime(text, at) : -1;
 }
+
+/** A name of two to four words in capitals: `0:04 Ana Lee` has its line to itself, "0:04 Hello there" is said. */
+const TITLE_CASE = /^\p{Lu}[^\s,!?;:]* (?:\p{Lu}[^\s,!?;:]* ){0,2}\p{Lu}[^\s,!?;:]*$/u;
 
 /** A label that has the rest of its line to itself, behind a time. */
 function readAlone(text: string, { start, at, end }: Reading, isDoubtful: boolean): Mark | null {

@@ -118,6 +118,21 @@ We hate the billing page.
 Please add a dark mode. One thing: our night shift needs it.
 `,
   },
+  Fireflies: {
+    customer: 'Dana Roy',
+    text: `00:04 Alex Kim
+Thanks for joining, how is it going?
+
+00:15 Dana Roy
+We export to CSV every Monday, and the export drops the last column.
+
+00:40 Sam Lee
+We hate the billing page.
+
+01:02 Dana Roy
+Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
   Otter: {
     customer: 'Dana Roy',
     text: `Alex Kim  0:04

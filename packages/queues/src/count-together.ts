@@ -5,8 +5,8 @@ import { positionOf, type RequestWindow, requestWindows } from './request-window
 
 /**
  * Tells Redis how many requests of a window a process has counted, and gives the count of all processes and what is left of
- * the window, in milliseconds. A process tells its whole count, not what was added to it: a command that nobody heard of
- * again does no harm when it was carried out, and none when it was not.
+ * the window, in milliseconds. A process tells its whole count, not what was added to it: a command whose
+ * answer was lost does no harm, whether Redis carried it out or not.
  */
 const TELL = `
   local own = tonumber(ARGV[2])

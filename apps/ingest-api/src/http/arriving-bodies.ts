@@ -28,8 +28,8 @@ export type Body = {
 
 /**
  * Counts the memory of bodies by what has arrived, and pauses senders when it is short, so that what they send stays with the
- * network. Each caller has a share, and who has used little of it may go on when all memory is taken: a crowd of senders
- * keeps nobody else waiting. Who is slow while memory is short is cut, and who is silent always.
+ * network. Each caller has a share, and a caller that uses little of it may go on when all memory is taken, so that a crowd
+ * of senders does not keep others waiting. Slow senders are cut while memory is short, silent ones always.
  */
 export class ArrivingBodies {
   readonly #bounds: ArrivalBounds;

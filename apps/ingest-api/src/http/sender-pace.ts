@@ -2,7 +2,7 @@
 export type Sender = {
   pause: () => void;
   resume: () => void;
-  /** Whether it has sent more than was read, so that it is not the sender who is waited for. */
+  /** Whether it has sent more than was read: then the delay is on this side. */
   isWaiting: () => boolean;
   cut: (why: 'idle' | 'slow') => void;
 };
