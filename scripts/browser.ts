@@ -135,7 +135,7 @@ function readForm(html: string): Form | undefined {
   if (form === undefined) return undefined;
   const fields: [string, string][] = [];
   const names = new Set<string>();
-  for (const [tag] of form.matchAll(/<(input|button)\b[^>]*>/g)) {
+  for (const [tag] of form.matchAll(/<(input|button)\b[^<>]*>/g)) {
     const name = attributeOf(tag, 'name');
     if (name === undefined) continue;
     names.add(name);
@@ -158,7 +158,7 @@ function attributeOf(tag: string, name: string): string | undefined {
 function toText(html: string): string {
   return html
     .replaceAll(/<style.*?<\/style>|<title.*?<\/title>/gs, '')
-    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/<[^<>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

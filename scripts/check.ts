@@ -1,9 +1,10 @@
-// npm run check [-- types format lint unused drift] [--fix]
+// npm run check [-- types format lint unused regexps drift] [--fix]
 // Everything that must hold besides the tests. All of it runs even when one part fails.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { findDrift } from './drift.ts';
 import { root } from './paths.ts';
+import { findSlowRegularExpressions } from './regular-expressions/check-regular-expressions.ts';
 
 type Check = (options: { fix: boolean }) => boolean | Promise<boolean>;
 
@@ -12,6 +13,11 @@ const CHECKS: Record<string, Check> = {
   format: ({ fix }) => tool('oxfmt', fix ? '--write' : '--check'),
   lint: ({ fix }) => tool('oxlint', ...(fix ? ['--fix'] : [])),
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),
+  regexps: async () => {
+    const slow = await findSlowRegularExpressions();
+    for (const complaint of slow) console.log(complaint);
+    return slow.length === 0;
+  },
   drift: async () => {
     const drift = await findDrift();
     if (drift) console.log(drift);

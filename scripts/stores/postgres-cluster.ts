@@ -41,7 +41,7 @@ export function createCluster({
 export function refuseOtherVersion(bin: string, data: string): void {
   const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   const runs = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.match(
-    /(\d+)\./,
+    /\b(\d{1,4})\./,
   )?.[1];
   if (made === runs) return;
   throw new Failure(

@@ -32,5 +32,5 @@ export function numbers(citations: Citation[]): string {
 /** A decimal string without its fraction, in groups of three. */
 export function money(amount: string): string {
   const [whole = '0'] = amount.split('.');
-  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return BigInt(whole).toLocaleString('en-US');
 }

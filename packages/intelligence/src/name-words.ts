@@ -10,7 +10,9 @@ export type NameWord = {
 /** `content` carries the matter; `link` joins words inside a name; `filler` is left out of it; `negation` turns it round. */
 export type Role = 'content' | 'link' | 'filler' | 'negation';
 
-const CLAUSE_END = /[.!?;:,()[\]{}"“”\n\r]+(?=\s|$)|[()[\]{}"“”\n\r]|\s[-–—]+\s|--+/;
+/** A run of marks is looked at from its beginning only: from each of its marks it would take the square of its length. */
+const CLAUSE_END =
+  /(?<![.!?;:,()[\]{}"“”\n\r])[.!?;:,()[\]{}"“”\n\r]+(?=\s|$)|[()[\]{}"“”\n\r]|\s[-–—]+\s|--+/;
 const WORD = /[\p{L}\p{N}]+(?:['.&/+#_-][\p{L}\p{N}]+)*[+#%]?|[$£€]\p{N}[\p{N}.,]*/gu;
 const NEGATION =
   /^(?:not|no|never|cannot|without|unable|cant|wont|dont|doesnt|didnt|isnt|hasnt|wasnt|couldnt|.+n't)$/;

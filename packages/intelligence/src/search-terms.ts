@@ -27,9 +27,10 @@ const LONGEST_TITLE = 200;
  * empty ones left out. Other languages keep their words as they are.
  */
 export function searchTerms(text: string): string[] {
-  const title = /^([^\n]+)\n+\s*\S/.exec(text)?.[1] ?? '';
-  const read = title.length > 0 && title.length <= LONGEST_TITLE ? `${title}\n${text}` : text;
-  const plain = compose(read.slice(0, READ_CHARACTERS)).toLowerCase().replaceAll(/['’]/g, ' ');
+  const read = text.slice(0, READ_CHARACTERS);
+  const plain = compose(`${titleOf(read)}${read}`)
+    .toLowerCase()
+    .replaceAll(/['’]/g, ' ');
   const terms: string[] = [];
   for (const word of plain.match(WORD) ?? []) {
     if (EMPTY.has(word)) continue;
@@ -39,6 +40,12 @@ export function searchTerms(text: string): string[] {
     if (terms.length === MOST_TERMS) break;
   }
   return terms;
+}
+
+/** The first line with its break, when it is short and more is said below; else nothing. */
+function titleOf(text: string): string {
+  const behind = text.slice(0, LONGEST_TITLE + 1).indexOf('\n') + 1;
+  return behind > 1 && text.slice(behind).trim() !== '' ? text.slice(0, behind) : '';
 }
 
 /** Makes a workspace's terms into 32-bit keys. The same word has another key elsewhere, so that an index holds no list of all. */

@@ -5,7 +5,7 @@ const READ_UNITS = 20_000;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
 /** Where somebody wants to be reached by strangers. */
 const CONTACT =
-  /\+\d[\d ()-]{7,}\d|\b(?:whats?app|telegram|t\.me|wa\.me|skype|call|text)\b.{0,20}(?:\+?\d[\d ()-]{6,}\d|@\w{4,})|[\w.]+@(?:gmail|outlook|yahoo|hotmail|proton\w*)\.\w+/i;
+  /\+\d[\d ()-]{7,}\d|\b(?:whats?app|telegram|t\.me|wa\.me|skype|call|text)\b.{0,20}(?:\+?\d[\d ()-]{6,}\d|@\w{4,})|(?<![\w.])[\w.]+@(?:gmail|outlook|yahoo|hotmail|proton\w*)\.\w+/i;
 
 /** What sellers write to strangers and customers do not. */
 const SALES = new Phrases<string>()

@@ -1,0 +1,67 @@
+/**
+ * A regular expression that may take more than time linear to what it reads, and why what it reads is short or trusted. `code` is
+ * how the expression begins where it is written.
+ */
+export type Bounded = { file: string; code: string; reason: string };
+
+const OWN_PAGE = 'Reads the pages of this service, which the person at the command line has opened';
+const WINDOW = 'What repeats is at most so many characters: each place in the text costs a constant';
+
+/** Every such expression there is. An entry whose expression is gone fails the check. */
+export const BOUNDED: readonly Bounded[] = [
+  {
+    file: 'packages/intelligence/src/injection.ts',
+    code: String.raw`/(?:^|\n)\W{0,40}(?:new|updated`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/injection.ts',
+    code: String.raw`/\b(?:pretend|act|behave)`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/injection.ts',
+    code: String.raw`/\b(?:call|use|invoke|run`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/injection.ts',
+    code: String.raw`/(?:\b(?:typ(?:e|ed|es|ing)|writ`,
+    reason: 'Reads the 60 characters before an order',
+  },
+  {
+    file: 'packages/intelligence/src/near-key-courtesies.ts',
+    code: String.raw`/[\n.!?]\s*(?:sent from my`,
+    reason: 'Reads the last 160 characters of a text',
+  },
+  {
+    file: 'packages/intelligence/src/near-key-courtesies.ts',
+    code: String.raw`/[\n.!?,]\s*(?:(?:[Bb]est`,
+    reason: 'Reads the last 160 characters of a text',
+  },
+  {
+    file: 'packages/intelligence/src/signal-subject.ts',
+    code: String.raw`/\b(?:problem|issue|thing|challenge`,
+    reason: 'Reads sentences of at most 80 characters',
+  },
+  { file: 'packages/intelligence/src/spam.ts', code: String.raw`/\+\d[\d ()-]{7,}\d|`, reason: WINDOW },
+  {
+    file: 'packages/intelligence/src/transcript-labels.ts',
+    code: String.raw`/[.\s]+$/u`,
+    reason: 'Reads labels of at most 64 characters',
+  },
+  { file: 'packages/intelligence/src/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
+  { file: 'scripts/browser.ts', code: String.raw`/<form\b`, reason: OWN_PAGE },
+  { file: 'scripts/browser.ts', code: '/<style', reason: OWN_PAGE },
+  { file: 'scripts/browser.ts', code: 'new RegExp(', reason: OWN_PAGE },
+  {
+    file: 'scripts/demo.ts',
+    code: String.raw`/^ledger_items\{[^}]*state="dead"`,
+    reason: 'Reads the metrics of this service',
+  },
+  {
+    file: 'scripts/demo.ts',
+    code: String.raw`/^ledger_items\{[^}]*state="pending"`,
+    reason: 'Reads the metrics of this service',
+  },
+];
