@@ -21,6 +21,10 @@ describe('the check of regular expressions', () => {
     expect(sourcesOf('const A = /a/; export const x = new RegExp(A.source);')).toEqual(['a', 'a']);
   });
 
+  test('finds the pattern of a schema', () => {
+    expect(sourcesOf("export const Id = Type.String({ pattern: '^a+$' });")).toEqual(['^a+$']);
+  });
+
   test('says of one that only running tells that nobody can say how long it takes', async () => {
     const [found] = findRegularExpressions('one.ts', 'export const f = (a: string) => new RegExp(a);');
     expect(found).toMatchObject({ source: null });

@@ -6,7 +6,10 @@ import { type Argument, type Expression, parseSync, type Program, Visitor } from
  */
 export type FoundRegularExpression = { line: number; code: string; source: string | null; flags: string };
 
-/** Every regular expression of a module: its literals, and what is made by `RegExp` from constant strings of the module. */
+/**
+ * Every regular expression of a module: its literals, what is made by `RegExp` from constant strings of the module, and the
+ * `pattern` of a JSON Schema.
+ */
 export function findRegularExpressions(file: string, code: string): FoundRegularExpression[] {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new SyntaxError(`${file}: ${errors[0].message}`);
@@ -26,6 +29,12 @@ export function findRegularExpressions(file: string, code: string): FoundRegular
     Literal: (node) => {
       if ('regex' in node)
         found.push({ ...placeOf(node), source: node.regex.pattern, flags: node.regex.flags });
+    },
+    Property: (node) => {
+      if (node.key.type !== 'Identifier' || node.key.name !== 'pattern') return;
+      // What is taken apart by a property is no string, and has no value here.
+      const source = valueOf(node.value as Expression, constants);
+      if (source !== null) found.push({ ...placeOf(node), source, flags: 'u' });
     },
     NewExpression: made,
     CallExpression: made,

@@ -21,22 +21,35 @@ export function placeSignals(
 ): PlacedSignal[] {
   const turns = allTurns(text, customerSpeaker);
   let turn = 0;
+  // Many signals may answer one long turn: it is read once.
+  const questions = new Map<Turn, PlacedSignal['question']>();
+  const questionOf = (other: Turn) => {
+    const known = questions.get(other);
+    if (known !== undefined) return known;
+    const found = lastQuestion(text, other);
+    questions.set(other, found);
+    return found;
+  };
   return signals.map((signal) => {
     while (turn + 1 < turns.length && (turns[turn + 1]?.start ?? Infinity) <= signal.start) turn++;
     const speaker = turns[turn]?.label ?? null;
-    return { ...signal, turn, speaker, question: questionBefore(text, turns, turn) };
+    return { ...signal, turn, speaker, question: questionBefore(turns, turn, questionOf) };
   });
 }
 
 /** Turns of the same speaker in between, as captions and chats make them, part no answer from its question. */
 const MOST_OWN_TURNS = 3;
 
-function questionBefore(text: string, turns: readonly Turn[], turn: number): PlacedSignal['question'] {
+function questionBefore(
+  turns: readonly Turn[],
+  turn: number,
+  questionOf: (other: Turn) => PlacedSignal['question'],
+): PlacedSignal['question'] {
   const own = turns[turn]?.label ?? null;
   if (own === null) return null;
   for (let before = turn - 1; before >= Math.max(0, turn - 1 - MOST_OWN_TURNS); before--) {
     const other = turns[before];
-    if (other && other.label !== own) return lastQuestion(text, other);
+    if (other && other.label !== own) return questionOf(other);
   }
   return null;
 }

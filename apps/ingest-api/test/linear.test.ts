@@ -1,0 +1,30 @@
+import { FeedbackItem, validator, WidgetSubmission } from '@feedback/contract';
+import { describe, expect, test } from '@jest/globals';
+import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
+import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
+import { checkItem } from '../src/routes/feedback-input.ts';
+import { readScreenshot } from '../src/routes/screenshot-input.ts';
+import { customerIn } from '../src/routes/user-metadata.ts';
+
+const checkFields = validator(FeedbackItem);
+const checkSubmission = validator(WidgetSubmission);
+
+const readers: Record<string, (text: string) => unknown> = {
+  checkItem: (text) => checkItem({ text, [text]: text }),
+  'every field of an item': (text) =>
+    checkFields(Object.fromEntries(Object.keys(FeedbackItem.properties).map((name) => [name, text]))),
+  'every field of a submission': (text) =>
+    checkSubmission(Object.fromEntries(Object.keys(WidgetSubmission.properties).map((name) => [name, text]))),
+  customerIn: (text) =>
+    ['name', 'email', 'id', 'plan', 'arr', 'mrr'].map((name) => customerIn({ [name]: text }, undefined)),
+  readScreenshot: (text) => [readScreenshot(text), readScreenshot(`data:image/png;base64,${text}`)],
+};
+
+describe('reading a hostile field', () => {
+  test.each(Object.entries(HOSTILE_TEXTS))('takes time linear to its length: %s', (_, textOf) => {
+    const slow = Object.entries(readers)
+      .map(([reader, read]) => ({ reader, growth: growthOf(read, textOf, 500_000) }))
+      .filter(({ growth }) => !isLinear(growth));
+    expect(slow).toEqual([]);
+  });
+});

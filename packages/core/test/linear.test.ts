@@ -1,0 +1,53 @@
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
+import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
+import { plain } from '../src/answer-words.ts';
+import { canonicalText, customerIdentity } from '../src/dedup-keys.ts';
+import { prepareFeedback } from '../src/prepare-feedback.ts';
+import { storableJson } from '../src/storable.ts';
+import { suggestMerges } from '../src/suggest-merges.ts';
+
+const secret = createSecretKey(Buffer.alloc(32, 1));
+
+const readers: Record<string, (text: string) => unknown> = {
+  canonicalText,
+  customerIdentity: (text) => [
+    customerIdentity({ name: text, company: text }),
+    customerIdentity({ email: text }),
+    customerIdentity({ id: text }),
+  ],
+  plain,
+  prepareFeedback: (text) =>
+    prepareFeedback(
+      {
+        text,
+        source: 'test',
+        customerName: text,
+        customerEmail: text,
+        companyName: text,
+        revenue: text,
+        sku: text,
+        metadata: { [text]: [text] },
+      },
+      { id: 'one', secret },
+    ),
+  storableJson: (text) => storableJson({ [text]: [text] }),
+  suggestMerges: (text) =>
+    suggestMerges(
+      { close: [], alike: [{ one: 'a', other: 'b', likeness: 1 }] },
+      new Map([
+        ['a', text],
+        ['b', `${text} b`],
+      ]),
+    ),
+};
+
+describe('reading a hostile text', () => {
+  test.each(Object.entries(HOSTILE_TEXTS))('takes time linear to its length: %s', (_, textOf) => {
+    const slow = Object.entries(readers)
+      .map(([reader, read]) => ({ reader, growth: growthOf(read, textOf, 500_000) }))
+      .filter(({ growth }) => !isLinear(growth));
+    expect(slow).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, test } from '@jest/globals';
+import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
+import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
+import { loadReaders } from './readers.ts';
+
+const UNITS = 40_000;
+const readers = loadReaders();
+
+describe('reading a hostile text', () => {
+  test.each(Object.entries(HOSTILE_TEXTS))('takes time linear to its length: %s', (_, textOf) => {
+    const slow = Object.entries(readers)
+      .map(([reader, read]) => ({ reader, growth: growthOf(read, textOf, UNITS) }))
+      .filter(({ growth }) => !isLinear(growth));
+    expect(slow).toEqual([]);
+  });
+});
