@@ -1,19 +1,22 @@
 import { createSecretKey } from 'node:crypto';
-import { feedbackAcceptor, type FeedbackInput, understandFeedback } from '@feedback/core';
+import {
+  feedbackAcceptor,
+  type FeedbackInput,
+  loadTextReader,
+  type TextReader,
+  understandFeedback,
+} from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
-import { KINDS, loadClassifier, loadEncoder, quarantineReason } from '@feedback/intelligence';
+import { readHere } from '../../../test/support/read-here.ts';
 import { type Harness, type Member } from './harness.ts';
 
 /** Something a customer said, and the title of the priority that it belongs to. */
 export type Told = Partial<FeedbackInput> & { text: string; about?: string; daysAgo?: number };
 
-let understand:
-  | ((text: string) => ReturnType<Parameters<typeof understandFeedback>[0]['understand']>)
-  | undefined;
+let reader: TextReader | undefined;
 
 /** Takes in what customers said and understands it, as the ingest API and the worker do; gives the items' ids. */
 export async function tell(t: Harness, { workspaceId, personId }: Member, told: Told[]): Promise<string[]> {
-  understand ??= loadUnderstanding();
   const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
   const receptions = await acceptor.acceptAll({ workspaceId, personId, dedupSecret }, told.map(toInput));
@@ -33,7 +36,10 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
     starts: 1,
     kind: 'understanding',
   };
-  const effect = await understandFeedback({ db: t.db, understand }, task);
+  const effect = await understandFeedback(
+    { db: t.db, readTexts: readHere((reader ??= loadTextReader())) },
+    task,
+  );
   await withWorkspace(t.db, workspaceId, effect);
 
   const priorities = new Map<string, string>();
@@ -55,20 +61,6 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
     );
   }
   return ids;
-}
-
-function loadUnderstanding() {
-  const [encoder, classifier] = [loadEncoder(), loadClassifier()];
-  return (text: string) => {
-    const vector = encoder.embed(text);
-    const { probabilities } = classifier.classify(text, vector);
-    return {
-      encoder: encoder.id,
-      vector,
-      probabilities: KINDS.map((kind) => probabilities[kind]),
-      quarantine: quarantineReason(text),
-    };
-  };
 }
 
 function toInput(told: Told): FeedbackInput {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
 import { common, port, readEnv } from '@feedback/runtime';
 import { Type } from 'typebox';
@@ -18,6 +19,22 @@ export const settings = Type.Object({
     maximum: 64,
     description: 'How many jobs of each kind run at a time.',
     examples: [4],
+  }),
+  READING_THREADS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      description:
+        'How many threads read what customers said; as many as there are cores but one, up to 4, when absent.',
+      examples: [3],
+    }),
+  ),
+  READING_LIMIT: Type.Number({
+    default: 15,
+    minimum: 0.001,
+    description:
+      'The most seconds that reading one text may take; then it is marked as failed, and the others go on.',
+    examples: [15],
   }),
   DATABASE_URL: common.DATABASE_URL,
   DATABASE_POOL: common.DATABASE_POOL,
@@ -73,6 +90,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     opsPortSetting: 'WORKER_OPS_PORT',
     queues: (read.WORKER_QUEUES?.split(',') ?? JOB_NAMES) as JobName[],
     concurrency: read.WORKER_CONCURRENCY,
+    readingThreads: read.READING_THREADS ?? Math.min(4, Math.max(1, availableParallelism() - 1)),
+    readingLimitMs: read.READING_LIMIT * 1000,
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,

@@ -1,10 +1,4 @@
-import {
-  type Clock,
-  type ClusterEngine,
-  type SplitSignals,
-  type TextEncoder,
-  type Understand,
-} from '@feedback/core';
+import { type Clock, type ClusterEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
@@ -13,12 +7,11 @@ import { type Logger } from '@feedback/runtime';
 export type Deps = {
   db: Db;
   now: Clock;
-  understand: Understand;
-  splitSignals: SplitSignals;
+  readTexts: ReadTexts;
   /** The space that vectors of today live in. */
   encoder: string;
-  embedAll: TextEncoder['embedAll'];
   engine: ClusterEngine;
+  reencode: ReencodeImage;
   /** Where pictures go. */
   storage: ObjectStorage;
   revenueBands: rankings.RevenueBands;

@@ -1,4 +1,5 @@
 import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
+import { ENCODER_ID } from '@feedback/intelligence';
 import { bucketStorage, folderStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
@@ -6,8 +7,9 @@ import { startConsumers } from './app.ts';
 import { parseConfig } from './config.ts';
 import { openEngine } from './engine.ts';
 import { exportLedger } from './ledger-metrics.ts';
+import { openPictureProcess } from './picture-process.ts';
+import { openReadingPool } from './reading-pool.ts';
 import { startRelay } from './relay-loop.ts';
-import { loadUnderstanding } from './understand.ts';
 
 await runProcess(
   'worker',
@@ -28,7 +30,8 @@ await runProcess(
       ),
     });
     const engine = openEngine();
-    const { understand, splitSignals, encoder, embedAll } = loadUnderstanding();
+    const reading = openReadingPool({ threads: config.readingThreads, limitMs: config.readingLimitMs, log });
+    const pictures = openPictureProcess();
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -37,10 +40,9 @@ await runProcess(
       db,
       now,
       storage: 'folder' in storage ? folderStorage(storage.folder) : bucketStorage(storage),
-      understand,
-      splitSignals,
-      encoder,
-      embedAll,
+      readTexts: reading.readTexts,
+      encoder: ENCODER_ID,
+      reencode: pictures.reencode,
       engine,
       revenueBands,
       rankingPauseMs,
@@ -75,7 +77,7 @@ await runProcess(
         await relay.stop();
         // A long computation is not waited for: its row is given back, and another worker begins it anew.
         stopping.abort();
-        await engine.close();
+        await Promise.all([engine.close(), reading.close(), pictures.close()]);
         await consumers?.close();
         await publisher.close();
         await Promise.all([database.close(), relayPool.end()]);

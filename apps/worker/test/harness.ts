@@ -9,6 +9,7 @@ import {
   transcriptUploader,
 } from '@feedback/core';
 import { type Db, tasks, withWorkspace } from '@feedback/db';
+import { ENCODER_ID } from '@feedback/intelligence';
 import { folderStorage } from '@feedback/outbound';
 import { type JobName } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
@@ -16,28 +17,37 @@ import { makeWorkspace, openTestDb, type TestWorkspace } from '../../../test/sup
 import { createProcessors } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { openEngine } from '../src/engine.ts';
-import { loadUnderstanding } from '../src/understand.ts';
+import { openPictureProcess } from '../src/picture-process.ts';
+import { openReadingPool } from '../src/reading-pool.ts';
 
 /** The worker's jobs on the run's PostgreSQL, run when a test says so: no relay, no queue. */
 export function openJobs({
   now = () => new Date(),
   rankingPauseMs = 0,
+  reading: readingOptions = {},
   ...encoding
-}: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'understand' | 'encoder' | 'embedAll'>> = {}) {
+}: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
+  reading?: { limitMs?: number; thread?: URL };
+} = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
   const engine = openEngine();
+  const log = createLogger('test', 'silent');
+  const reading = openReadingPool({ threads: 1, limitMs: 10_000, log, ...readingOptions });
+  const pictures = openPictureProcess();
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
   const deps: Deps = {
     db: worker,
     storage: folderStorage(storageFolder),
     now,
-    ...loadUnderstanding(),
+    readTexts: reading.readTexts,
+    encoder: ENCODER_ID,
+    reencode: pictures.reencode,
     ...encoding,
     engine,
     revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
     rankingPauseMs,
-    log: createLogger('test', 'silent'),
+    log,
   };
   const processors = createProcessors(deps);
   const acceptor = feedbackAcceptor({ db, now });
@@ -105,7 +115,7 @@ export function openJobs({
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
     close: async () => {
       rmSync(storageFolder, { recursive: true, force: true });
-      await engine.close();
+      await Promise.all([engine.close(), reading.close(), pictures.close()]);
       await Promise.all([db.close(), worker.close()]);
     },
   };

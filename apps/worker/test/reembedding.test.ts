@@ -1,11 +1,11 @@
-import { searchFeedback } from '@feedback/core';
-import { loadEncoder } from '@feedback/intelligence';
+import { loadTextReader, searchFeedback } from '@feedback/core';
+import { ENCODER_ID, loadEncoder } from '@feedback/intelligence';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readHere } from '../../../test/support/read-here.ts';
 import { type TestWorkspace } from '../../../test/support/workspace.ts';
-import { loadUnderstanding } from '../src/understand.ts';
 import { openJobs } from './harness.ts';
 
-const today = loadUnderstanding();
+const today = loadTextReader();
 const NEXT = 'next-encoder';
 /** Another space: there all is as alike as here, and nothing of there is like anything of here. */
 const turned = (vector: Int8Array) => vector.map((value) => -value);
@@ -16,11 +16,14 @@ beforeAll(() => {
   jobs = openJobs();
   next = openJobs({
     encoder: NEXT,
-    embedAll: async (texts) => (await today.embedAll(texts)).map(turned),
-    understand: (text) => {
-      const understood = today.understand(text);
-      return { ...understood, encoder: NEXT, vector: turned(understood.vector) };
-    },
+    readTexts: readHere({
+      ...today,
+      embed: (text) => turned(today.embed(text)),
+      understand: (text, workspaceId) => {
+        const understood = today.understand(text, workspaceId);
+        return { ...understood, encoder: NEXT, vector: turned(understood.vector) };
+      },
+    }),
   });
 });
 afterAll(() => Promise.all([jobs.close(), next.close()]));
@@ -51,11 +54,11 @@ describe('reembedding', () => {
   test('a workspace stays in its space until all items are in the new one, then changes over at once', async () => {
     const workspace = await jobs.newWorkspace();
     await tell(jobs, workspace, TEXTS);
-    expect(await encoderOf(workspace)).toBe(today.encoder);
+    expect(await encoderOf(workspace)).toBe(ENCODER_ID);
     const before = await placed(workspace);
 
     await tell(next, workspace, ['The dark mode I asked for is missing']);
-    expect(await encoderOf(workspace)).toBe(today.encoder);
+    expect(await encoderOf(workspace)).toBe(ENCODER_ID);
     expect(await placed(workspace)).toEqual(before);
     expect(await next.openKinds(workspace)).toContain('reembedding');
 
@@ -79,11 +82,11 @@ describe('reembedding', () => {
   test('what the other encoder gave is thrown away when it gives too little', async () => {
     const workspace = await jobs.newWorkspace();
     await tell(jobs, workspace, TEXTS);
-    const poor = openJobs({ encoder: NEXT, embedAll: async () => [] });
+    const poor = openJobs({ encoder: NEXT, readTexts: async () => [] });
     await jobs.rows(workspace, `select ring_doorbell($1, 'reembedding', now())`, [workspace.workspaceId]);
-    await expect(poor.run(workspace, 'reembedding')).rejects.toThrow('fewer vectors');
+    await expect(poor.run(workspace, 'reembedding')).rejects.toThrow('Fewer texts were answered');
     await poor.close();
-    expect(await vectors(workspace)).toEqual([{ encoder: today.encoder, items: 3 }]);
+    expect(await vectors(workspace)).toEqual([{ encoder: ENCODER_ID, items: 3 }]);
   });
 
   test('a search by another encoder finds by the words alone, and asks for the change', async () => {

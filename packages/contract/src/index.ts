@@ -62,3 +62,4 @@ export { type ToolContract, type ToolFailure } from './tools/tool.ts';
 export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';
+export { PICTURE_LIMITS } from './picture-limits.ts';

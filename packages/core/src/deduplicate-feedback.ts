@@ -1,25 +1,35 @@
 import { type Db, feedback, nearTexts, tasks, withWorkspace, workspaces } from '@feedback/db';
-import { nearText } from '@feedback/intelligence';
 import { type Effect, type Task } from './consume-task.ts';
 import { dedupKey } from './dedup-keys.ts';
+import { type ReadTexts } from './text-reader.ts';
+import { failItems, partRead } from './unread-items.ts';
 
 /**
  * Finds items that say, in effect, what another said before: the same words whatever their case and punctuation. They keep
- * their id and their place in the quota, and are heard as another voice of that one; the rest goes on to be understood.
+ * their id and their place in the quota, and are heard as another voice of that one; the rest goes on to be understood, but for
+ * those that cannot be read.
  */
-export async function deduplicateFeedback({ db }: { db: Db }, { workspaceId, refs }: Task): Promise<Effect> {
+export async function deduplicateFeedback(
+  { db, readTexts }: { db: Db; readTexts: ReadTexts },
+  { workspaceId, refs }: Task,
+): Promise<Effect> {
   const { waiting, secret } = await withWorkspace(db, workspaceId, async (tx) => ({
     waiting: await feedback.findReceived(tx, workspaceId, refs),
     secret: await workspaces.dedupSecret(tx, workspaceId),
   }));
-  const near = waiting.flatMap(({ id, text }) => {
-    const words = nearText(text);
-    return words === null ? [] : [{ feedbackId: id, nearKey: dedupKey(secret, 'near_text', words) }];
-  });
+  const answers = await readTexts(
+    'nearText',
+    waiting.map(({ text }) => [text]),
+  );
+  const { read, unread } = partRead(waiting, answers);
+  const near = read.flatMap(({ item: { id }, value: words }) =>
+    words === null ? [] : [{ feedbackId: id, nearKey: dedupKey(secret, 'near_text', words) }],
+  );
   return async (tx) => {
+    await failItems(tx, workspaceId, unread);
     const repeats = near.length > 0 ? await nearTexts.remember(tx, workspaceId, near) : [];
     const repeating = new Set(repeats.map(({ feedbackId }) => feedbackId));
-    const others = waiting.map(({ id }) => id).filter((id) => !repeating.has(id));
+    const others = read.map(({ item }) => item.id).filter((id) => !repeating.has(id));
     if (others.length > 0) await tasks.add(tx, workspaceId, { kind: 'understanding', refs: others });
     if (repeats.length === 0) return;
     await nearTexts.markRepeats(tx, workspaceId, repeats);

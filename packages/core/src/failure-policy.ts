@@ -18,11 +18,13 @@ const OUTAGES = ['08', '40', '53', '57', '55'];
 /** A statement that took too long: PostgreSQL is well, and the same work would take as long again. */
 const STATEMENT_TIMEOUT = '57014';
 
+/** What node-postgres says without a code. Other words for a timeout may be about what was worked on. */
+const SAYS_OUTAGE =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated)/;
+
 /** Whether an error says something of the database at this moment, and nothing of what was worked on. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/^[0-9A-Z]{5}$/.test(code)) return code !== STATEMENT_TIMEOUT && OUTAGES.includes(code.slice(0, 2));
-  return (
-    /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code) || /timeout|Connection terminated/i.test(message)
-  );
+  return /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code) || SAYS_OUTAGE.test(message);
 }

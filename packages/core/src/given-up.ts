@@ -1,5 +1,6 @@
-import { type Db, feedback, nearTexts, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
+import { type Db, failedItems, screenshots, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
 import { type Burials, type Task } from './consume-task.ts';
+import { failItems } from './unread-items.ts';
 
 type Named = Pick<Task, 'workspaceId' | 'refs'>;
 
@@ -7,24 +8,33 @@ type Named = Pick<Task, 'workspaceId' | 'refs'>;
 export const BURIALS: Burials = {
   segmentation: (tx, { workspaceId, refs: [transcriptId = ''] }) =>
     transcripts.mark(tx, workspaceId, transcriptId, 'failed'),
-  deduplication: failItems,
-  understanding: failItems,
+  deduplication: giveUpItems,
+  understanding: giveUpItems,
+  screenshot: (tx, { workspaceId, refs: [feedbackId = ''] }) =>
+    screenshots.giveUp(tx, workspaceId, feedbackId),
 };
 
-/** Items that fail leave those who repeat them to speak for themselves. */
-async function failItems(tx: Tx, { workspaceId, refs }: Named): Promise<void> {
-  await feedback.markFailed(tx, workspaceId, refs);
-  const freed = await nearTexts.freeRepeats(tx, workspaceId, refs);
-  if (freed.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', refs: freed });
+function giveUpItems(tx: Tx, { workspaceId, refs }: Named): Promise<void> {
+  return failItems(
+    tx,
+    workspaceId,
+    refs.map((id) => ({ id, reason: 'given_up' as const })),
+  );
 }
 
 /** The way back: what makes those things wait for the work again. */
 const REVIVALS: Partial<Record<string, (tx: Tx, task: Named) => Promise<void>>> = {
   segmentation: (tx, { workspaceId, refs: [transcriptId = ''] }) =>
     transcripts.markWaiting(tx, workspaceId, transcriptId),
-  deduplication: (tx, { workspaceId, refs }) => feedback.markWaiting(tx, workspaceId, refs),
-  understanding: (tx, { workspaceId, refs }) => feedback.markWaiting(tx, workspaceId, refs),
+  deduplication: letItemsWait,
+  understanding: letItemsWait,
+  screenshot: (tx, { workspaceId, refs: [feedbackId = ''] }) =>
+    screenshots.letWait(tx, workspaceId, feedbackId),
 };
+
+async function letItemsWait(tx: Tx, { workspaceId, refs }: Named): Promise<void> {
+  await failedItems.letWait(tx, workspaceId, refs);
+}
 
 /** Lets given-up work be tried again from the beginning; false when there is no such work that was given up. */
 export async function redriveTask(

@@ -27,7 +27,7 @@ export { shownCounter, type ShownCounter } from './count-shown.ts';
 export { deduplicateFeedback } from './deduplicate-feedback.ts';
 export { changePlan, type Plan, PLANS } from './plans.ts';
 export { askForRelease, releaseHeld } from './release-held.ts';
-export { segmentTranscript, type SplitSignals } from './segment-transcript.ts';
+export { segmentTranscript } from './segment-transcript.ts';
 export { type ReencodeImage, storeScreenshot } from './store-screenshot.ts';
 export { surveyAcceptor, type Submission, type SurveyAcceptor, type SurveyWriter } from './submit-survey.ts';
 export { createSurveyKey, hashSurveyKey, type KeyMade, revokeSurveyKey } from './survey-keys.ts';
@@ -60,4 +60,12 @@ export { reembedFeedback, type TextEncoder } from './reembed-feedback.ts';
 export { readEvidence, type Evidence } from './read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './read-survey-results.ts';
 export { relayTasks, type RelayDeps } from './relay-tasks.ts';
-export { type Understand, understandFeedback } from './understand-feedback.ts';
+export { understandFeedback } from './understand-feedback.ts';
+export { retryItem } from './retry-item.ts';
+export {
+  loadTextReader,
+  type Read,
+  type ReadTexts,
+  type TextReader,
+  type UnreadReason,
+} from './text-reader.ts';

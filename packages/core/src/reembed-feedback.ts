@@ -1,11 +1,13 @@
 import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
 import { searchCode } from '@feedback/intelligence';
 import { type Effect, type Task } from './consume-task.ts';
+import { type Read } from './text-reader.ts';
+import { failItems, partRead } from './unread-items.ts';
 
 /** Turns texts into vectors of the space that `id` names, one for each text. What asks a service for them may take long. */
 export type TextEncoder = {
   id: string;
-  embedAll: (texts: string[]) => Promise<Int8Array[]>;
+  embedAll: (texts: string[]) => Promise<Read<Int8Array>[]>;
 };
 
 /** How many items are embedded in one go. */
@@ -22,13 +24,14 @@ export async function reembedFeedback(
   const items = await withWorkspace(db, workspaceId, (tx) =>
     embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
   );
-  const vectors = await encoder.embedAll(items.map(({ text }) => text));
+  const { read, unread } = partRead(items, await encoder.embedAll(items.map(({ text }) => text)));
+  const made = read.map(({ item, value }) => ({
+    feedbackId: item.id,
+    vector: value,
+    code: searchCode(value),
+  }));
   return async (tx) => {
-    const made = items.flatMap(({ id }, i) => {
-      const vector = vectors[i];
-      return vector ? [{ feedbackId: id, vector, code: searchCode(vector) }] : [];
-    });
-    if (made.length < items.length) throw new Error('The encoder gave fewer vectors than texts');
+    await failItems(tx, workspaceId, unread);
     await embeddings.add(tx, workspaceId, encoder.id, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
     if (left.length > 0) return tasks.ring(tx, workspaceId, 'reembedding');

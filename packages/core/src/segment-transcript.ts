@@ -1,18 +1,20 @@
 import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
 import { type PlacedSignal } from '@feedback/intelligence';
+import { AppError } from '@feedback/runtime';
 import { type Clock } from './accept-feedback.ts';
 import { type Effect, type Task } from './consume-task.ts';
 import { prepareFeedback } from './prepare-feedback.ts';
+import { type ReadTexts } from './text-reader.ts';
 
 /** The most signals that one statement stores. */
 const CHUNK = 1_000;
 
-/** Finds what is worth keeping of what a customer said; of everybody for null. */
-export type SplitSignals = (text: string, customerSpeaker: string | null) => PlacedSignal[];
-
-/** Turns each thing the customer said in a transcript into feedback, verbatim, with the place where it stands. */
+/**
+ * Turns each thing the customer said in a transcript into feedback, verbatim, with the place where it stands.
+ * @throws AppError for a transcript that cannot be read: to try again cannot help
+ */
 export async function segmentTranscript(
-  { db, now, splitSignals }: { db: Db; now: Clock; splitSignals: SplitSignals },
+  { db, now, readTexts }: { db: Db; now: Clock; readTexts: ReadTexts },
   { workspaceId, refs: [transcriptId = ''] }: Task,
 ): Promise<Effect> {
   const begun = await withWorkspace(db, workspaceId, async (tx) => ({
@@ -22,7 +24,10 @@ export async function segmentTranscript(
   const { transcript, secret } = begun;
   if (!transcript) return async () => {};
 
-  const spans = splitSignals(transcript.text, transcript.customerSpeaker);
+  const [answer] = await readTexts('splitSignals', [[transcript.text, transcript.customerSpeaker]]);
+  if (!answer || 'unread' in answer)
+    throw new AppError('invalid', `The transcript cannot be split: ${answer?.unread ?? 'unreadable'}`);
+  const spans = answer.value;
   const items = spans.map(({ start, end }) => {
     const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
     return prepareFeedback(input, { id: newId(), secret });

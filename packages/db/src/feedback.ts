@@ -140,22 +140,6 @@ export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): 
   return rows;
 }
 
-/** Marks items whose understanding was given up, so that they are visible. */
-export async function markFailed(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
-  await tx.query(
-    `update feedback set state = 'failed' where workspace_id = $1 and id = any ($2) and state = 'received'`,
-    [workspaceId, ids],
-  );
-}
-
-/** Lets failed items wait again. */
-export async function markWaiting(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
-  await tx.query(
-    `update feedback set state = 'received' where workspace_id = $1 and id = any ($2) and state = 'failed'`,
-    [workspaceId, ids],
-  );
-}
-
 /** How many items there are in each state. */
 export async function countByState(tx: Tx, workspaceId: string): Promise<Record<string, number>> {
   const { rows } = await tx.query<{ state: string; items: number }>(

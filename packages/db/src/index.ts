@@ -6,6 +6,7 @@ export { databaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as embeddings from './embeddings.ts';
 export * as events from './events.ts';
+export * as failedItems from './failed-items.ts';
 export * as feedback from './feedback.ts';
 export { idFrom, isUuid, newId } from './ids.ts';
 export * as invitations from './invitations.ts';

@@ -35,3 +35,20 @@ export async function finish(
     [workspaceId, feedbackId, objectKey],
   );
 }
+
+/** Says that a picture was given up; its bytes stay, in case it is tried again. */
+export async function giveUp(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
+  await tx.query(
+    `update screenshot set state = 'failed' where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
+    [workspaceId, feedbackId],
+  );
+}
+
+/** Lets a picture that was given up wait again, as long as its bytes are there. */
+export async function letWait(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
+  await tx.query(
+    `update screenshot set state = 'received'
+     where workspace_id = $1 and feedback_id = $2 and state = 'failed' and bytes is not null`,
+    [workspaceId, feedbackId],
+  );
+}

@@ -12,13 +12,16 @@ export type Encoder = {
   embed: (text: string) => Int8Array;
 };
 
+/** The space that today's vectors live in. */
+export const ENCODER_ID = 'fis-static-1';
+
 /** Reads the committed word table; about 60 ms, so once a process (or thread). */
 export function loadEncoder(folder: URL = new URL('../model/', import.meta.url)): Encoder {
   const table = readWordTable(folder);
   const sums = openVectorSums(table);
   const addSpelling = openSpelling(sums, table.weight);
   return {
-    id: 'fis-static-1',
+    id: ENCODER_ID,
     embed: (text) => {
       sums.clear();
       const known = lookUp(table, tokens(text));

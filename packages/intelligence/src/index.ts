@@ -1,4 +1,4 @@
-export { loadEncoder, type Encoder } from './encoder.ts';
+export { ENCODER_ID, loadEncoder, type Encoder } from './encoder.ts';
 export { similarity, VECTOR_WIDTH } from './item-vector.ts';
 export {
   assignArrivals,

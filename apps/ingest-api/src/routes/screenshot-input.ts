@@ -1,11 +1,13 @@
+import { PICTURE_LIMITS } from '@feedback/contract';
 import { imageSize } from 'image-size';
+import { jpegSize } from './jpeg-size.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_PIXELS = 40_000_000;
+const JPEG = /^\xff\xd8\xff/;
 /** How the files of each kind begin, in Latin-1. */
-const BEGINNINGS = [/^\x89PNG\r\n/, /^\xff\xd8\xff/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
-/** Where a picture's size is to be found; a crafted file could be searched for long. */
-const HEAD_BYTES = 512 * 1024;
+const BEGINNINGS = [/^\x89PNG\r\n/, JPEG, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
+/** Where the size of all but a JPEG is to be found. */
+const HEAD_BYTES = 4 * 1024;
 const DATA_URL = /^data:image\/[\w.+-]{1,50};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -17,16 +19,19 @@ export function readScreenshot(sent: string): Buffer | string {
   if (bytes.length > MAX_BYTES) return `must have at most ${MAX_BYTES} bytes`;
   const beginning = bytes.toString('latin1', 0, 12);
   if (!BEGINNINGS.some((one) => one.test(beginning))) return 'must be a PNG, JPEG, WebP or GIF';
-  const { width, height } = measure(bytes);
+  const { width, height } = measure(bytes, JPEG.test(beginning));
   if (width < 1 || height < 1) return 'must be a whole picture';
-  if (width * height > MAX_PIXELS) return `must have at most ${MAX_PIXELS} pixels`;
+  if (Math.max(width, height) > PICTURE_LIMITS.side)
+    return `must have at most ${PICTURE_LIMITS.side} pixels a side`;
+  if (width * height > PICTURE_LIMITS.pixels) return `must have at most ${PICTURE_LIMITS.pixels} pixels`;
   return bytes;
 }
 
-function measure(bytes: Buffer): { width: number; height: number } {
+function measure(bytes: Buffer, isJpeg: boolean): { width: number; height: number } {
+  const none = { width: 0, height: 0 };
   try {
-    return imageSize(bytes.subarray(0, HEAD_BYTES));
+    return isJpeg ? (jpegSize(bytes) ?? none) : imageSize(bytes.subarray(0, HEAD_BYTES));
   } catch {
-    return { width: 0, height: 0 };
+    return none;
   }
 }

@@ -1,0 +1,24 @@
+/** Markers of frames (ITU-T T.81 table B.1), which say how large the picture is: 0xC0 to 0xCF but for these. */
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+/** How large a JPEG says it is, read from one segment to the next; null when no frame comes before the pixels. */
+export function jpegSize(bytes: Buffer): { width: number; height: number } | null {
+  for (let at = 2; at + 9 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xff) {
+      at += 1; // filling
+    } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    } else if (marker === START_OF_SCAN || marker === END_OF_IMAGE) {
+      return null;
+    } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      at += 2; // a marker without a segment
+    } else {
+      at += 2 + bytes.readUInt16BE(at + 2);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type ReencodeImage } from '@feedback/core';
+
+/** How the child says that what it got is no picture. */
+export const NO_PICTURE = 3;
+
+/** Node and its libraries take a third of it; a picture of the largest size another. */
+const MEMORY_MB = 1_200;
+/** The largest picture takes a fifth of it, on a machine that has nothing else to do. */
+const MOST_MS = 30_000;
+const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url));
+/** `ulimit -d` counts what a process can write to; `-v` would count the gigabytes that V8 reserves and never touches. */
+const WITHIN_MEMORY = 'ulimit -d "$1"; shift; exec "$@"';
+
+/**
+ * Makes pictures anew, one at a time, each in a process of its own with limits of memory and time: whatever a file does to its
+ * decoder, the worker goes on. A process that was ended throws, and that counts against the picture.
+ */
+export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mostMs = MOST_MS } = {}): {
+  reencode: ReencodeImage;
+  close: () => Promise<void>;
+} {
+  let last: Promise<unknown> = Promise.resolve();
+  let running: ChildProcess | undefined;
+  let isClosed = false;
+
+  async function run(bytes: Buffer): Promise<{ bytes: Buffer; mediaType: string } | null> {
+    if (isClosed) throw new Error('The worker ends');
+    const child = start(program, memoryMb);
+    running = child;
+    const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
+    try {
+      const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+      child.stdin.on('error', () => {}); // it ended before it read everything, and its exit code says why
+      child.stdin.end(bytes);
+      const [image, [code, signal]] = await Promise.all([buffer(child.stdout), ended]);
+      if (code === NO_PICTURE) return null;
+      if (code !== 0)
+        throw new Error(`The process that made a picture anew ended with ${signal ?? `code ${code}`}`);
+      return { bytes: image, mediaType: 'image/webp' };
+    } finally {
+      clearTimeout(timer);
+      running = undefined;
+    }
+  }
+
+  return {
+    reencode: (bytes) => {
+      const turn = last.then(() => run(bytes));
+      last = turn.catch(() => {});
+      return turn;
+    },
+    close: async () => {
+      isClosed = true;
+      running?.kill('SIGKILL');
+      await last;
+    },
+  };
+}
+
+function start(program: string, memoryMb: number) {
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', program];
+  // The child decodes what strangers sent: it gets none of the settings, which hold passwords.
+  const options = {
+    stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
+    env: { MALLOC_ARENA_MAX: '2' },
+  };
+  if (process.platform !== 'linux') return spawn(node[0] ?? '', node.slice(1), options);
+  return spawn('/bin/sh', ['-c', WITHIN_MEMORY, 'sh', String(memoryMb * 1024), ...node], options);
+}

@@ -1,0 +1,90 @@
+import { type Read, type ReadTexts, type TextReader, type UnreadReason } from '@feedback/core';
+import { type Logger } from '@feedback/runtime';
+import { Piscina } from 'piscina';
+import { type ReadingTask } from './reading-loop.ts';
+import { watchProgress } from './watch-progress.ts';
+
+/** What a thread takes at a time: jobs that come later, of other workspaces, wait for no more than this. */
+const MOST_TEXTS = 64;
+const MOST_UNITS = 200_000;
+/** More than any text needs; a thread that outgrows it ends, and not its process. */
+const THREAD_MB = 512;
+
+export type ReadingPoolOptions = {
+  threads: number;
+  /** How long one text may take. */
+  limitMs: number;
+  log: Pick<Logger, 'error'>;
+  /** The module that threads run; it exports `read`. */
+  thread?: URL;
+};
+
+/**
+ * Reads customers' words in threads of their own, so that leases, the relay and the ops port answer whatever was sent. A text that
+ * takes too long, or too much memory, ends its thread: another takes its place, the text counts as not read, and the rest is read.
+ */
+export function openReadingPool({
+  threads,
+  limitMs,
+  log,
+  thread = new URL('./reading-thread.ts', import.meta.url),
+}: ReadingPoolOptions): { readTexts: ReadTexts; close: () => Promise<void> } {
+  const pool = new Piscina({
+    filename: thread.href,
+    minThreads: threads,
+    maxThreads: threads,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+  });
+
+  /** Reads some texts in one go; what ended the thread is found out, left aside, and the others are read again. */
+  async function readChunk(work: keyof TextReader, texts: ReadingTask['texts']): Promise<Read<unknown>[]> {
+    const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
+    const watch = watchProgress(progress, { limitMs, last: texts.length });
+    try {
+      const task: ReadingTask = { work, texts, progress };
+      return (await pool.run(task, { name: 'read', signal: watch.signal })) as Read<unknown>[];
+    } catch (error) {
+      const unread = whyUnread(error, watch.signal);
+      const at = Atomics.load(progress, 0);
+      if (unread === null || at < 0 || at >= texts.length) throw error;
+      log.error({ work, reason: unread }, 'a text cannot be read');
+      const others = texts.toSpliced(at, 1);
+      const answers = others.length > 0 ? await readChunk(work, others) : [];
+      return answers.toSpliced(at, 0, { unread });
+    } finally {
+      watch.end();
+    }
+  }
+
+  return {
+    readTexts: async (work, texts) => {
+      const answers: Read<unknown>[] = [];
+      for (const chunk of toChunks(texts)) answers.push(...(await readChunk(work, chunk)));
+      // What a thread answers is what the work it was asked for gives.
+      return answers as Read<ReturnType<TextReader[typeof work]>>[];
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Null for what says nothing of a text: the pool was closed, or its thread could not begin. */
+function whyUnread(error: unknown, signal: AbortSignal): UnreadReason | null {
+  if (signal.aborted) return 'too_slow';
+  return (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : null;
+}
+
+function toChunks<Text extends unknown[]>(texts: Text[]): Text[][] {
+  const chunks: Text[][] = [];
+  let units = 0;
+  for (const text of texts) {
+    const own = typeof text[0] === 'string' ? text[0].length : 0;
+    const last = chunks.at(-1);
+    if (last && last.length < MOST_TEXTS && units + own <= MOST_UNITS) last.push(text);
+    else {
+      chunks.push([text]);
+      units = 0;
+    }
+    units += own;
+  }
+  return chunks;
+}

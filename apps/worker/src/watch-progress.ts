@@ -1,0 +1,26 @@
+/** Looked at so often within the limit. */
+const LOOKS = 10;
+
+/**
+ * Watches a thread's place in its work: `signal` is aborted when it stays at one place longer than the limit. Time before the first
+ * place (-1) and at the last does not count.
+ */
+export function watchProgress(
+  progress: Int32Array,
+  { limitMs, last }: { limitMs: number; last: number },
+): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  let at = -1;
+  let since = performance.now();
+  const timer = setInterval(
+    () => {
+      const now = Atomics.load(progress, 0);
+      if (now !== at) {
+        at = now;
+        since = performance.now();
+      } else if (at >= 0 && at < last && performance.now() - since >= limitMs) controller.abort();
+    },
+    Math.max(1, limitMs / LOOKS),
+  );
+  return { signal: controller.signal, end: () => clearInterval(timer) };
+}

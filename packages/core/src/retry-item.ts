@@ -1,0 +1,16 @@
+import { type Db, failedItems, isUuid, tasks, withWorkspace } from '@feedback/db';
+
+/** Lets an item that failed be read again, from the beginning. Twice is the same as once, and then it is no failed item. */
+export async function retryItem(
+  { db }: { db: Db },
+  workspaceId: string,
+  feedbackId: string,
+): Promise<'waiting' | 'no-item' | 'not-failed'> {
+  if (!isUuid(feedbackId)) return 'no-item';
+  return withWorkspace(db, workspaceId, async (tx) => {
+    const found = await failedItems.letWait(tx, workspaceId, [feedbackId]);
+    if (found.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', refs: found });
+    else return (await failedItems.exists(tx, workspaceId, feedbackId)) ? 'not-failed' : 'no-item';
+    return 'waiting';
+  });
+}
