@@ -11,6 +11,7 @@ import { deleteMergeSuggestion } from './routes/delete-merge-suggestion.ts';
 import { deleteSurveyKey } from './routes/delete-survey-key.ts';
 import { getActivity } from './routes/get-activity.ts';
 import { getAgentConnections } from './routes/get-agent-connections.ts';
+import { getFailed } from './routes/get-failed.ts';
 import { getInvitations } from './routes/get-invitations.ts';
 import { getMembers } from './routes/get-members.ts';
 import { getMergeSuggestions } from './routes/get-merge-suggestions.ts';
@@ -25,6 +26,7 @@ import { postItemClassify } from './routes/post-item-classify.ts';
 import { postItemExclude } from './routes/post-item-exclude.ts';
 import { postItemMove } from './routes/post-item-move.ts';
 import { postItemRestore } from './routes/post-item-restore.ts';
+import { postItemRetry } from './routes/post-item-retry.ts';
 import { postPriorityMerge } from './routes/post-priority-merge.ts';
 import { postPrioritySplit } from './routes/post-priority-split.ts';
 import { postQuotaRelease } from './routes/post-quota-release.ts';
@@ -64,6 +66,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     restoreItem: postItemRestore(deps),
     classifyItem: postItemClassify(deps),
     listQuarantine: getQuarantine(deps),
+    listFailed: getFailed(deps),
+    retryItem: postItemRetry(deps),
     listActivity: getActivity(deps),
     listMergeSuggestions: getMergeSuggestions(deps),
     dismissMergeSuggestion: deleteMergeSuggestion(deps),

@@ -196,7 +196,11 @@ describe('POST /surface/submit (§4.4)', () => {
       'a picture of a kind that is not taken',
       { screenshot: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') },
     ],
-    ['a picture of too many pixels', { screenshot: picture({ width: 8000, height: 5001 }) }],
+    ['a picture of more than 25 megapixels', { screenshot: picture({ width: 5001, height: 5000 }) }],
+    [
+      'a picture with a side of more than 10,000 pixels',
+      { screenshot: picture({ width: 10_001, height: 1 }) },
+    ],
     ['a picture of more than 5 MiB', { screenshot: picture({ bytes: 5 * 1024 * 1024 + 1 }) }],
   ])('422 for %s', async (_, body) => {
     const answer = await submit(body).expect(422);

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  BURIALS,
+  consumeTask,
   type Effect,
   feedbackAcceptor,
   type Processor,
@@ -11,7 +13,7 @@ import {
 import { type Db, tasks, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
 import { folderStorage } from '@feedback/outbound';
-import { type JobName } from '@feedback/queues';
+import { type JobName, type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { makeWorkspace, openTestDb, type TestWorkspace } from '../../../test/support/workspace.ts';
 import { createProcessors } from '../src/app.ts';
@@ -27,7 +29,7 @@ export function openJobs({
   reading: readingOptions = {},
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
-  reading?: { limitMs?: number; thread?: URL };
+  reading?: { threads?: number; limitMs?: number; thread?: URL };
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
@@ -77,10 +79,27 @@ export function openJobs({
     });
   }
 
+  /** Runs the oldest open row of a kind as the queue's consumer does: a failure is counted, and in the end it is given up. */
+  async function consume({ workspaceId }: TestWorkspace, kind: JobName): Promise<void> {
+    const [target] = await withWorkspace(db, workspaceId, async (tx) => {
+      const { rows } = await tx.query(
+        `update task set leased = true, publishes = publishes + 1 where id = (
+           select id from task where kind = $1 and state = 'pending' order by created_at limit 1)
+         returning workspace_id as "workspaceId", id as "taskId", publishes as publish`,
+        [kind],
+      );
+      return rows as JobTarget[];
+    });
+    if (!target) throw new Error(`there is no open row of kind ${kind}`);
+    const stopping = new AbortController().signal;
+    await consumeTask({ db, log, processors, stopping, burials: BURIALS }, kind, target);
+  }
+
   return {
     db,
     storage: deps.storage,
     run,
+    consume,
     processors,
     newWorkspace: (monthlyLimit: number | null = null) => makeWorkspace(db, { monthlyLimit }),
     inTransaction: ({ workspaceId }: TestWorkspace, effect: Effect) =>

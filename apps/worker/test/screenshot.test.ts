@@ -1,7 +1,8 @@
-import { createSurveyKey, surveyAcceptor } from '@feedback/core';
+import { createSurveyKey, redriveTask, surveyAcceptor } from '@feedback/core';
 import { newId, surveyKeys, surveys, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { openPictureProcess } from '../src/picture-process.ts';
 import { openJobs } from './harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;
@@ -58,14 +59,51 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(stored.includes('alert') || stored.includes(secret)).toBe(false);
   });
 
-  test('longer than WebP has sides is made smaller, whole', async () => {
-    const tall = await sharp({ create: { width: 100, height: 20_000, channels: 3, background: 'red' } })
-      .jpeg()
-      .toBuffer();
-    const { workspace, id } = await submit(tall);
+  test('of the longest side there may be is kept as long', async () => {
+    const { workspace, id } = await submit(await plain(100, 10_000));
     await jobs.run(workspace, 'screenshot');
     const stored = await jobs.storage.get(`screenshots/${workspace.workspaceId}/${id}.webp`);
-    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 82, height: 16_383 });
+    expect(await sharp(stored ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 100, height: 10_000 });
+  });
+
+  test.each([
+    ['a side of more than 10,000 pixels', 10_001, 1],
+    ['more than 25 megapixels', 5_001, 5_000],
+  ])('with %s is not decoded', async (_, width, height) => {
+    const { workspace } = await submit(await plain(width, height));
+    await jobs.run(workspace, 'screenshot');
+    expect(await kept(workspace)).toEqual([{ state: 'failed', bytes: null, object_key: null }]);
+  });
+
+  test.each([
+    ['takes too long', { mostMs: 1 }],
+    ['takes too much memory', { memoryMb: 60 }],
+  ])('that %s is given up after the usual tries, and waits for a person to try again', async (_, limits) => {
+    const pictures = openPictureProcess(limits);
+    const strict = openJobs({ reencode: pictures.reencode });
+    const bytes = await png();
+    const { workspace } = await submit(bytes);
+    for (let tried = 0; tried < 5; tried++) {
+      expect(await kept(workspace)).toMatchObject([{ state: 'received' }]);
+      await strict.consume(workspace, 'screenshot');
+    }
+    await pictures.close();
+    await strict.close();
+    expect(await kept(workspace)).toEqual([{ state: 'failed', bytes, object_key: null }]);
+    const [dead] = await jobs.rows<{ id: string; state: string }>(workspace, 'select id, state from task');
+    expect(dead?.state).toBe('dead');
+    await redriveTask(jobs, { workspaceId: workspace.workspaceId, id: dead?.id ?? '' });
+    await jobs.run(workspace, 'screenshot');
+    expect(await kept(workspace)).toMatchObject([{ state: 'stored', bytes: null }]);
+  });
+
+  test('comes after another: there is one process at a time', async () => {
+    const pictures = openPictureProcess();
+    const order: number[] = [];
+    const bytes = await png();
+    await Promise.all([0, 1, 2].map((n) => pictures.reencode(bytes).then(() => order.push(n))));
+    await pictures.close();
+    expect(order).toEqual([0, 1, 2]);
   });
 
   test.each([
@@ -85,6 +123,11 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(await jobs.storage.get(`screenshots/${workspace.workspaceId}/${id}.webp`)).toBeNull();
   });
 });
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 
 const png = () =>
   sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })

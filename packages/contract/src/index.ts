@@ -8,6 +8,7 @@ export {
   PriorityMerge,
   PriorityRename,
   PrioritySplit,
+  FailedItem,
   QuarantinedItem,
 } from './corrections.ts';
 export { ErrorBody } from './error.ts';

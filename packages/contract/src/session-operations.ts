@@ -8,6 +8,7 @@ import {
   PriorityMerge,
   PriorityRename,
   PrioritySplit,
+  FailedItem,
   QuarantinedItem,
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
@@ -213,6 +214,21 @@ export const SESSION_OPERATIONS = {
       'What is left out as spam, as orders to a language model or by a person, the newest first; `?before=` an id, `?limit=` up to 200.',
     role: 'member',
     responses: { 200: Type.Object({ items: Type.Array(QuarantinedItem) }), 422: ErrorBody },
+  },
+  listFailed: {
+    method: 'GET',
+    path: '/api/failed',
+    summary:
+      'Items that could not be read, and why, the newest first; `?before=` an id, `?limit=` up to 200. They are kept, and not counted.',
+    role: 'member',
+    responses: { 200: Type.Object({ items: Type.Array(FailedItem) }), 422: ErrorBody },
+  },
+  retryItem: {
+    method: 'POST',
+    path: '/api/feedback/{id}/retry',
+    summary: 'Let an item that failed be read again, from the beginning.',
+    role: 'member',
+    responses: { 204: null, 404: ErrorBody, 409: ErrorBody },
   },
   listMergeSuggestions: {
     method: 'GET',

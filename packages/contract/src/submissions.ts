@@ -18,7 +18,10 @@ export const WidgetSubmission = Type.Object({
   ),
   page_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the feedback was given.' })),
   screenshot: Type.Optional(
-    Type.String({ description: 'A PNG, JPEG, WebP or GIF of at most 5 MiB and 40 megapixels, in base64.' }),
+    Type.String({
+      description:
+        'A PNG, JPEG, WebP or GIF of at most 5 MiB, 10,000 pixels a side and 25 megapixels, in base64.',
+    }),
   ),
   surface: Type.Optional(Surface),
   rating: Type.Optional(Type.Integer({ description: 'On the survey’s scale.' })),
