@@ -18,7 +18,7 @@ export async function runTool(tool: Tool, databaseUrl: string, args: string[]): 
 /** A tool reads and writes servers of its own major version and older ones. */
 async function requireVersion(tool: Tool, databaseUrl: string): Promise<void> {
   const installed = Number(
-    /(\d+)\./.exec(spawnSync(tool, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1],
+    /\b(\d{1,4})\./.exec(spawnSync(tool, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1],
   );
   const server = await serverVersion(databaseUrl);
   if (installed >= server) return;

@@ -9,7 +9,7 @@ import { findRegularExpressions, type FoundRegularExpression } from './find-regu
 const SOURCES = '{apps,packages,scripts}/**/*.{ts,tsx,js,mjs}';
 const NOT_READ = /(?:^|\/)(?:node_modules|generated|test)(?:\/|$)/;
 /** How long the checker may think about one expression: what it cannot decide until then is not safe. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const AT_A_TIME = 4;
 
 type Placed = FoundRegularExpression & { file: string };

@@ -216,9 +216,12 @@ function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {
   return [...known.values()];
 }
 
+/** Of a text so many characters are looked at for its title: thousands of items may open a priority at once. */
+const TITLE_READS = 1_000;
+
 /** What stands for a name until enough was said to find one: the words of the first item. */
 function provisionalTitle(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.trimStart().slice(0, TITLE_READS).replaceAll(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
 }
 

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 const NAMED = /\b(since )?(?:(this|last|previous|past) (week|month|quarter|year)|(today|yesterday))\b/i;
 const COUNTED =
-  /\b(?:in|over|within|during|for)?\s*(?:the\s+)?(?:last|past|previous)\s+(\d{1,3})\s+(days?|weeks?|months?|years?)\b/i;
+  /\b(?:(?:in|over|within|during|for)\s+)?(?:the\s+)?(?:last|past|previous)\s+(\d{1,3})\s+(days?|weeks?|months?|years?)\b/i;
 
 /** Takes the words that say when out of an English question; a period only when there are such. */
 export function readPeriod(question: string, now: Date): { rest: string; period: Period } {
