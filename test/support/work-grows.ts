@@ -1,8 +1,8 @@
 /** Less work than this tells nothing: the collector and the compiler take as long. */
-const TELLING_MS = 60;
+const TELLING_MS = 150;
 /** Twice the text is twice the work where it is linear, and four times where it is quadratic. */
 const MOST_GROWTH = 3.2;
-const TRIES = 5;
+const TRIES = 8;
 
 /**
  * By how much the work grows when the text is twice as long, by the processor's time, the best of several tries; 1 for work too

@@ -54,6 +54,19 @@ describe('a screenshot’s size', () => {
     );
   });
 
+  test('of which the letters are of another alphabet, or no base64 at all, is not looked for', () => {
+    const sent = picture({});
+    for (const wrong of [
+      sent.replace('A', '-'),
+      sent.replace('A', '_'),
+      sent.replace('A', '*'),
+      `=${sent.slice(1)}`,
+    ])
+      expect(readScreenshot(wrong)).toBe('must be base64');
+    for (const wrong of [sent.slice(1), `${sent}=`, '', '===='])
+      expect(typeof readScreenshot(wrong)).toBe('string');
+  });
+
   test.each([
     ['empty segments', [0xff, 0xe0, 0, 2]],
     ['fillings', [0xff]],

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TestWorkspace } from '../../../test/support/workspace.ts';
 import { openJobs } from './harness.ts';
 
+const thread = new URL('./hostile.thread.ts', import.meta.url);
+
 let hostile: ReturnType<typeof openJobs>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  const thread = new URL('./hostile.thread.ts', import.meta.url);
   hostile = openJobs({ reading: { threads: 2, limitMs: 2_000, thread } });
   jobs = openJobs();
 });
@@ -65,20 +66,22 @@ describe('a text that cannot be read', () => {
 
   test('keeps neither the main thread nor the items of another workspace waiting', async () => {
     const [one, other] = [await jobs.newWorkspace(), await jobs.newWorkspace()];
+    const patient = openJobs({ reading: { threads: 2, limitMs: 6_000, thread } });
     await hostile.accept(one, [{ text: 'hang' }]);
     await hostile.accept(other, [{ text: 'The export crashes' }, { text: 'Dark mode please' }]);
     let isHanging = true;
-    const hanging = hostile.run(one, 'deduplication').finally(() => (isHanging = false));
-    await hostile.run(other, 'deduplication');
-    await hostile.run(other, 'understanding');
+    const hanging = patient.run(one, 'deduplication').finally(() => (isHanging = false));
+    await patient.run(other, 'deduplication');
+    await patient.run(other, 'understanding');
     expect(isHanging).toBe(true);
     let turns = 0;
     for (; isHanging; turns++) await new Promise((resolve) => setImmediate(resolve));
     await hanging;
+    await patient.close();
     expect(turns).toBeGreaterThan(10);
     expect((await items(other)).map(({ state }) => state)).toEqual(['processed', 'processed']);
     expect(await items(one)).toEqual([{ text: 'hang', state: 'failed', reason: 'too_slow' }]);
-  });
+  }, 60_000);
 
   test('takes longer than the limit by its length alone, in the product’s own thread', async () => {
     const hasty = openJobs({ reading: { limitMs: 1 } });
