@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
 import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
-import { plain } from '../src/answer-words.ts';
+import { inQuotation } from '../src/customers-text.ts';
 import { canonicalText, customerIdentity } from '../src/dedup-keys.ts';
 import { prepareFeedback } from '../src/prepare-feedback.ts';
 import { storableJson } from '../src/storable.ts';
@@ -17,7 +17,7 @@ const readers: Record<string, (text: string) => unknown> = {
     customerIdentity({ email: text }),
     customerIdentity({ id: text }),
   ],
-  plain,
+  inQuotation: (text) => inQuotation(text, 120),
   prepareFeedback: (text) =>
     prepareFeedback(
       {
