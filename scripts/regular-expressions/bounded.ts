@@ -45,11 +45,6 @@ export const BOUNDED: readonly Bounded[] = [
     reason: 'Reads sentences of at most 80 characters',
   },
   { file: 'packages/intelligence/src/spam.ts', code: String.raw`/\+\d[\d ()-]{7,}\d|`, reason: WINDOW },
-  {
-    file: 'packages/intelligence/src/transcript-labels.ts',
-    code: String.raw`/[.\s]+$/u`,
-    reason: 'Reads labels of at most 64 characters',
-  },
   { file: 'packages/intelligence/src/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
   { file: 'scripts/browser.ts', code: String.raw`/<form\b`, reason: OWN_PAGE },
   { file: 'scripts/browser.ts', code: '/<style', reason: OWN_PAGE },
