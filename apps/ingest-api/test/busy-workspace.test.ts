@@ -44,18 +44,6 @@ describe('a workspace whose row is locked', () => {
     await holder.query('rollback');
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => 200));
   });
-
-  test('is answered 500 in one go when the lock stays, and not one after another', async () => {
-    const busy = await api.newCaller();
-    await holdRow(busy.workspaceId);
-    const started = performance.now();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => api.post(batch(), busy.token)));
-    const seconds = (performance.now() - started) / 1000;
-    await holder.query('rollback');
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
-    expect(seconds).toBeLessThan(10); // four rounds of waiting would be at least 20 here
-    await api.post(batch(), busy.token).expect(200);
-  }, 30_000);
 });
 
 describe('many transcripts at once', () => {

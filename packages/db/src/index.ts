@@ -56,4 +56,5 @@ export * as themes from './themes.ts';
 export * as transcripts from './transcripts.ts';
 export * as understandings from './understandings.ts';
 export { withWorkspace } from './with-workspace.ts';
+export { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 export * as workspaces from './workspaces.ts';
