@@ -101,7 +101,7 @@ async function makeFixtures(
 
 /** What the apps need so that they accept these tokens: the addresses the tokens name, and the key that signed them. */
 function environment({ config, keys }: Deps): Record<string, string> {
-  const { d: _private, ...publicKey } = keys.idp.signing;
+  const { d: _private, ...publicKey } = keys.idp.signing[0];
   return {
     DATABASE_URL: config.databaseUrl,
     BASE_URL: config.baseUrl,
@@ -131,7 +131,7 @@ async function sessionToken(
   { config, keys }: Deps,
   { personId, workspaceId, email }: { personId: string; workspaceId: string; email: string },
 ): Promise<string> {
-  const key: JWK = keys.idp.signing;
+  const key: JWK = keys.idp.signing[0];
   return new SignJWT({ workspace_id: workspaceId, email })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid ?? '' })
     .setIssuer(config.bundledIssuer)

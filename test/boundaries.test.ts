@@ -6,13 +6,14 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** What each room may use of the others: only what lies below it. A new room needs its line here. */
 const everyProcess = ['runtime', 'contract'];
-const below = ['db', 'queues', 'outbound', 'intelligence', ...everyProcess];
+const below = ['http', 'db', 'queues', 'outbound', 'intelligence', ...everyProcess];
 const MAY_USE: Record<string, string[]> = {
   'apps/ingest-api': ['console', 'core', ...below],
   'apps/agent': ['console', 'core', ...below],
   'apps/worker': ['console', 'core', ...below],
   'packages/console': ['core', ...below],
-  'packages/core': below,
+  'packages/core': below.filter((room) => room !== 'http'),
+  'packages/http': everyProcess,
   'packages/db': everyProcess,
   'packages/queues': everyProcess,
   'packages/outbound': everyProcess,

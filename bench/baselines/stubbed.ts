@@ -10,7 +10,7 @@ import { type Deps } from '../../apps/ingest-api/src/deps.ts';
 // oxlint-disable-next-line no-restricted-imports
 import { createAppServer } from '../../apps/ingest-api/src/http/server.ts';
 // oxlint-disable-next-line no-restricted-imports
-import { sessionVerifier } from '../../apps/ingest-api/src/session.ts';
+import { callerFinder } from '../../apps/ingest-api/src/session.ts';
 import { serve } from './serve.ts';
 import { readSettings } from './settings.ts';
 
@@ -35,7 +35,7 @@ function windowInMemory(): ReturnType<Deps['windowStore']> {
 
 // What POST /feedback needs; other routes' needs are left out, as nobody calls them.
 const deps: Partial<Deps> = {
-  sessions: sessionVerifier(settings, async ({ subject, workspaceId = subject }) => [
+  sessions: callerFinder(settings, async ({ subject, workspaceId = subject }) => [
     { workspaceId, workspaceName: '', dedupSecret, personId: subject, email: '', name: '', role: 'owner' },
   ]),
   acceptor: {

@@ -24,6 +24,7 @@ export const settings = Type.Object({
   DATABASE_URL: common.DATABASE_URL,
   DATABASE_POOL: common.DATABASE_POOL,
   REDIS_URL: common.REDIS_URL,
+  REDIS_PREFIX: common.REDIS_PREFIX,
   BASE_URL: common.BASE_URL,
   APP_URL: common.APP_URL,
   STOP_GRACE: common.STOP_GRACE,
@@ -44,6 +45,14 @@ export const settings = Type.Object({
       minLength: 1,
       description: 'The secret that goes with OIDC_CLIENT_ID, if it has one.',
       examples: ['a-secret-of-the-issuer'],
+    }),
+  ),
+  ENCRYPTION_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/_-]{43}=?$',
+      description:
+        '32 random bytes in base64 (openssl rand -base64 32), with which signing keys are encrypted in the database. Keep it apart from backups.',
+      examples: ['q6zr0Jt0m2Jr0b0iJ4mS1Q0b7r6v8w9x0y1z2A3B4C4='],
     }),
   ),
   SIGN_UP: Type.Enum(['first', 'invited', 'open'], {
@@ -154,6 +163,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,
+    redisPrefix: read.REDIS_PREFIX,
     logLevel: read.LOG_LEVEL,
     buildSha: read.BUILD_SHA,
     baseUrl: read.BASE_URL,
@@ -164,6 +174,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     bundledIssuer,
     oidcClientId: read.OIDC_CLIENT_ID,
     oidcClientSecret: read.OIDC_CLIENT_SECRET,
+    encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),
     signUp: read.SIGN_UP,
     workspaceClaim: read.WORKSPACE_CLAIM,
     invitationTtl: read.INVITATION_TTL,

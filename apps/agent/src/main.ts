@@ -1,4 +1,4 @@
-import { type Db, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
+import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import {
@@ -14,8 +14,8 @@ import {
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { countUses } from './mcp/connection-uses.ts';
-import { loadProviderKeys, type ProviderKeys } from './oidc/provider-keys.ts';
 import { startSweep } from './oidc/sweep.ts';
+import { type AppKeys, watchKeys } from './oidc/watch-keys.ts';
 import { createWaitingApp } from './waiting-app.ts';
 
 /** How long requests under way may take once the port is closed. */
@@ -45,6 +45,7 @@ await runProcess(
       ),
     });
     const uses = countUses({ db, log });
+    const encoder = loadEncoder();
     const startedAt = new Date();
     let app: HttpServerOptions['app'] = createWaitingApp({ config, log, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
@@ -52,36 +53,38 @@ await runProcess(
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
 
     const stopping = new AbortController();
-    let stopSweep: (() => void) | undefined;
-    const loaded = untilDone(() => loadKeys(db), {
-      stopped: stopping.signal,
-      onFailure: atMostEvery(30_000, (error: unknown) =>
-        log.warn({ err: error }, 'the provider keys cannot be read: this process serves as soon as they can'),
-      ),
-    }).then((keys) => {
-      if (keys === null) return;
+    const serve = (keys: AppKeys) => {
       app = createApp({
         db,
         config,
         log,
         keys,
         uses,
-        windowStore: (kind) => windowStore(redis, kind),
+        windowStore: (kind) => windowStore(redis, { prefix: config.redisPrefix, kind }),
         ownUrl,
         startedAt,
         now: openClock(config, database.now),
-        encoder: loadEncoder(),
+        encoder,
         revenueBands: config.revenueBands,
       });
-      stopSweep = startSweep(db, log);
+    };
+    let stopLooking: (() => void)[] | undefined;
+    const loaded = untilDone(() => watchKeys({ db, log, key: config.encryptionKey }, serve), {
+      stopped: stopping.signal,
+      onFailure: atMostEvery(30_000, (error: unknown) =>
+        log.warn({ err: error }, 'the provider keys cannot be read: this process serves as soon as they can'),
+      ),
+    }).then((watch) => {
+      if (watch === null) return;
+      stopLooking = [watch.stop, startSweep(db, log)];
     });
     return {
-      ready: async () => stopSweep !== undefined && (await database.ready()),
+      ready: async () => stopLooking !== undefined && (await database.ready()),
       stop: async () => {
         stopping.abort();
         await drain(server, { graceMs: config.stopGraceMs, patienceMs: PATIENCE_MS });
         await loaded;
-        stopSweep?.();
+        for (const stop of stopLooking ?? []) stop();
         await uses.flush();
         await database.close();
         redis.disconnect();
@@ -89,7 +92,3 @@ await runProcess(
     };
   },
 );
-
-async function loadKeys(db: Db): Promise<{ idp: ProviderKeys; oauth: ProviderKeys }> {
-  return { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
-}

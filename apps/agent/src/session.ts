@@ -1,36 +1,46 @@
 import { people } from '@feedback/db';
+import {
+  type IssuerKeys,
+  publishedKeys,
+  remoteKeys,
+  type SessionVerifier,
+  sessionVerifier,
+} from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler, type Response } from 'express';
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { type JWK } from 'jose';
 import { type Deps } from './deps.ts';
 import { type Issuer } from './sign-in/issuer.ts';
-
-const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 
 /** Lets through a person with a session token for {app_url}/api; their membership says what they may do there. */
 export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
   const { config, db } = deps;
-  const expected = { issuer: config.issuer, audience: `${config.appUrl}/api`, algorithms: ALGORITHMS };
-  let keys: JWTVerifyGetKey | undefined;
+  const audience = `${config.appUrl}/api`;
+  let verifier: SessionVerifier | undefined;
+  const identify: SessionVerifier = async (authorization) => {
+    verifier ??= sessionVerifier({ issuer: config.issuer, audience, keys: await issuerKeys(deps, issuer) });
+    return verifier(authorization);
+  };
 
   return async (req, res, next) => {
-    const [, token] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(req.get('authorization') ?? '') ?? [];
-    keys ??= await issuerKeys(deps, issuer);
-    const payload = token === undefined ? undefined : await verify(token, keys, expected);
-    const workspaceId = payload?.['workspace_id'];
-    const memberships = payload?.sub
-      ? await people.findMemberships(db, { issuer: config.issuer, subject: payload.sub })
-      : [];
-    const membership = memberships.find(
-      (one) => workspaceId === undefined || one.workspaceId === workspaceId,
-    );
-    if (!membership) {
-      res.set('WWW-Authenticate', 'Bearer realm="Service"');
-      throw new AppError('unauthenticated', 'Sign in: this takes a session token of a member');
-    }
+    const { subject, workspaceId } = await identify(req.get('authorization')).catch((error: unknown) => {
+      if (error instanceof AppError) throw refusal(res);
+      throw error;
+    });
+    const [membership] = await people.findMemberships(db, {
+      issuer: config.issuer,
+      subject,
+      ...(workspaceId === undefined ? {} : { workspaceId }),
+    });
+    if (!membership) throw refusal(res);
     setMember(res, membership);
     next();
   };
+}
+
+function refusal(res: Response): AppError {
+  res.set('WWW-Authenticate', 'Bearer realm="Service"');
+  return new AppError('unauthenticated', 'Sign in: this takes a session token of a member');
 }
 
 /** Who is calling; only after `requireSession`. */
@@ -42,26 +52,14 @@ function setMember(res: Response, membership: people.MembershipFound): void {
   res.locals['member'] = membership;
 }
 
-/** The claims of a token that holds; undefined for any other. An issuer that is away is not the token's fault. */
-async function verify(token: string, keys: JWTVerifyGetKey, expected: Parameters<typeof jwtVerify>[2]) {
-  try {
-    return (await jwtVerify(token, keys, expected)).payload;
-  } catch (error) {
-    // jose says of an issuer that answers badly no more than that it is an error of some kind.
-    const isAway =
-      error instanceof errors.JWKSTimeout || (error as { code?: string }).code === 'ERR_JOSE_GENERIC';
-    if (error instanceof errors.JOSEError && !isAway) return undefined;
-    throw error;
-  }
-}
-
 /** The bundled provider's keys are this process's own; another issuer publishes them. */
-async function issuerKeys({ config, keys }: Deps, issuer: Issuer): Promise<JWTVerifyGetKey> {
-  if (config.issuer === config.bundledIssuer) {
-    const { d: _private, ...published } = keys.idp.signing;
-    return createLocalJWKSet({ keys: [published] });
-  }
+async function issuerKeys({ config, keys }: Deps, issuer: Issuer): Promise<IssuerKeys> {
+  if (config.issuer === config.bundledIssuer) return publishedKeys({ keys: keys.idp.signing.map(toPublic) });
   const { jwks_uri: address } = (await issuer()).serverMetadata();
   if (address === undefined) throw new Error('the issuer names no keys');
-  return createRemoteJWKSet(new URL(address));
+  return remoteKeys(new URL(address));
+}
+
+function toPublic({ d: _private, ...published }: JWK): JWK {
+  return published;
 }

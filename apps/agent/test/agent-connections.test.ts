@@ -119,7 +119,9 @@ async function sign(
     workspaceId = owner.workspaceId,
   } = {},
 ) {
-  const { signing } = await loadProviderKeys(t.db, 'idp');
+  const {
+    signing: [signing],
+  } = await loadProviderKeys(t.db, 'idp');
   return new SignJWT({ workspace_id: workspaceId })
     .setProtectedHeader({ alg: 'ES256', ...(signing.kid === undefined ? {} : { kid: signing.kid }) })
     .setSubject(person.personId)

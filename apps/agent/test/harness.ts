@@ -57,7 +57,7 @@ export async function startAgent({
       log,
       keys,
       uses,
-      windowStore: (kind) => windowStore(redis, `test:${config.appUrl}:${kind}`),
+      windowStore: (kind) => windowStore(redis, { prefix: 'test', kind: `${config.appUrl}:${kind}` }),
       ownUrl,
       startedAt: new Date(),
       now: () => new Date(),

@@ -40,7 +40,9 @@ export function sessionCaller(t: Harness) {
 }
 
 async function sign({ db, config }: Harness, { personId }: Member, workspaceId: string): Promise<string> {
-  const { signing } = await loadProviderKeys(db, 'idp');
+  const {
+    signing: [signing],
+  } = await loadProviderKeys(db, 'idp');
   return new SignJWT({ workspace_id: workspaceId })
     .setProtectedHeader({ alg: 'ES256', ...(signing.kid === undefined ? {} : { kid: signing.kid }) })
     .setSubject(personId)

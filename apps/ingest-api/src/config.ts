@@ -21,6 +21,7 @@ export const settings = Type.Object({
   DATABASE_URL: common.DATABASE_URL,
   DATABASE_POOL: common.DATABASE_POOL,
   REDIS_URL: common.REDIS_URL,
+  REDIS_PREFIX: common.REDIS_PREFIX,
   SESSION_ISSUER: common.SESSION_ISSUER,
   SESSION_JWKS: Type.Optional(
     Type.String({
@@ -72,6 +73,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,
+    redisPrefix: read.REDIS_PREFIX,
     session: {
       issuer,
       audience: read.SESSION_AUDIENCE ?? read.BASE_URL,

@@ -7,12 +7,12 @@ import {
 } from '@feedback/core';
 import { type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
-import { type SessionVerifier } from './session.ts';
+import { type CallerFinder } from './session.ts';
 import { type SurveyKeyVerifier } from './survey-key.ts';
 
 /** What the REST surface needs from outside. */
 export type Deps = {
-  sessions: SessionVerifier;
+  sessions: CallerFinder;
   surveyKeys: SurveyKeyVerifier;
   acceptor: FeedbackAcceptor;
   uploadTranscript: TranscriptUploader;

@@ -5,7 +5,7 @@ import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/run
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { createAppServer } from './http/server.ts';
-import { sessionVerifier } from './session.ts';
+import { callerFinder } from './session.ts';
 import { surveyKeyVerifier } from './survey-key.ts';
 
 /** How long requests under way may take once the port is closed. */
@@ -36,13 +36,13 @@ await runProcess(
 
     const now = openClock(config, database.now);
     const app = createApp({
-      sessions: sessionVerifier(config.session, (who) => people.findMemberships(db, who)),
+      sessions: callerFinder(config.session, (who) => people.findMemberships(db, who)),
       surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
       acceptor: feedbackAcceptor({ db, now }),
       uploadTranscript: transcriptUploader({ db, now }),
       submitSurvey: surveyAcceptor({ db, now }),
       countShown: shownCounter({ db, now }),
-      windowStore: (kind) => windowStore(redis, kind),
+      windowStore: (kind) => windowStore(redis, { prefix: config.redisPrefix, kind }),
       limits: config.limits,
       trustProxy: config.trustProxy,
       about: {

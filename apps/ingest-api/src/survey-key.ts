@@ -1,6 +1,6 @@
 import { hashSurveyKey } from '@feedback/core';
 import { type surveyKeys } from '@feedback/db';
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache } from '@feedback/http';
 
 /** The survey that a key opens; undefined when the key is none, is unknown, or was revoked. */
 export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;

@@ -35,7 +35,7 @@ import {
 import { createApp } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/http/server.ts';
-import { sessionVerifier } from '../src/session.ts';
+import { callerFinder } from '../src/session.ts';
 import { surveyKeyVerifier } from '../src/survey-key.ts';
 import { watchContract } from './contract-watch.ts';
 
@@ -70,7 +70,7 @@ export async function startApi({
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
   const deps: Deps = {
-    sessions: sessionVerifier({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
+    sessions: callerFinder({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
       people.findMemberships(served, who),
     ),
     surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(served, keyHash)),
@@ -78,7 +78,7 @@ export async function startApi({
     uploadTranscript: transcriptUploader({ db: served, now }),
     submitSurvey: surveyAcceptor({ db: served, now }),
     countShown: shownCounter({ db: served, now }),
-    windowStore: (kind) => windowStore(redis, `test:${kind}`),
+    windowStore: (kind) => windowStore(redis, { prefix: 'test', kind }),
     limits: { postFeedback: feedbackPerHour, ...limits },
     trustProxy,
     about: { baseUrl: TEST_AUDIENCE, environment: 'test', buildSha: 'abcdef0', startedAt: new Date() },

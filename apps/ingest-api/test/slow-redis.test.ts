@@ -24,7 +24,7 @@ async function startCounting(redisAt: string, kind: string) {
     res.locals['caller'] = { personId: req.path };
     next();
   });
-  app.use(hourlyLimit({ limit: LIMIT, store: windowStore(redis, kind) }));
+  app.use(hourlyLimit({ limit: LIMIT, store: windowStore(redis, { prefix: 'test', kind }) }));
   app.use((_req, res) => {
     res.end();
   });

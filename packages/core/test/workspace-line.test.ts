@@ -32,7 +32,7 @@ describe('the line of a workspace', () => {
     const { begun, work } = pieces();
     const all = Promise.allSettled(Array.from({ length: 12 }, () => inLine('one', work)));
     await turn();
-    for (const { fail } of [...begun]) fail(LATE);
+    for (const { fail } of begun) fail(LATE);
     expect((await all).map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
     expect(begun).toHaveLength(3);
   });

@@ -5,9 +5,6 @@ export function keyPrefix(prefix: string): string {
   return `{${prefix}}`;
 }
 
-/** The prefix of rate-limit windows. */
-export const KEY_PREFIX = keyPrefix('feedback');
-
 type Connect = { url: string; onError: (error: Error) => void };
 
 /** For publishing: says no at once while Redis is away, instead of queueing in memory what the ledger holds anyway. */

@@ -12,5 +12,6 @@ export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts
 export { type OpsSources, createOpsServer } from './ops-server.ts';
 export { requireHttps } from './require-https.ts';
 export { type ProcessSettings, type Running, runProcess } from './run-process.ts';
+export { isSealed, seal, type Sealed, unseal } from './seal.ts';
 export { readEnv, SettingsError } from './settings.ts';
 export { untilDone } from './until-done.ts';

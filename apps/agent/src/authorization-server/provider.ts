@@ -32,9 +32,9 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       refreshReuseLeeway: config.refreshReuseLeeway,
       unusedRegistration: config.unusedRegistrationTtl,
     }),
-    jwks: { keys: [keys.oauth.signing] },
+    jwks: { keys: keys.oauth.signing },
     cookies: {
-      keys: [keys.oauth.cookies],
+      keys: keys.oauth.cookies,
       names: {
         session: SESSION_COOKIE,
         interaction: 'feedback_oauth_interaction',

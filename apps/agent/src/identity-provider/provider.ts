@@ -22,9 +22,9 @@ export function createIdentityProvider(deps: Deps): Provider {
   const { config, db, keys, log } = deps;
   const provider = new Provider(config.bundledIssuer, {
     adapter: recordAdapter(db, 'idp', { refreshReuseLeeway: 0, unusedRegistration: 0 }),
-    jwks: { keys: [keys.idp.signing] },
+    jwks: { keys: keys.idp.signing },
     cookies: {
-      keys: [keys.idp.cookies],
+      keys: keys.idp.cookies,
       names: {
         session: SESSION_COOKIE,
         interaction: 'feedback_idp_interaction',

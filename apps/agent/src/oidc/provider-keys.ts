@@ -1,15 +1,75 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, providerKeys, type Realm } from '@feedback/db';
+import { isSealed, seal, type Sealed, SettingsError, unseal } from '@feedback/runtime';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** What a provider signs with: tokens with `signing` (ES256), its cookies with `cookies`. */
-export type ProviderKeys = { signing: JWK; cookies: string };
+/**
+ * What a provider signs with, today's first: tokens with `signing` (ES256), its cookies with `cookies`. What was signed with the
+ * previous ones still holds.
+ */
+export type ProviderKeys = { signing: [JWK, ...JWK[]]; cookies: [string, ...string[]] };
 
-/** The keys of a provider, from PostgreSQL: the first process ever to start made them, all others read the same. */
-export async function loadProviderKeys(db: Db, realm: Realm): Promise<ProviderKeys> {
-  const signing = await providerKeys.findOrCreate(db, { realm, name: 'signing' }, makeSigningKey);
-  const cookies = await providerKeys.findOrCreate(db, { realm, name: 'cookies' }, makeCookieSecret);
-  return { signing, cookies: cookies.secret };
+type Cookies = { secret: string };
+
+/** Encrypts keys at rest; null when they are kept as they are. */
+export type SealingKey = Buffer | null;
+
+/**
+ * The keys of a provider, from PostgreSQL: the first process ever to start made them, all others read the same. With a sealing key
+ * what is not encrypted yet is.
+ * @throws SettingsError when they are encrypted with a key that this process does not have
+ */
+export async function loadProviderKeys(db: Db, realm: Realm, key: SealingKey = null): Promise<ProviderKeys> {
+  const today = async <T extends object>(name: 'signing' | 'cookies', make: () => Promise<T>) => {
+    const stored = await providerKeys.findOrCreate(db, { realm, name }, async () => close(key, await make()));
+    return open<T>(db, { realm, name }, stored, key);
+  };
+  const previous = async <T extends object>(name: 'signing-previous' | 'cookies-previous') => {
+    const stored = await providerKeys.find<T | Sealed>(db, { realm, name });
+    return stored ? [await open<T>(db, { realm, name }, stored, key)] : [];
+  };
+  const cookies = await today('cookies', makeCookieSecret);
+  const cookiesBefore = await previous<Cookies>('cookies-previous');
+  return {
+    signing: [await today('signing', makeSigningKey), ...(await previous<JWK>('signing-previous'))],
+    cookies: [cookies.secret, ...cookiesBefore.map(({ secret }) => secret)],
+  };
+}
+
+/** Makes new keys. Tokens and cookies signed with today's still hold, unless `keepPrevious` is false. */
+export async function rotateProviderKeys(
+  db: Db,
+  realm: Realm,
+  { key, keepPrevious }: { key: SealingKey; keepPrevious: boolean },
+): Promise<void> {
+  const signing = close(key, await makeSigningKey());
+  const cookies = close(key, await makeCookieSecret());
+  await providerKeys.rotate(db, realm, { signing, cookies, keepPrevious });
+}
+
+function close<T extends object>(key: SealingKey, value: T): T | Sealed {
+  return key ? seal(key, value) : value;
+}
+
+async function open<T extends object>(
+  db: Db,
+  named: Parameters<typeof providerKeys.find>[1],
+  stored: T | Sealed,
+  key: SealingKey,
+): Promise<T> {
+  if (!isSealed(stored)) {
+    if (key) await providerKeys.rewrite(db, named, stored, seal(key, stored));
+    return stored;
+  }
+  if (!key)
+    throw new SettingsError('ENCRYPTION_KEY is required: the signing keys in this database are encrypted');
+  try {
+    return unseal(key, stored) as T; // what `close` sealed
+  } catch (error) {
+    throw new SettingsError('ENCRYPTION_KEY is not the one that the signing keys were encrypted with', {
+      cause: error,
+    });
+  }
 }
 
 async function makeSigningKey(): Promise<JWK> {
@@ -22,6 +82,6 @@ async function makeSigningKey(): Promise<JWK> {
   };
 }
 
-function makeCookieSecret(): Promise<{ secret: string }> {
+function makeCookieSecret(): Promise<Cookies> {
   return Promise.resolve({ secret: randomBytes(32).toString('base64url') });
 }

@@ -310,7 +310,9 @@ async function newSurveyKey(): Promise<string> {
 
 /** A session token of the owner, as the bundled provider signs them, for that audience. */
 async function sessionToken(audience: string): Promise<string> {
-  const { signing } = await loadProviderKeys(t.db, 'idp');
+  const {
+    signing: [signing],
+  } = await loadProviderKeys(t.db, 'idp');
   return new SignJWT({ workspace_id: owner.workspaceId })
     .setProtectedHeader({ alg: 'ES256', ...(signing.kid === undefined ? {} : { kid: signing.kid }) })
     .setSubject(owner.personId)
@@ -323,7 +325,9 @@ async function sessionToken(audience: string): Promise<string> {
 /** The REST surface as a process of its own, beside this agent surface. */
 async function startIngest(): Promise<{ url: string; part: Part }> {
   const [port, opsPort] = [await freePort(), await freePort()];
-  const { signing } = await loadProviderKeys(t.db, 'idp');
+  const {
+    signing: [signing],
+  } = await loadProviderKeys(t.db, 'idp');
   const { d: _private, ...published } = signing;
   const part = await startApp({
     name: 'ingest-api',

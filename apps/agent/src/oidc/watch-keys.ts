@@ -1,0 +1,36 @@
+import { type Db, providerKeys } from '@feedback/db';
+import { type Logger } from '@feedback/runtime';
+import { loadProviderKeys, type ProviderKeys, type SealingKey } from './provider-keys.ts';
+
+/** The keys of both providers. */
+export type AppKeys = { idp: ProviderKeys; oauth: ProviderKeys };
+
+const LOOK_MS = 10_000;
+
+/**
+ * Loads the keys and hands them to `use`; again whenever they were rotated, which each process notices within ten seconds. Fails when
+ * they cannot be read at first. `look` looks now, `stop` ends the looking.
+ */
+export async function watchKeys(
+  { db, log, key }: { db: Db; log: Logger; key: SealingKey },
+  use: (keys: AppKeys) => void,
+): Promise<{ look: () => Promise<void>; stop: () => void }> {
+  let known: string;
+  const load = async () => {
+    const version = await providerKeys.version(db); // before: a rotation while they are read is noticed the next time
+    use({ idp: await loadProviderKeys(db, 'idp', key), oauth: await loadProviderKeys(db, 'oauth', key) });
+    known = version;
+  };
+  await load();
+  known = await providerKeys.version(db); // the first process has just made them
+  const look = async () => {
+    if ((await providerKeys.version(db)) === known) return;
+    await load();
+    log.info('the signing keys were rotated');
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be looked at'));
+  }, LOOK_MS);
+  timer.unref();
+  return { look, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,82 @@
+import { AppError } from '@feedback/runtime';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { boundedCache } from './bounded-cache.ts';
+import { type IssuerKeys } from './issuer-keys.ts';
+
+/** What a session token says: who signed in, and which of the person's workspaces was chosen, if one was. */
+export type SessionIdentity = { subject: string; workspaceId: string | undefined };
+
+/** Whose tokens are taken, and for whom they must be. */
+export type SessionExpected = { issuer: string; audience: string; keys: IssuerKeys };
+
+/** Turns an Authorization header into who signed in. @throws AppError `unauthenticated` when it names no one */
+export type SessionVerifier = (authorization: string | undefined) => Promise<SessionIdentity>;
+
+const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_TOKENS = 10_000;
+/** How long a verified token is believed: verifying costs more than all else a request does. */
+const BELIEVED_MS = 30_000;
+/** The longest life of a session: what is signed for longer is refused, as nobody could end it. */
+const LONGEST_S = 24 * 3600;
+
+/**
+ * Verifies session tokens (§5), for every surface alike: a JWT of one issuer, for one audience, signed by one of its keys, that
+ * ends within 24 hours, and whose `workspace_id`, if it has one, is a UUID. A token is believed for half a minute, so one whose
+ * key was withdrawn is refused soon after.
+ */
+export function sessionVerifier(
+  { issuer, audience, keys }: SessionExpected,
+  now: () => number = Date.now,
+): SessionVerifier {
+  const verified = boundedCache<{ identity: SessionIdentity; until: number }>(MAX_TOKENS);
+
+  return async (authorization) => {
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) throw missing(authorization);
+    const known = verified.get(token);
+    if (known && known.until > now()) return known.identity;
+    verified.delete(token);
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(now()),
+    }).catch(refuse);
+    const { identity, expiresAt } = readClaims(payload, now());
+    verified.set(token, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
+    return identity;
+  };
+}
+
+function readClaims(payload: JWTPayload, now: number): { identity: SessionIdentity; expiresAt: number } {
+  const { sub, exp, workspace_id: workspaceId } = payload;
+  if (!sub || exp === undefined || exp * 1000 > now + LONGEST_S * 1000) throw invalid();
+  if (workspaceId === undefined) return { identity: { subject: sub, workspaceId }, expiresAt: exp * 1000 };
+  if (typeof workspaceId !== 'string' || !UUID.test(workspaceId)) throw invalid();
+  return { identity: { subject: sub, workspaceId: workspaceId.toLowerCase() }, expiresAt: exp * 1000 };
+}
+
+function missing(authorization: string | undefined): AppError {
+  return new AppError(
+    'unauthenticated',
+    authorization === undefined
+      ? 'Send a session token: Authorization: Bearer <SESSION_TOKEN>'
+      : 'This is no session token: survey keys and agent tokens do not work here',
+  );
+}
+
+function invalid(): AppError {
+  return new AppError('unauthenticated', 'The session token is invalid or has expired: sign in again');
+}
+
+/** A token at fault is a refusal; keys that cannot be fetched are an outage, and not the caller's. */
+function refuse(error: unknown): never {
+  const isOutage =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error.code === 'ERR_JOSE_GENERIC'; // how jose says that an issuer answered badly
+  if (isOutage) throw new Error('the keys of the session issuer could not be fetched', { cause: error });
+  throw invalid();
+}

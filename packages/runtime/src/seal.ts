@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** A value encrypted at rest: AES-256-GCM (NIST SP 800-38D), the parts in base64url with dots between. */
+export type Sealed = { sealed: string };
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+
+/** Encrypts a JSON value with a key of 32 bytes. */
+export function seal(key: Buffer, value: object): Sealed {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv);
+  const data = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return { sealed: [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.') };
+}
+
+/** Decrypts it. @throws when the key is another one, or the value was changed */
+export function unseal(key: Buffer, { sealed }: Sealed): object {
+  const [iv, tag, data] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (!iv || !tag || !data) throw new Error('the sealed value is incomplete');
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });
+  decipher.setAuthTag(tag);
+  return JSON.parse(Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')) as object;
+}
+
+export function isSealed(value: object): value is Sealed {
+  return 'sealed' in value && typeof value.sealed === 'string';
+}
