@@ -86,7 +86,7 @@ describe('a text that cannot be read', () => {
   test('takes longer than the limit by its length alone, in the product’s own thread', async () => {
     const hasty = openJobs({ reading: { limitMs: 1 } });
     const workspace = await jobs.newWorkspace();
-    await jobs.accept(workspace, [{ text: 'The export of “reports” crashes. '.repeat(12_000) }]);
+    await jobs.accept(workspace, [{ text: 'The export of “reports” crashes. '.repeat(90_000) }]);
     await jobs.run(workspace, 'deduplication');
     await hasty.run(workspace, 'understanding');
     await hasty.close();
