@@ -102,6 +102,17 @@ describe('rooms', () => {
   });
 });
 
+describe('folders', () => {
+  // A package whose source has folders shows its architecture in them: what uses what, types included, goes one way.
+  test.each(rooms.filter((room) => room.startsWith('packages/') && foldersOf(room).length > 1))(
+    'of %s use each other one way',
+    (room) => {
+      const arrows = folderArrows(room);
+      expect(foldersOf(room).filter((folder) => reachedFrom(folder, arrows).has(folder))).toEqual([]);
+    },
+  );
+});
+
 describe('intelligence', () => {
   const room = 'packages/intelligence';
 
@@ -120,6 +131,39 @@ describe('intelligence', () => {
     expect(asking).toEqual([]);
   });
 });
+
+function foldersOf(room: string): string[] {
+  return [...new Set(sourcesIn(`${room}/src`).map((file) => folderOf(room, file)))].filter(Boolean);
+}
+
+/** The first folder below src in which a file lies; '' for one that lies in src itself. */
+function folderOf(room: string, file: string): string {
+  const [folder, ...rest] = path.relative(`${room}/src`, file).split('/');
+  return rest.length > 0 ? (folder ?? '') : '';
+}
+
+/** Which folders each folder imports from. */
+function folderArrows(room: string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>();
+  for (const { file, specifier } of importsIn(`${room}/src`)) {
+    const from = folderOf(room, file);
+    if (!specifier.startsWith('.') || from === '') continue;
+    const to = folderOf(room, path.join(path.dirname(file), specifier));
+    if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+  }
+  return arrows;
+}
+
+function reachedFrom(folder: string, arrows: Map<string, Set<string>>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...(arrows.get(folder) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    waiting.push(...(arrows.get(next) ?? []));
+  }
+  return reached;
+}
 
 function sourcesIn(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Encoder, KINDS, loadEncoder } from '@feedback/intelligence';
 // oxlint-disable-next-line no-restricted-imports -- a model that is not shipped is asked
-import { toFeatures } from '../../packages/intelligence/src/features.ts';
+import { toFeatures } from '../../packages/intelligence/src/classifier/features.ts';
 // oxlint-disable-next-line no-restricted-imports -- as above
-import { predict } from '../../packages/intelligence/src/linear-model.ts';
+import { predict } from '../../packages/intelligence/src/classifier/linear-model.ts';
 // oxlint-disable-next-line no-restricted-imports -- the programs that train are no part of what the room offers
 import { buildModel } from '../../packages/intelligence/train/build-model.ts';
 // oxlint-disable-next-line no-restricted-imports -- as above

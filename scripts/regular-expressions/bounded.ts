@@ -10,42 +10,46 @@ const WINDOW = 'What repeats is at most so many characters: each place in the te
 /** Every such expression there is. An entry whose expression is gone fails the check. */
 export const BOUNDED: readonly Bounded[] = [
   {
-    file: 'packages/intelligence/src/injection.ts',
+    file: 'packages/intelligence/src/quarantine/injection.ts',
     code: String.raw`/(?:^|\n)\W{0,40}(?:new|updated`,
     reason: WINDOW,
   },
   {
-    file: 'packages/intelligence/src/injection.ts',
+    file: 'packages/intelligence/src/quarantine/injection.ts',
     code: String.raw`/\b(?:pretend|act|behave)`,
     reason: WINDOW,
   },
   {
-    file: 'packages/intelligence/src/injection.ts',
+    file: 'packages/intelligence/src/quarantine/injection.ts',
     code: String.raw`/\b(?:call|use|invoke|run`,
     reason: WINDOW,
   },
   {
-    file: 'packages/intelligence/src/injection.ts',
+    file: 'packages/intelligence/src/quarantine/injection.ts',
     code: String.raw`/(?:\b(?:typ(?:e|ed|es|ing)|writ`,
     reason: 'Reads the 60 characters before an order',
   },
   {
-    file: 'packages/intelligence/src/near-key-courtesies.ts',
+    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
     code: String.raw`/[\n.!?]\s*(?:sent from my`,
     reason: 'Reads the last 160 characters of a text',
   },
   {
-    file: 'packages/intelligence/src/near-key-courtesies.ts',
+    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
     code: String.raw`/[\n.!?,]\s*(?:(?:[Bb]est`,
     reason: 'Reads the last 160 characters of a text',
   },
   {
-    file: 'packages/intelligence/src/signal-subject.ts',
+    file: 'packages/intelligence/src/signals/signal-subject.ts',
     code: String.raw`/\b(?:problem|issue|thing|challenge`,
     reason: 'Reads sentences of at most 80 characters',
   },
-  { file: 'packages/intelligence/src/spam.ts', code: String.raw`/\+\d[\d ()-]{7,}\d|`, reason: WINDOW },
-  { file: 'packages/intelligence/src/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
+  {
+    file: 'packages/intelligence/src/quarantine/spam.ts',
+    code: String.raw`/\+\d[\d ()-]{7,}\d|`,
+    reason: WINDOW,
+  },
+  { file: 'packages/intelligence/src/text/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
   { file: 'scripts/browser.ts', code: String.raw`/<form\b`, reason: OWN_PAGE },
   { file: 'scripts/browser.ts', code: '/<style', reason: OWN_PAGE },
   { file: 'scripts/browser.ts', code: 'new RegExp(', reason: OWN_PAGE },

@@ -1,42 +1,58 @@
-export { ENCODER_ID, loadEncoder, type Encoder } from './encoder.ts';
-export { similarity, VECTOR_WIDTH } from './item-vector.ts';
+export { ENCODER_ID, loadEncoder, type Encoder } from './encoder/encoder.ts';
+export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export {
   assignArrivals,
   EXEMPLARS_PER_CLUSTER,
   type Arrival,
   type Item,
   type KnownCluster,
-} from './arrival.ts';
-export { rank, type Priority, type RankingSettings, type Voices } from './rank.ts';
-export type { Voice } from './customer.ts';
-export { KINDS, loadClassifier, type Classifier, type Kind, type Understanding } from './classify.ts';
-export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './kind-corrections.ts';
-export { quarantineReason, type QuarantineReason } from './quarantine.ts';
-export { severityOf, type Severity } from './severity.ts';
-export { refine, refinementDue, type PlacedItem, type RefinedPlacement, type Refinement } from './refine.ts';
-export { nameClusters } from './names.ts';
-export { detectSpeakers, type DetectedSpeaker, type DetectedSpeakers } from './detect-speakers.ts';
-export { splitTurns, type SplitTranscript, type Turn } from './transcript-turns.ts';
-export { type TranscriptFormat } from './transcript-mark.ts';
-export { splitIntoSignals } from './signals.ts';
-export { findSpeaker, speakerLabels } from './signal-speaker.ts';
-export { splitSentences, type Sentence } from './sentences.ts';
-export { chooseSignals } from './signal-choice.ts';
-export { type Judge, type Telling } from './signal-judgement.ts';
-export { type Signal } from './signal-groups.ts';
-export { type JudgeMaker, loadSignalJudge } from './signal-model.ts';
-export { type PlacedSignal } from './signal-place.ts';
-export { nearText } from './near-key.ts';
-export { wordDifference } from './word-difference.ts';
-export { compose } from './compose.ts';
-export { wilson } from './wilson.ts';
-export { searchTerms, termKeys } from './search-terms.ts';
-export { searchCode } from './search-code.ts';
-export { countTerms, rankMatches, toWeights } from './rank-matches.ts';
-export { thoseAbout } from './relevance.ts';
-export { type Asked, type Payers, type Question, readQuestion } from './question.ts';
-export { type Period } from './question-period.ts';
-export { fittingPassage } from './fitting-passage.ts';
-export { openRandom } from './random.ts';
-export { bm25 } from './bm25.ts';
-export { meaningSimilarity } from './item-vector.ts';
+} from './clusters/arrival.ts';
+export { rank, type Priority, type RankingSettings, type Voices } from './ranking/rank.ts';
+export type { Voice } from './ranking/customer.ts';
+export {
+  KINDS,
+  loadClassifier,
+  type Classifier,
+  type Kind,
+  type Understanding,
+} from './classifier/classify.ts';
+export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './classifier/kind-corrections.ts';
+export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
+export { severityOf, type Severity } from './classifier/severity.ts';
+export {
+  refine,
+  refinementDue,
+  type PlacedItem,
+  type RefinedPlacement,
+  type Refinement,
+} from './clusters/refine.ts';
+export { nameClusters } from './names/names.ts';
+export {
+  detectSpeakers,
+  type DetectedSpeaker,
+  type DetectedSpeakers,
+} from './transcripts/detect-speakers.ts';
+export { splitTurns, type SplitTranscript, type Turn } from './transcripts/transcript-turns.ts';
+export { type TranscriptFormat } from './transcripts/transcript-mark.ts';
+export { splitIntoSignals } from './signals/signals.ts';
+export { findSpeaker, speakerLabels } from './signals/signal-speaker.ts';
+export { splitSentences, type Sentence } from './signals/sentences.ts';
+export { chooseSignals } from './signals/signal-choice.ts';
+export { type Judge, type Telling } from './signals/signal-judgement.ts';
+export { type Signal } from './signals/signal-groups.ts';
+export { type JudgeMaker, loadSignalJudge } from './signals/signal-model.ts';
+export { type PlacedSignal } from './signals/signal-place.ts';
+export { nearText } from './near-duplicates/near-key.ts';
+export { wordDifference } from './near-duplicates/word-difference.ts';
+export { compose } from './text/compose.ts';
+export { wilson } from './ranking/wilson.ts';
+export { searchTerms, termKeys } from './search/search-terms.ts';
+export { searchCode } from './encoder/search-code.ts';
+export { countTerms, rankMatches, toWeights } from './search/rank-matches.ts';
+export { thoseAbout } from './search/relevance.ts';
+export { type Asked, type Payers, type Question, readQuestion } from './search/question.ts';
+export { type Period } from './search/question-period.ts';
+export { fittingPassage } from './search/fitting-passage.ts';
+export { openRandom } from './clusters/random.ts';
+export { bm25 } from './search/bm25.ts';
+export { meaningSimilarity } from './encoder/item-vector.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import type { Encoder } from '../src/encoder.ts';
-import { toFeatures } from '../src/features.ts';
-import type { LinearModel } from '../src/linear-model.ts';
+import { toFeatures } from '../src/classifier/features.ts';
+import type { LinearModel } from '../src/classifier/linear-model.ts';
+import type { Encoder } from '../src/encoder/encoder.ts';
 import { learn, type Schedule } from './softmax-regression.ts';
 
 /** Few rounds in small steps: the reviews' labels are noisy, and more of either learns the noise. */

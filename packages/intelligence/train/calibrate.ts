@@ -1,9 +1,9 @@
-import type { Encoder } from '../src/encoder.ts';
-import { toFeatures } from '../src/features.ts';
-import { predict } from '../src/linear-model.ts';
-import { openRandom, shuffle } from '../src/random.ts';
-import { renumber } from '../src/renumber.ts';
-import { tokens } from '../src/tokens.ts';
+import { toFeatures } from '../src/classifier/features.ts';
+import { predict } from '../src/classifier/linear-model.ts';
+import { openRandom, shuffle } from '../src/clusters/random.ts';
+import type { Encoder } from '../src/encoder/encoder.ts';
+import { renumber } from '../src/encoder/renumber.ts';
+import { tokens } from '../src/text/tokens.ts';
 import { buildModel, type ClassExample } from './build-model.ts';
 
 /** Probabilities of a text by a model that has not seen it, and the place of the class it is of. */

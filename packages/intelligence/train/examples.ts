@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Kind } from '../src/classify.ts';
-import { countLexicon } from '../src/lexicon.ts';
-import { tokens } from '../src/tokens.ts';
+import type { Kind } from '../src/classifier/classify.ts';
+import { countLexicon } from '../src/classifier/lexicon.ts';
+import { tokens } from '../src/text/tokens.ts';
 import type { ClassExample } from './build-model.ts';
 import { ownSentences } from './own-sentences.ts';
 

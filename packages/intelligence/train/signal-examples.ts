@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Kind } from '../src/classify.ts';
-import { splitSentences } from '../src/sentences.ts';
-import { judgeFor } from '../src/signal-judgement.ts';
-import type { TELLINGS } from '../src/signal-model.ts';
+import type { Kind } from '../src/classifier/classify.ts';
+import { splitSentences } from '../src/signals/sentences.ts';
+import { judgeFor } from '../src/signals/signal-judgement.ts';
+import type { TELLINGS } from '../src/signals/signal-model.ts';
 import { fromOwnSentences, fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
 import { bodyOf, outsideTranscripts } from './held-out.ts';
 import { ownAsides } from './own-asides.ts';

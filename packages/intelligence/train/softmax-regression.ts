@@ -1,6 +1,6 @@
-import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from '../src/features.ts';
-import { softmax } from '../src/linear-model.ts';
-import { openRandom, shuffle } from '../src/random.ts';
+import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from '../src/classifier/features.ts';
+import { softmax } from '../src/classifier/linear-model.ts';
+import { openRandom, shuffle } from '../src/clusters/random.ts';
 
 export type Labelled = { features: Features; label: number; weight: number };
 

@@ -1,7 +1,7 @@
 // Learns model/classifier.*: node packages/intelligence/train/train-classifier.ts --data DIR
 import { parseArgs } from 'node:util';
-import { KINDS } from '../src/classify.ts';
-import { loadEncoder } from '../src/encoder.ts';
+import { KINDS } from '../src/classifier/classify.ts';
+import { loadEncoder } from '../src/encoder/encoder.ts';
 import { buildModel, writeModel } from './build-model.ts';
 import { outOfFold, temperatureFor } from './calibrate.ts';
 import { fromOwnSentences, fromReviews, fromSpokenRequests, labelled, readReviews } from './examples.ts';

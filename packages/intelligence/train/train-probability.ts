@@ -1,10 +1,10 @@
 // Fits assignmentProbability on CLINC150 val: node packages/intelligence/train/train-probability.ts --data DIR
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { toClusterVector } from '../src/cluster-vector.ts';
-import { loadEncoder } from '../src/encoder.ts';
-import { findNeighbours } from '../src/find-neighbours.ts';
-import { refine } from '../src/refine.ts';
+import { toClusterVector } from '../src/clusters/cluster-vector.ts';
+import { findNeighbours } from '../src/clusters/find-neighbours.ts';
+import { refine } from '../src/clusters/refine.ts';
+import { loadEncoder } from '../src/encoder/encoder.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 const NEIGHBOURS = 20;

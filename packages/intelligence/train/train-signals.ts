@@ -1,7 +1,7 @@
 // Learns model/signals.*: node packages/intelligence/train/train-signals.ts --data DIR
 import { parseArgs } from 'node:util';
-import { loadEncoder } from '../src/encoder.ts';
-import { TELLINGS } from '../src/signal-model.ts';
+import { loadEncoder } from '../src/encoder/encoder.ts';
+import { TELLINGS } from '../src/signals/signal-model.ts';
 import { buildModel, writeModel } from './build-model.ts';
 import { signalExamples } from './signal-examples.ts';
 

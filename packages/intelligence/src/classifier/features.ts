@@ -1,0 +1,104 @@
+import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
+import { hash, mix } from '../text/hash.ts';
+import { tokens } from '../text/tokens.ts';
+import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
+
+/** Places for hashed n-grams: a power of two. */
+export const HASHED_WIDTH = 1 << 16;
+
+const FEW_NUMBERS = ['questionMark', 'exclamationMark', 'opensAsQuestion', 'length'] as const;
+
+/** Numbers that are not hashed: the item vector, the lexicon's counts and a few more. */
+export const PLAIN_WIDTH = VECTOR_WIDTH + LEXICON_NAMES.length + FEW_NUMBERS.length;
+
+/** What the classifier looks at. */
+export type Features = {
+  /** Places of the n-grams found, each once. */
+  hashed: { place: number; value: number }[];
+  plain: Float32Array;
+};
+
+const WORD_GRAMS = 3;
+const LETTER_GRAMS = [3, 4, 5];
+const LONGEST_WORD = 24;
+/** Letter n-grams repeat what the words say, so they weigh less. */
+const LETTER_SHARE = 0.6;
+const VECTOR_SHARE = 1.5;
+const LEXICON_SHARE = 0.4;
+
+const OPENS_AS_QUESTION = new Set(
+  `how what where when why which who whose can could do does did is are am was were will would should may has have`.split(
+    ' ',
+  ),
+);
+
+/** How people begin to speak; the question that begins behind it is a question all the same. */
+const LEAD = new Set(
+  'so well um uh oh er erm yeah yes yep ok okay and but then right actually also hi hello hey'.split(' '),
+);
+
+/** Reads a text; `vector` is its item vector, which the caller has at hand. */
+export function toFeatures(text: string, vector: Int8Array): Features {
+  const words = withoutLead(tokens(text));
+  const hashed = [...spread(wordGrams(words), 1), ...spread(letterGrams(words), LETTER_SHARE)];
+  return { hashed, plain: plainNumbers(text, words, vector) };
+}
+
+function withoutLead(words: string[]): string[] {
+  const start = words.findIndex((word) => !LEAD.has(word));
+  return start > 0 ? words.slice(start) : words;
+}
+
+/** Word uni-, bi- and trigrams, with the beginning of the text as a word of its own. */
+function wordGrams(words: string[]): Set<number> {
+  const places = new Set<number>();
+  const framed = ['^', ...words.slice(0, 400)];
+  for (let start = 0; start < framed.length; start++) {
+    let seed = hash('w');
+    for (const word of framed.slice(start, start + WORD_GRAMS)) {
+      seed = hash(` ${word}`, seed);
+      places.add(toPlace(seed));
+    }
+  }
+  return places;
+}
+
+function letterGrams(words: string[]): Set<number> {
+  const places = new Set<number>();
+  for (const word of new Set(words.slice(0, 400))) {
+    const framed = ` ${word.slice(0, LONGEST_WORD)} `;
+    for (const length of LETTER_GRAMS) {
+      for (let start = 0; start + length <= framed.length; start++) {
+        places.add(toPlace(hash(framed.slice(start, start + length), hash('l'))));
+      }
+    }
+  }
+  return places;
+}
+
+function toPlace(hashed: number): number {
+  return mix(hashed) & (HASHED_WIDTH - 1);
+}
+
+/** Long and short texts weigh the same: the squares of the values sum to `share`². */
+function spread(places: Set<number>, share: number): { place: number; value: number }[] {
+  const value = share / Math.sqrt(places.size || 1);
+  return Array.from(places, (place) => ({ place, value }));
+}
+
+function plainNumbers(text: string, words: string[], vector: Int8Array): Float32Array {
+  const plain = new Float32Array(PLAIN_WIDTH);
+  const length = vectorLength(vector) || 1;
+  for (let j = 0; j < VECTOR_WIDTH; j++) plain[j] = (VECTOR_SHARE * (vector[j] ?? 0)) / length;
+  const counts = countLexicon(words);
+  const found = LEXICON_NAMES.map((name) => LEXICON_SHARE * Math.log2(1 + counts[name]));
+  plain.set(found, VECTOR_WIDTH);
+  const few = [
+    Number(text.includes('?')),
+    Number(text.includes('!')),
+    Number(OPENS_AS_QUESTION.has(words[0] ?? '')),
+    Math.log2(1 + words.length) / 8,
+  ];
+  plain.set(few, VECTOR_WIDTH + found.length);
+  return plain;
+}

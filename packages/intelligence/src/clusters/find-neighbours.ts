@@ -1,0 +1,103 @@
+import { openVectorBlock, type VectorBlock } from '../encoder/vector-block.ts';
+import { findCells } from './find-cells.ts';
+import { listMembers } from './list-members.ts';
+
+/** The nearest neighbours of every item, `k` places each, best first; likeness is the cosine, always above 0. */
+export type Neighbours = {
+  k: number;
+  /** Position of the neighbour, or -1 when there is none left. */
+  positions: Int32Array;
+  likeness: Float32Array;
+};
+
+/** As many vectors as stay in a core's own cache while others are compared with them. */
+const TILE = 1_024;
+/** Up to so many vectors all pairs are compared: 30 ns a pair, 1 s for them all. */
+const ALL_PAIRS = 8_000;
+/** Of more, each is compared with the members of so many cells: .98 of the nearest 20 are found, in a quarter of the time. */
+const CELLS_SEARCHED = 12;
+
+/**
+ * Finds the `k` most alike of every vector: surely for up to 8,000, nearly so for more. Of two equally alike the earlier one
+ * found is taken, so the same input gives the same answer. About 3 s for 20,000 and 25 s for 100,000.
+ */
+export function findNeighbours(vectors: Int8Array[], k: number): Neighbours {
+  const neighbours = {
+    k,
+    positions: new Int32Array(vectors.length * k).fill(-1),
+    likeness: new Float32Array(vectors.length * k),
+  };
+  if (vectors.length > ALL_PAIRS) return searchCells(vectors, neighbours);
+  const block = openVectorBlock(Math.min(TILE, vectors.length));
+  for (let start = 0; start < vectors.length; start += TILE) compareTile(vectors, start, block, neighbours);
+  return neighbours;
+}
+
+/** Compares the vectors from `start` on with all before them and with each other. */
+function compareTile(vectors: Int8Array[], start: number, block: VectorBlock, neighbours: Neighbours): void {
+  const tile = vectors.slice(start, start + TILE);
+  block.clear();
+  for (const vector of tile) block.add(vector);
+  for (let i = 0; i < start + tile.length; i++) {
+    const from = Math.max(0, i - start + 1);
+    const cosines = block.similarities(vectors[i] ?? new Int8Array(), from);
+    for (let j = 0; j < cosines.length; j++) {
+      const cosine = cosines[j] ?? 0;
+      note(neighbours, i, start + from + j, cosine);
+      note(neighbours, start + from + j, i, cosine);
+    }
+  }
+}
+
+/** Compares each vector with the members of the cells it is nearest to. */
+function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
+  const cells = Math.ceil(1.5 * Math.sqrt(vectors.length));
+  const nearest = findCells(vectors, { cells, nearest: CELLS_SEARCHED });
+  const members = listMembers(
+    Int32Array.from(vectors, (_, i) => nearest[i * CELLS_SEARCHED] ?? 0),
+    cells,
+  );
+  const seekers = listMembers(nearest, cells);
+  const block = openVectorBlock(TILE);
+  for (let cell = 0; cell < cells; cell++) {
+    const own = members.of(cell);
+    for (let from = 0; from < own.length; from += TILE)
+      compareCell(
+        { vectors, members: own.subarray(from, from + TILE), seekers: seekers.of(cell) },
+        block,
+        neighbours,
+      );
+  }
+  return neighbours;
+}
+
+/** `seekers` are places in the list of nearest cells: the item is the place divided by how many cells each has there. */
+function compareCell(
+  { vectors, members, seekers }: { vectors: Int8Array[]; members: Int32Array; seekers: Int32Array },
+  block: VectorBlock,
+  neighbours: Neighbours,
+): void {
+  block.clear();
+  for (const member of members) block.add(vectors[member] ?? new Int8Array());
+  for (const place of seekers) {
+    const item = Math.floor(place / CELLS_SEARCHED);
+    const cosines = block.similarities(vectors[item] ?? new Int8Array());
+    for (let j = 0; j < cosines.length; j++) {
+      const member = members[j] ?? 0;
+      if (member !== item) note(neighbours, item, member, cosines[j] ?? 0);
+    }
+  }
+}
+
+/** Enters a neighbour in an item's sorted list when it is more alike than the last one there. */
+function note({ k, positions, likeness }: Neighbours, item: number, neighbour: number, cosine: number): void {
+  const first = item * k;
+  let at = first + k - 1;
+  if (cosine <= (likeness[at] ?? 0)) return;
+  for (; at > first && (likeness[at - 1] ?? 0) < cosine; at--) {
+    likeness[at] = likeness[at - 1] ?? 0;
+    positions[at] = positions[at - 1] ?? -1;
+  }
+  likeness[at] = cosine;
+  positions[at] = neighbour;
+}

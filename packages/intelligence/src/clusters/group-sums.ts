@@ -1,0 +1,40 @@
+import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
+
+/** How alike groups of items are on average, from the sums of their vectors: no pair of items is looked at by itself. */
+export type GroupSums = {
+  sizes: Int32Array;
+  /** Mean cosine of two different members of a group; 1 for a group of one. */
+  within: (group: number) => number;
+  /** Mean cosine of a member of one group with a member of another. */
+  between: (a: number, b: number) => number;
+};
+
+/** Adds up the vectors of each group, 0 to `groups` - 1, every vector at length 1. */
+export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: number): GroupSums {
+  const all = new Float32Array(groups * VECTOR_WIDTH);
+  const sums = Array.from({ length: groups }, (_, group) =>
+    all.subarray(group * VECTOR_WIDTH, (group + 1) * VECTOR_WIDTH),
+  );
+  const sizes = new Int32Array(groups);
+  for (const [item, vector] of vectors.entries()) {
+    const group = groupOf[item] ?? 0;
+    const sum = sums[group] ?? new Float32Array(VECTOR_WIDTH);
+    sizes[group] = (sizes[group] ?? 0) + 1;
+    const factor = 1 / (vectorLength(vector) || 1);
+    for (let j = 0; j < VECTOR_WIDTH; j++) sum[j] = (sum[j] ?? 0) + factor * (vector[j] ?? 0);
+  }
+  const product = (a: number, b: number) => {
+    const [one, other] = [sums[a], sums[b]];
+    let total = 0;
+    for (let j = 0; j < VECTOR_WIDTH; j++) total += (one?.[j] ?? 0) * (other?.[j] ?? 0);
+    return total;
+  };
+  return {
+    sizes,
+    within: (group) => {
+      const size = sizes[group] ?? 0;
+      return size < 2 ? 1 : (product(group, group) - size) / (size * (size - 1));
+    },
+    between: (a, b) => product(a, b) / ((sizes[a] ?? 0) * (sizes[b] ?? 0)),
+  };
+}

@@ -1,0 +1,34 @@
+import { otherWords } from '../text/other-words.ts';
+import { tokens } from '../text/tokens.ts';
+import { addMeaning } from './meaning.ts';
+import { openSpelling } from './spelling.ts';
+import { openVectorSums } from './vector-sums.ts';
+import { lookUp, readWordTable } from './word-table.ts';
+
+/** Turns text into vectors. Vectors of different encoders live in different spaces: compare them only within one `id`. */
+export type Encoder = {
+  id: string;
+  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. What is not English has spelling alone. */
+  embed: (text: string) => Int8Array;
+};
+
+/** The space that today's vectors live in. */
+export const ENCODER_ID = 'fis-static-1';
+
+/** Reads the committed word table; about 60 ms, so once a process (or thread). */
+export function loadEncoder(folder: URL = new URL('../../model/', import.meta.url)): Encoder {
+  const table = readWordTable(folder);
+  const sums = openVectorSums(table);
+  const addSpelling = openSpelling(sums, table.weight);
+  return {
+    id: ENCODER_ID,
+    embed: (text) => {
+      sums.clear();
+      const known = lookUp(table, tokens(text));
+      addMeaning(sums, table.pairs, known);
+      const others = otherWords(text);
+      addSpelling(others.length === 0 ? known : lookUp(table, [...known.words, ...others]));
+      return sums.finish();
+    },
+  };
+}

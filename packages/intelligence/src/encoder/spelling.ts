@@ -1,0 +1,50 @@
+import { openFeatureWeights } from '../text/feature-weights.ts';
+import { hash } from '../text/hash.ts';
+import { type VectorSums } from './vector-sums.ts';
+import { type LookedUp } from './word-table.ts';
+
+/** Features of the first letters start from here, so that the word `paym` and the beginning of `payment` differ. */
+const BEGINNING = hash('#');
+const BEGINNING_LETTERS = 5;
+/** A word's own, its beginning, and the pair it makes with the one before. */
+const FEATURES_A_WORD = 3;
+
+const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
+const LAST_OF_ENDINGS = 'gdsy';
+
+/**
+ * Adds the spelling half of a vector: hashed stems, their beginnings and adjacent pairs. It holds what the word table cannot know:
+ * product names, error codes, other languages. A feature counts once, however often it is said: at its highest weight.
+ * `tellings` says how telling each row's word is, 0..255.
+ */
+export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: LookedUp) => void {
+  const found = openFeatureWeights();
+  return ({ words, rows }) => {
+    found.clear(FEATURES_A_WORD * words.length);
+    let previous = { feature: 0, weight: -1 };
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i] ?? '';
+      const row = rows[i] ?? -1;
+      const letters = lettersOfStem(word);
+      const feature = hash(word, undefined, letters);
+      const weight = row < 0 ? 1 : (tellings[row] ?? 0) / 255; // an unknown word is as telling as a word can be
+      found.keep(feature, weight);
+      if (letters > BEGINNING_LETTERS) found.keep(hash(word, BEGINNING, BEGINNING_LETTERS), weight);
+      if (i > 0)
+        found.keep(hash(word, hash('_', previous.feature), letters), pairWeight(previous.weight, weight));
+      previous = { feature, weight };
+    }
+    found.forEach(sums.addFeature);
+  };
+}
+
+function pairWeight(first: number, second: number): number {
+  return 0.25 * (first + second) + 0.25 * Math.max(first, second);
+}
+
+/** How many letters a word has before its ending. */
+function lettersOfStem(word: string): number {
+  if (!LAST_OF_ENDINGS.includes(word.at(-1) ?? '')) return word.length;
+  const ending = ENDINGS.find((each) => word.length - each.length >= 3 && word.endsWith(each)) ?? '';
+  return word.length - ending.length;
+}

@@ -1,0 +1,131 @@
+import { Phrases } from '../signals/signal-phrases.ts';
+import { unquoted } from '../text/unquoted.ts';
+
+const READ_UNITS = 20_000;
+const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
+/** Where somebody wants to be reached by strangers. */
+const CONTACT =
+  /\+\d[\d ()-]{7,}\d|\b(?:whats?app|telegram|t\.me|wa\.me|skype|call|text)\b.{0,20}(?:\+?\d[\d ()-]{6,}\d|@\w{4,})|(?<![\w.])[\w.]+@(?:gmail|outlook|yahoo|hotmail|proton\w*)\.\w+/i;
+
+/** What sellers write to strangers and customers do not. */
+const SALES = new Phrases<string>()
+  .add(
+    `seo services/service/expert/agency/company|backlinks/backlink|link building|first page of google|page one of google|
+    rank/ranking your website/site|rank number one on google|domain authority|guest post/posts/posting|
+    increase/boost your website/traffic/sales/rankings|web design company/agency/services|
+    digital marketing agency/services/company|bulk email/emails|email/mailing list for sale|leads for sale`,
+    'seo',
+  )
+  .add(
+    `online casino/casinos/gambling/betting|casino bonus|free spins|sports betting|betting tips|slot gacor|jackpot|
+    slots online|poker online`,
+    'gambling',
+  )
+  .add(
+    `payday loan/loans|instant loan/loans|loan offer/lender|urgent loan|business loan/loans|low interest rate/rates|
+    no credit check|bad credit ok/accepted`,
+    'loans',
+  )
+  .add(
+    `make/earn money online/fast/easily|earn money from home|work from home job/jobs/opportunity|passive income|
+    financial freedom|double your bitcoin/money/investment|crypto/bitcoin/forex investment/trading platform/expert/signals|
+    guaranteed profit/profits/returns/roi|binary options|recovery expert/hacker|recovered my lost/stolen|
+    investment opportunity|trading signals`,
+    'money',
+  )
+  .add(
+    `viagra|cialis|weight loss pills|cheap meds|online pharmacy|no prescription|male enhancement|cbd gummies|keto gummies|
+    replica watches/handbags|designer replicas`,
+    'goods',
+  )
+  .add(
+    `buy followers/likes/views/subscribers/verified|free followers|instagram followers|free gift card/cards|free iphone|
+    free robux|free v bucks|unlimited coins hack|mod apk`,
+    'followers',
+  )
+  .add(
+    `hot singles|adult dating|escort/escorts service/services/girls|sexy girls|xxx videos|webcam girls|nude pics`,
+    'adult',
+  )
+  .add(`spell caster|love spell/spells|bring back your/my ex|lottery spell`, 'spells')
+  .add(
+    `click here|click the link|visit our/my website/site/page|visit us at|check out our website|limited time offer|act now|
+    order now|contact us today/now|call now|apply now|sign up now|best price/prices guaranteed|100 guaranteed|satisfaction guaranteed|
+    cheap price/prices|special offer/discount|hurry up|dont miss|don't miss|we offer|we provide|dear sir|dear webmaster|
+    dear business owner|dm me|inbox me|contact me on/at/via|my/our services|free quote/consultation`,
+    'call',
+  );
+
+/** Whoever speaks of these complains about them. */
+const ABOUT_SPAM =
+  /\b(?:spam\w*|scam\w*|phish\w*|fake|bots?|ads?|adverts?|advertis\w+|pop-?ups?|report(?:ed|ing)?|complain\w*|unsubscribe|blocked|moderat\w+)\b/i;
+
+/**
+ * Whether a text is what nobody needs to read: a farm of links, an advert to strangers, or keys pressed at random. Sure ones
+ * only: feedback about spam, or with a link in it, is none.
+ */
+export function isSpam(text: string): boolean {
+  const said = unquoted(text.slice(0, READ_UNITS)).trim();
+  return isLinkFarm(said) || isAdvert(said) || isNoise(said);
+}
+
+const FARM = { links: 3, share: 0.55 };
+
+function isLinkFarm(said: string): boolean {
+  const links = said.match(LINK) ?? [];
+  if (new Set(links).size < FARM.links || ABOUT_SPAM.test(said.replaceAll(LINK, ' '))) return false;
+  const units = links.reduce((sum, link) => sum + link.length, 0);
+  return units >= FARM.share * said.length && !TROUBLE.test(said);
+}
+
+/** Links are evidence where something is wrong. */
+const TROUBLE =
+  /\b(?:bug|error|crash\w*|fail\w*|broken|issue|screenshots?|screen ?recordings?|logs?|not work\w*|doesn't|does not|can't|cannot|see|steps|please)\b/i;
+
+function isAdvert(said: string): boolean {
+  const words =
+    said
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[a-z0-9']+/g) ?? [];
+  const found = SALES.find(words);
+  const trades = new Set(found.filter(({ value }) => value !== 'call').map(({ value }) => value));
+  const phrases = new Set(found.map(({ start, length }) => words.slice(start, start + length).join(' ')));
+  if (trades.size === 0 || phrases.size < 2) return false;
+  if (ABOUT_SPAM.test(said)) return false;
+  const isReachable = said.search(LINK) >= 0 || CONTACT.test(said);
+  return isReachable || phrases.size >= 3;
+}
+
+const LEAST_NOISE = 12;
+
+/** Keys pressed at random, or one of them all the time. Words of any language are none. */
+function isNoise(said: string): boolean {
+  const letters = said.toLowerCase().match(/[\p{L}\p{N}]/gu) ?? [];
+  if (letters.length < LEAST_NOISE) return false;
+  if (new Set(letters).size <= 2) return true;
+  const words = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length >= 12 && new Set(words).size <= 2) return true;
+  return words.every(isMash);
+}
+
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
+const NEIGHBOURS = new Set(
+  ROWS.flatMap((row) =>
+    Array.from({ length: row.length - 1 }, (_, i) => row.slice(i, i + 2)).flatMap(([a = '', b = '']) => [
+      a + b,
+      b + a,
+    ]),
+  ),
+);
+const MASHED = 0.6;
+
+/** Whether a word is made by a hand that slides over the keys, or is no more than a few keys over and over. */
+function isMash(word: string): boolean {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return false;
+  const pairs = Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
+  const near = pairs.filter((pair) => NEIGHBOURS.has(pair)).length;
+  const isPeriodic = word.length >= 9 && /^(.{2,4})\1{2,}.{0,3}$/.test(word);
+  const hasNoVowel = word.length >= 6 && !/[aeiouy]/.test(word);
+  return near >= MASHED * pairs.length || isPeriodic || hasNoVowel;
+}

@@ -1,0 +1,69 @@
+import { agree } from '../clusters/agree.ts';
+import { meaningSimilarity } from '../encoder/item-vector.ts';
+import { bm25, repeatWeight, termWeight } from './bm25.ts';
+import { fuse, partness, wordShare } from './fuse.ts';
+import { proximity } from './proximity.ts';
+import { relevance } from './relevance.ts';
+
+/** A text as it is compared: its item vector, and its terms in order with repeats. */
+export type Comparable = { vector: Int8Array; terms: readonly number[] };
+
+/** A question as it is compared; `weights` says how telling each of its terms is. */
+export type Wanted = { vector: Int8Array; weights: ReadonlyMap<number, number> };
+
+/**
+ * How a text did: `score` orders texts of one question, `relevance` (0..1) says how well one bears on it by itself, `agreed` (0..1)
+ * how well it does together with those that say the same.
+ */
+export type Rated<T> = { document: T; score: number; relevance: number; agreed: number };
+
+/** How much it counts beside BM25 that words stand together, in texts of which the question is but a part. */
+const PROXIMITY = 0.5;
+
+/** The terms of a question, each with how often it stands there. */
+export function countTerms(terms: readonly number[]): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
+  return times;
+}
+
+/** How telling each term of a question is, by the number of texts it stands in (`counts`, in the order of `asked`), of so many in all. */
+export function toWeights(
+  asked: ReadonlyMap<number, number>,
+  counts: readonly number[],
+  items: number,
+): Map<number, number> {
+  return new Map(
+    [...asked].map(([term, times], n) => [term, termWeight(counts[n] ?? 0, items) * repeatWeight(times)]),
+  );
+}
+
+/** Orders the candidates for a question, the best first; equals keep their order. */
+export function rankMatches<T extends Comparable>(wanted: Wanted, candidates: readonly T[]): Rated<T>[] {
+  const average =
+    candidates.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, candidates.length);
+  const byWords = bm25(wanted.weights, average);
+  const together = proximity(wanted.weights);
+  const ofTogether = PROXIMITY * partness(wanted.weights.size, average);
+  const matches = candidates.map(({ vector, terms }) => ({
+    cosine: meaningSimilarity(wanted.vector, vector),
+    bm25: byWords(terms) + (ofTogether === 0 ? 0 : ofTogether * together(terms)),
+  }));
+  const scores = fuse(matches, wordShare(wanted.weights.size, average));
+  const whole = [...wanted.weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const held = ({ terms }: Comparable) => {
+    const has = new Set(terms);
+    let sum = 0;
+    for (const [term, weight] of wanted.weights) if (has.has(term)) sum += weight;
+    return whole === 0 ? 0 : sum / whole;
+  };
+  const rated = candidates.map((document, n) => ({
+    document,
+    score: scores[n] ?? 0,
+    relevance: relevance({ cosine: matches[n]?.cosine ?? 0, wordsHeld: held(document) }),
+  }));
+  const agreed = agree(
+    rated.map(({ document, relevance: fit }) => ({ vector: document.vector, relevance: fit })),
+  );
+  return rated.map((each, n) => ({ ...each, agreed: agreed[n] ?? 0 })).toSorted((a, b) => b.score - a.score);
+}

@@ -1,0 +1,82 @@
+import { isEnglish } from '../text/language.ts';
+import { type CueKind, CUES } from './signal-cues.ts';
+import { signalWords } from './signal-words.ts';
+import { wordsBesidesSmallTalk } from './small-talk.ts';
+
+/** What a sentence tells: how sure it is that it is worth keeping, 0 to 1, and what it is most; null when nothing shows it. */
+export type Telling = { probability: number; kind: Exclude<CueKind, 'aside'> | null; isSmallTalk: boolean };
+
+/** Judges one sentence of a customer. What is told may rest on rules, as here, or on a classifier. */
+export type Judge = (sentence: string) => Telling;
+
+/** From here on a sentence tells something: a missed complaint costs more than one line too many. */
+export const LEAST_PROBABILITY = 0.4;
+/** Fewer words tell nothing in English. */
+export const LEAST_WORDS = 3;
+/** Scripts without spaces: so many letters are as good as three words. */
+const LEAST_LETTERS = 8;
+/** Without the words to judge by, a sentence tells when it says this much. */
+const UNREAD_WORDS = 5;
+
+const KINDS = ['wish', 'trouble', 'praise', 'question'] as const;
+const ASKS = /\?["')\]\s]*$/u;
+const OPENS_AS_QUESTION = new Set(
+  'how what where when why which who can could is are does do did will would should am may has have'.split(
+    ' ',
+  ),
+);
+const NO_SPACES =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** The judge for what a customer says: by cues in English, elsewhere by what is more than small talk. */
+export function judgeFor(sample: string): Judge {
+  return isEnglish(sample) ? judgeEnglish : judgeUnread;
+}
+
+const SMALL_TALK: Telling = { probability: 0, kind: null, isSmallTalk: true };
+const NOTHING: Telling = { probability: 0, kind: null, isSmallTalk: false };
+
+/** Judges by the cues a sentence gives. */
+function judgeEnglish(sentence: string): Telling {
+  const words = signalWords(sentence);
+  const telling = wordsBesidesSmallTalk(words);
+  if (telling === 0) return SMALL_TALK;
+  if (words.length < LEAST_WORDS) return NOTHING;
+  const sums = { wish: 0, trouble: 0, praise: 0, question: 0, aside: 0 };
+  for (const { value } of CUES.find(['^', ...words])) sums[value.kind] += value.weight;
+  sums.question += askingOf(sentence, words);
+  const best = KINDS.reduce((a, b) => (sums[b] > sums[a] ? b : a));
+  // "That's great, Bob": one word more than politeness must show something by itself.
+  if (telling === 1 && sums[best] < LEAST_PROBABILITY) return SMALL_TALK;
+  const shown = sums.wish + sums.trouble + sums.praise + sums.question;
+  // What is said of the talk itself is no more than small talk.
+  if (sums.aside < 0 && shown + sums.aside <= 0) return SMALL_TALK;
+  const all = shown + sums.aside + (shown > 0 ? detailOf(words) : 0);
+  const probability = Math.min(1, Math.max(0, all));
+  return { probability, kind: sums[best] > 0 ? best : null, isSmallTalk: false };
+}
+
+/** A slight cue weighs more in a sentence that goes into detail. */
+function detailOf(words: string[]): number {
+  return words.length >= 14 ? 0.15 : words.length >= 8 ? 0.1 : 0;
+}
+
+/** How much a sentence asks for something of the speaker's own: "Is that what you mean?" only keeps the talk going. */
+function askingOf(sentence: string, words: string[]): number {
+  if (words.length < UNREAD_WORDS || !ASKS.test(sentence)) return 0;
+  const opens = OPENS_AS_QUESTION.has(words[0] ?? '') ? 0.35 : 0.15;
+  if (words.some((word) => TALKS.has(word))) return opens / 2;
+  return words.some((word) => OWN.has(word)) ? opens + 0.2 : opens;
+}
+
+const OWN = new Set('i we my our me us your'.split(' '));
+const TALKS = new Set('mean meant think said say saying talk talking remember guys'.split(' '));
+
+function judgeUnread(sentence: string): Telling {
+  const words = signalWords(sentence);
+  if (wordsBesidesSmallTalk(words) < 2 && !NO_SPACES.test(sentence)) return SMALL_TALK;
+  const isLong = NO_SPACES.test(sentence)
+    ? words.join('').length >= LEAST_LETTERS
+    : words.length >= UNREAD_WORDS;
+  return isLong ? { probability: LEAST_PROBABILITY, kind: null, isSmallTalk: false } : NOTHING;
+}

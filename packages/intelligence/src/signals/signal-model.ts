@@ -1,0 +1,52 @@
+import { toFeatures } from '../classifier/features.ts';
+import { predict, readLinearModel } from '../classifier/linear-model.ts';
+import { type Encoder } from '../encoder/encoder.ts';
+import { isEnglish } from '../text/language.ts';
+import { type Judge, judgeFor, LEAST_PROBABILITY, LEAST_WORDS, type Telling } from './signal-judgement.ts';
+import { signalWords, withoutNoises } from './signal-words.ts';
+
+/** What a sentence tells; `none` is all that a talk has besides. */
+export const TELLINGS = ['wish', 'trouble', 'praise', 'question', 'none'] as const;
+
+/** Rules are sure where they see a cue, the model where there is none: chosen on the developing half of the transcripts. */
+const SHARE_OF_RULES = 0.5;
+/** A cue that is sure by itself also says what is told. */
+const SURE_BY_RULE = 0.6;
+
+/** Gives the judge for what a customer says, from a sample of it. */
+export type JudgeMaker = (sample: string) => Judge;
+
+/** Reads the committed weights. In other languages than English, the rules judge alone. */
+export function loadSignalJudge(
+  encoder: Encoder,
+  folder: URL = new URL('../../model/', import.meta.url),
+): JudgeMaker {
+  const model = readLinearModel(folder, 'signals', TELLINGS);
+  return (sample) => {
+    const rules = judgeFor(sample);
+    if (!isEnglish(sample)) return rules;
+    return (sentence) => {
+      const ruled = rules(sentence);
+      if (ruled.isSmallTalk || isSettled(ruled) || signalWords(sentence).length < LEAST_WORDS) return ruled;
+      const said = withoutNoises(sentence);
+      return blend(ruled, predict(model, toFeatures(said, encoder.embed(said))));
+    };
+  };
+}
+
+/** Whatever the model said, it would tell, and the same: most of a long transcript is not asked about twice. */
+function isSettled({ probability, kind }: Telling): boolean {
+  return kind !== null && probability >= SURE_BY_RULE && SHARE_OF_RULES * probability >= LEAST_PROBABILITY;
+}
+
+function blend(
+  ruled: Telling,
+  [wish = 0, trouble = 0, praise = 0, question = 0, none = 1]: number[],
+): Telling {
+  const learnt = { wish, trouble, praise, question };
+  const kinds = ['wish', 'trouble', 'praise', 'question'] as const;
+  const likeliest = kinds.reduce((best, next) => (learnt[next] > learnt[best] ? next : best));
+  const kind = ruled.probability >= SURE_BY_RULE ? (ruled.kind ?? likeliest) : likeliest;
+  const probability = SHARE_OF_RULES * ruled.probability + (1 - SHARE_OF_RULES) * (1 - none);
+  return { probability, kind, isSmallTalk: false };
+}

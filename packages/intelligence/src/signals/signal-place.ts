@@ -1,0 +1,67 @@
+import { findSentences } from '../text/sentence-breaks.ts';
+import { type Turn } from '../transcripts/transcript-turns.ts';
+import { type Signal } from './signal-groups.ts';
+import { allTurns } from './signal-speaker.ts';
+
+/**
+ * A signal with its place in the conversation: the number of its turn among all turns, from 0, who speaks in it (null where
+ * nobody is named), and the question of somebody else right before, `text.slice(start, end)`, null when there is none.
+ */
+export type PlacedSignal = Signal & {
+  turn: number;
+  speaker: string | null;
+  question: { start: number; end: number } | null;
+};
+
+/** Says of signals, which are in order, where in the conversation they stand. */
+export function placeSignals(
+  text: string,
+  customerSpeaker: string | null,
+  signals: readonly Signal[],
+): PlacedSignal[] {
+  const turns = allTurns(text, customerSpeaker);
+  let turn = 0;
+  // Many signals may answer one long turn: it is read once.
+  const questions = new Map<Turn, PlacedSignal['question']>();
+  const questionOf = (other: Turn) => {
+    const known = questions.get(other);
+    if (known !== undefined) return known;
+    const found = lastQuestion(text, other);
+    questions.set(other, found);
+    return found;
+  };
+  return signals.map((signal) => {
+    while (turn + 1 < turns.length && (turns[turn + 1]?.start ?? Infinity) <= signal.start) turn++;
+    const speaker = turns[turn]?.label ?? null;
+    return { ...signal, turn, speaker, question: questionBefore(turns, turn, questionOf) };
+  });
+}
+
+/** Turns of the same speaker in between, as captions and chats make them, part no answer from its question. */
+const MOST_OWN_TURNS = 3;
+
+function questionBefore(
+  turns: readonly Turn[],
+  turn: number,
+  questionOf: (other: Turn) => PlacedSignal['question'],
+): PlacedSignal['question'] {
+  const own = turns[turn]?.label ?? null;
+  if (own === null) return null;
+  for (let before = turn - 1; before >= Math.max(0, turn - 1 - MOST_OWN_TURNS); before--) {
+    const other = turns[before];
+    if (other && other.label !== own) return questionOf(other);
+  }
+  return null;
+}
+
+const ASKS = /[?？]["')\]\s]*$/;
+
+function lastQuestion(text: string, { start, end }: Turn): PlacedSignal['question'] {
+  let last: PlacedSignal['question'] = null;
+  findSentences(text, start, end, (from, to) => {
+    const said = text.slice(from, to);
+    if (ASKS.test(said))
+      last = { start: from + said.length - said.trimStart().length, end: from + said.trimEnd().length };
+  });
+  return last;
+}

@@ -1,0 +1,87 @@
+import { isBlankAt, skipBlanks, skipBlanksBack } from '../transcripts/transcript-blanks.ts';
+import { isItem } from './sentence-breaks.ts';
+
+/** Told once per piece, without space around. */
+type FoundPiece = (start: number, end: number) => void;
+
+/** The longest piece, in code units: about sixty words, more than anybody says in one sentence. */
+const MOST_UNITS = 420;
+/** A piece is not cut before this, lest its rest tells nothing. */
+const LEAST_UNITS = 160;
+/** What a stop at the end still holds together over its line breaks; recordings without stops are longer. */
+const STOPPED_UNITS = 600;
+/** How long a line is that an editor broke in two: shorter or longer ones were ended by whoever wrote them. */
+const WRAPPED = { least: 40, surely: 60, most: 130 };
+
+/** Words before which a speaker who makes no stops takes breath. */
+const PAUSES = new Set(
+  `and but so because also then or which when if anyway well um uh like actually basically i we it that's it's
+  y e pero porque entonces und aber weil dann et mais parce donc`.split(/\s+/),
+);
+const LONGEST_PAUSE = 9;
+const COMMAS = new Set([44, 59, 0x2013, 0x2014, 0x3001, 0xff0c, 0xff1b, 0x60c]);
+
+/** Divides a sentence of several lines where a line ends it. */
+export function divideLines(text: string, start: number, end: number, isStopped: boolean, found: FoundPiece) {
+  const mayWrap = isStopped && end - start <= STOPPED_UNITS;
+  let from = start;
+  let lineStart = start;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13 && code !== 0x2028 && code !== 0x2029) continue;
+    const next = skipBlanks(text, at, end);
+    if (!mayWrap || !isWrapped(text, at - lineStart, next)) {
+      cutToLength(text, from, at, found);
+      from = next;
+    }
+    lineStart = next;
+    at = next - 1;
+  }
+  cutToLength(text, from, end, found);
+}
+
+function isWrapped(text: string, lineUnits: number, next: number): boolean {
+  if (lineUnits < WRAPPED.least || lineUnits > WRAPPED.most) return false;
+  const code = text.charCodeAt(next);
+  return lineUnits >= WRAPPED.surely || (code >= 97 && code <= 122);
+}
+
+/** Cuts what nobody says in one breath at its commas and pauses, else between words, else anywhere but inside a character. */
+export function cutToLength(text: string, start: number, end: number, found: FoundPiece): void {
+  let from = skipBlanks(text, start, end);
+  while (isItem(text, from, end)) from = skipBlanks(text, skipToBlank(text, from, end), end);
+  const to = skipBlanksBack(text, from, end);
+  while (to - from > MOST_UNITS) {
+    const cut = placeToCut(text, from);
+    const last = skipBlanksBack(text, from, cut);
+    if (last > from) found(from, last);
+    from = skipBlanks(text, cut, to);
+  }
+  if (to > from) found(from, to);
+}
+
+function skipToBlank(text: string, at: number, end: number): number {
+  let to = at;
+  while (to < end && !isBlankAt(text, to)) to++;
+  return to;
+}
+
+function placeToCut(text: string, from: number): number {
+  let lastBlank = 0;
+  for (let at = from + MOST_UNITS; at > from + LEAST_UNITS; at--) {
+    const code = text.charCodeAt(at - 1);
+    if (COMMAS.has(code) && (code > 0x3000 || isBlankAt(text, at))) return at;
+    if (!isBlankAt(text, at)) continue;
+    if (isPause(text, at + 1)) return at;
+    lastBlank ||= at;
+  }
+  if (lastBlank > 0) return lastBlank;
+  const cut = from + MOST_UNITS;
+  return (text.charCodeAt(cut) & 0xfc00) === 0xdc00 ? cut - 1 : cut;
+}
+
+function isPause(text: string, at: number): boolean {
+  let to = at;
+  while (to <= at + LONGEST_PAUSE && to < text.length && !isBlankAt(text, to)) to++;
+  return to - at <= LONGEST_PAUSE && PAUSES.has(text.slice(at, to));
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { openRandom } from '../../src/clusters/random.ts';
+import { dotProduct } from '../../src/encoder/item-vector.ts';
+import { addMeaning } from '../../src/encoder/meaning.ts';
+import { openSpelling } from '../../src/encoder/spelling.ts';
+import { openVectorBlock } from '../../src/encoder/vector-block.ts';
+import { openVectorSums } from '../../src/encoder/vector-sums.ts';
+import { lookUp, readWordTable } from '../../src/encoder/word-table.ts';
+import { loadEncoder, similarity, VECTOR_WIDTH } from '../../src/index.ts';
+import { tokens } from '../../src/text/tokens.ts';
+
+const model = new URL('../../model/', import.meta.url);
+const encoder = loadEncoder();
+
+describe('encoder', () => {
+  test('gives the 200 parity texts the vectors they were published with', () => {
+    const table = readWordTable(model);
+    const sums = openVectorSums(table);
+    const addSpelling = openSpelling(sums, table.weight);
+    const texts = JSON.parse(readFileSync(new URL('parity200.json', model), 'utf8')) as string[];
+    const bytes = Uint8Array.from(readFileSync(new URL('parity200.f32', model)));
+    const expected = new Float32Array(bytes.buffer);
+    const difference = texts.map((text, i) => {
+      const known = lookUp(table, tokens(text));
+      sums.clear();
+      addMeaning(sums, table.pairs, known);
+      addSpelling(known);
+      sums.finish();
+      const vector = [...sums.halves()];
+      return Math.max(...vector.map((value, j) => Math.abs(value - (expected[i * VECTOR_WIDTH + j] ?? NaN))));
+    });
+    expect(texts).toHaveLength(200);
+    expect(Math.max(...difference)).toBeLessThan(1e-6);
+  });
+
+  test('gives them the item vectors that plain arithmetic gives', () => {
+    const texts = JSON.parse(readFileSync(new URL('parity200.json', model), 'utf8')) as string[];
+    const all = createHash('sha256');
+    for (const text of [...texts, 'export '.repeat(3_000), 'не могу войти в аккаунт'])
+      all.update(encoder.embed(text));
+    expect(all.digest('hex')).toBe('8974a48a6bba9e3dbea3c659e0f3d68d5072f7aaf2ecba6063dd822e847bafec');
+  });
+
+  test('a long text before it changes nothing', () => {
+    const before = encoder.embed('The invoice export fails');
+    encoder.embed('slow export of many invoices in odd places '.repeat(2_000));
+    expect(encoder.embed('The invoice export fails')).toEqual(before);
+  });
+
+  test('an item vector is 448 bytes whose largest is 127', () => {
+    const vector = encoder.embed('The invoice export fails');
+    expect(vector).toHaveLength(448);
+    expect(Math.max(...vector.map(Math.abs))).toBe(127);
+  });
+
+  test('what means the same is more alike than what does not', () => {
+    const [a, b, c] = ['I cannot log in to my account', 'unable to log in', 'please add dark mode'].map(
+      encoder.embed,
+    );
+    if (!a || !b || !c) throw new Error('three texts give three vectors');
+    expect(similarity(a, a)).toBeCloseTo(1);
+    expect(similarity(a, b)).toBeGreaterThan(similarity(a, c) + 0.2);
+  });
+
+  test.each([
+    ['无法登录我的账户', '我今天无法登录账户', '请添加深色模式'],
+    ['не могу войти в аккаунт', 'Аккаунт: не могу войти', 'добавьте тёмную тему'],
+    ['no puedo iniciar sesión', 'Iniciar sesión no funciona', 'añadan un modo oscuro'],
+  ])('other languages are compared by their spelling: %j', (one, same, other) => {
+    const [a, b, c] = [one, same, other].map(encoder.embed);
+    if (!a || !b || !c) throw new Error('three texts give three vectors');
+    expect(similarity(a, b)).toBeGreaterThan(similarity(a, c) + 0.2);
+  });
+
+  test.each(['', '👍👍', '!?'])('a text without a letter or digit (%j) is empty and like nothing', (text) => {
+    const vector = encoder.embed(text);
+    expect(vector.every((value) => value === 0)).toBe(true);
+    expect(similarity(vector, encoder.embed('hello'))).toBe(0);
+  });
+
+  test('a text of megabytes is read no further than its beginning', () => {
+    const beginning = 'slow export '.repeat(2_000);
+    expect(encoder.embed(beginning + 'dark mode '.repeat(300_000))).toEqual(encoder.embed(beginning));
+  });
+});
+
+describe('tokens', () => {
+  test.each([
+    ["I can't log in", ['i', 'ca', "n't", 'log', 'in']],
+    ['the card’s PIN', ['the', 'card', "'s", 'pin']],
+    ['HTTP-500 error!', ['http', '500', 'error']],
+  ])('%j', (text, words) => expect(tokens(text)).toEqual(words));
+});
+
+describe('a block of vectors', () => {
+  test('compares as the plain sum of products does', () => {
+    const random = openRandom(5);
+    const vectors = Array.from({ length: 9 }, () =>
+      Int8Array.from({ length: VECTOR_WIDTH }, () => Math.floor(random() * 255) - 127),
+    );
+    const extreme = new Int8Array(VECTOR_WIDTH).fill(-127);
+    const block = openVectorBlock(10);
+    for (const vector of [...vectors, extreme]) block.add(vector);
+    const lengths = (a: Int8Array, b: Int8Array) => Math.sqrt(dotProduct(a, a) * dotProduct(b, b));
+    for (const query of [...vectors, extreme]) {
+      const found = [...block.similarities(query, 2)];
+      const plain = [...vectors, extreme]
+        .slice(2)
+        .map((vector) => dotProduct(query, vector) / lengths(query, vector));
+      expect(found).toHaveLength(8);
+      for (const [i, cosine] of found.entries()) expect(cosine).toBeCloseTo(plain[i] ?? NaN, 5);
+    }
+  });
+
+  test('once cleared, it knows only what it was given since', () => {
+    const [one, other] = ['the export fails', 'please add dark mode'].map(encoder.embed);
+    if (!one || !other) throw new Error('two texts give two vectors');
+    const block = openVectorBlock(1);
+    block.add(other);
+    block.clear();
+    block.add(one);
+    expect([...block.similarities(one)]).toEqual([expect.closeTo(1, 5)]);
+  });
+
+  test('refuses more than it has room for', () => {
+    const block = openVectorBlock(1);
+    block.add(new Int8Array(VECTOR_WIDTH));
+    expect(() => block.add(new Int8Array(VECTOR_WIDTH))).toThrow('full');
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { loadEncoder } from '../../src/encoder/encoder.ts';
+import { searchCode } from '../../src/encoder/search-code.ts';
+
+const { embed } = loadEncoder();
+const bits = (text: string) =>
+  BigInt(`0${searchCode(embed(text))}`)
+    .toString(2)
+    .padStart(192, '0');
+const apart = (a: string, b: string) => Array.from(bits(a)).filter((bit, n) => bit !== bits(b)[n]).length;
+
+test('is 192 bits', () => {
+  expect(searchCode(embed('dark mode'))).toMatch(/^x[0-9a-f]{48}$/);
+});
+
+test.each([
+  ['I want my money back', 'Please give me a refund of my money', 'The dark mode is too bright'],
+  ['Die Rückerstattung fehlt', 'Rückerstattung fehlt noch', 'Ελληνικά γράμματα παντού'],
+])('%j differs less from %j than from %j', (text, near, far) => {
+  expect(apart(text, near)).toBeLessThan(apart(text, far));
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { rank, type Voice, type Voices } from '../../src/index.ts';
+import { wilsonLower } from '../../src/ranking/wilson.ts';
+
+const NOW = Date.UTC(2026, 0, 31);
+const DAY_MS = 86_400_000;
+const FIXED = { asOf: NOW, revenueWeight: 1, typicalRevenue: 1_000, scale: 8 };
+
+let feedback = 0;
+/** A voice of an impaired customer who pays the median, said now. */
+function voice(about: Partial<Voice> = {}): Voice {
+  return {
+    customerKey: 'a@example.com',
+    feedbackId: `f${feedback++}`,
+    severity: 0.75,
+    saidAt: NOW,
+    revenue: '1000',
+    source: 'slack',
+    probability: 1,
+    confirmed: false,
+    ...about,
+  };
+}
+
+/** The priority of one cluster, at fixed ρ and D. */
+function rankOne(voices: Voice[], settings: Partial<typeof FIXED> = {}) {
+  const [priority] = rank([{ id: 'p', voices }], { ...FIXED, ...settings }).priorities;
+  if (!priority) throw new Error('one cluster gives one priority');
+  return priority;
+}
+
+describe('score (docs/decisions/0005-ranking.md)', () => {
+  test('one customer: severity × 2^(−age/90 d) × (1 + λ·log2(1 + r/ρ)), then 100·(1 − e^(−demand/D))', () => {
+    const priority = rankOne([voice({ saidAt: NOW - 90 * DAY_MS, revenue: '3000' })]);
+    expect(priority.demand).toBeCloseTo(0.75 * 0.5 * (1 + 2));
+    expect(priority.score).toBeCloseTo(100 * (1 - Math.exp(-1.125 / 8)));
+  });
+
+  test('a customer without an identity counts as one of its own', () => {
+    const voices = [voice({ customerKey: null }), voice({ customerKey: null })];
+    expect(rankOne(voices).reach.customers).toBe(2);
+    expect(rankOne(voices).demand).toBeCloseTo(2 * rankOne(voices.slice(0, 1)).demand);
+  });
+
+  test('an item and a customer of the same name are two', () => {
+    const voices = [voice({ customerKey: 'x' }), voice({ customerKey: null, feedbackId: 'x' })];
+    expect(rankOne(voices).reach.customers).toBe(2);
+  });
+
+  test('unknown revenue is imputed for the score and shown as unknown', () => {
+    const priority = rankOne([voice({ revenue: null })]);
+    expect(priority.demand).toBeCloseTo(rankOne([voice({ revenue: '1000' })]).demand);
+    expect(priority.revenueAtStake).toEqual({
+      amount: '0',
+      period: 'year',
+      knownCustomers: 0,
+      unknownCustomers: 1,
+    });
+    expect(priority.explain.terms[0]?.revenue).toBeNull();
+  });
+
+  test('ρ is the median of the customers known to pay, each once; without any, revenue counts for nothing', () => {
+    const paying = ['100', '500', '900', '0'].map((revenue) => voice({ customerKey: revenue, revenue }));
+    const twice = { id: 'q', voices: [voice({ customerKey: '900', revenue: '900' })] };
+    expect(rank([{ id: 'p', voices: paying }, twice], { asOf: NOW }).settings.typicalRevenue).toBe(500);
+    const unknown = rank([{ id: 'p', voices: [voice({ revenue: null })] }], { asOf: NOW });
+    expect(unknown.settings.typicalRevenue).toBe(0);
+    expect(unknown.priorities[0]?.demand).toBeCloseTo(0.75);
+  });
+
+  test('the terms that are listed and the others add up to the demand', () => {
+    const { demand, explain } = rankOne(
+      Array.from({ length: 14 }, (_, i) => voice({ customerKey: `c${i}` })),
+    );
+    expect(explain.terms).toHaveLength(10);
+    expect(explain.others.customers).toBe(4);
+    expect(explain.terms.reduce((sum, term) => sum + term.demand, 0) + explain.others.demand).toBeCloseTo(
+      demand,
+    );
+  });
+});
+
+describe('D', () => {
+  const cluster = (id: string, customers: number): Voices => {
+    return {
+      id,
+      voices: Array.from({ length: customers }, (_, i) => voice({ customerKey: `${id} ${i}`, severity: 1 })),
+    };
+  };
+
+  test('makes the upper quartile of shared priorities read 40', () => {
+    const clusters = Array.from({ length: 5 }, (_, i) => cluster(`p${i}`, 10 * (i + 1)));
+    const { priorities } = rank(clusters, { asOf: NOW });
+    expect(priorities.find(({ id }) => id === 'p3')?.score).toBeCloseTo(40);
+  });
+
+  test('is not pulled down by clusters of one customer', () => {
+    const shared = Array.from({ length: 5 }, (_, i) => cluster(`p${i}`, 10 * (i + 1)));
+    const single = Array.from({ length: 100 }, (_, i) => cluster(`s${i}`, 1));
+    expect(rank([...shared, ...single], { asOf: NOW }).settings.scale).toBe(
+      rank(shared, { asOf: NOW }).settings.scale,
+    );
+  });
+
+  test('keeps a single voice in an empty workspace from reading as urgent', () => {
+    expect(rank([cluster('p', 1)], { asOf: NOW }).priorities[0]?.score).toBeLessThan(25);
+  });
+});
+
+describe('revenue at stake', () => {
+  test('is the exact sum over distinct known customers', () => {
+    const voices = [
+      voice({ customerKey: 'a', revenue: '0.10' }),
+      voice({ customerKey: 'a', revenue: '0.10' }),
+      voice({ customerKey: 'b', revenue: '0.20' }),
+      voice({ customerKey: 'c', revenue: null }),
+    ];
+    const expected = { amount: '0.30', period: 'year', knownCustomers: 2, unknownCustomers: 1 };
+    expect(rankOne(voices).revenueAtStake).toEqual(expected);
+  });
+
+  test('knows what a customer pays from what they said elsewhere', () => {
+    const here = { id: 'p', voices: [voice({ customerKey: 'a', revenue: null })] };
+    const there = { id: 'q', voices: [voice({ customerKey: 'a', revenue: '70000' })] };
+    const { priorities } = rank([here, there], FIXED);
+    expect(priorities.map(({ revenueAtStake }) => revenueAtStake.amount)).toEqual(['70000', '70000']);
+  });
+});
+
+describe('reach and confidence', () => {
+  test('reach counts customers, signals and sources', () => {
+    const voices = [voice(), voice({ source: 'email' }), voice({ customerKey: 'b' })];
+    expect(rankOne(voices).reach).toEqual({ customers: 2, signals: 3, sources: ['email', 'slack'] });
+  });
+
+  test.each([
+    [1, 1, 0.2699],
+    [0.9, 10, 0.6523],
+    [0.5, 40, 0.3743],
+    [0, 5, 0],
+    [0.5, 0, 0],
+  ])('Wilson lower bound of %d over %d is %d', (p, n, lower) =>
+    expect(wilsonLower(p, n)).toBeCloseTo(lower, 3),
+  );
+
+  test.each([
+    [1, 'low'],
+    [4, 'medium'],
+    [6, 'high'],
+  ])('%d certain customers give %s confidence', (n, level) => {
+    expect(
+      rankOne(Array.from({ length: n }, (_, i) => voice({ customerKey: `c${i}` }))).confidence.level,
+    ).toBe(level);
+  });
+
+  test('what a person confirmed counts as certain', () => {
+    expect(rankOne([voice({ probability: 0.2, confirmed: true })]).confidence.value).toBe(1);
+  });
+});
+
+const anyVoice = fc.record({
+  customerKey: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
+  feedbackId: fc.uuid(),
+  severity: fc.constantFrom(0.25, 0.5, 0.75, 1),
+  saidAt: fc.integer({ min: -20, max: 700 }).map((days) => NOW - days * DAY_MS),
+  revenue: fc.option(fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))),
+  source: fc.constantFrom('slack', 'email'),
+  probability: fc.double({ min: 0, max: 1, noNaN: true }),
+  confirmed: fc.boolean(),
+});
+const someVoices = fc.array(anyVoice, { minLength: 1, maxLength: 12 });
+
+describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', () => {
+  test('the order of arrival does not matter, to the last digit', () => {
+    fc.assert(
+      fc.property(someVoices, fc.infiniteStream(fc.nat()), (voices, keys) => {
+        const shuffled = voices
+          .map((each) => ({ each, key: keys.next().value }))
+          .toSorted((a, b) => a.key - b.key);
+        expect(rankOne(shuffled.map(({ each }) => each))).toEqual(rankOne(voices));
+      }),
+    );
+  });
+
+  // What a signal says about revenue is another matter: a customer found to pay nothing loses the median that stood in.
+  test('another signal that tells nothing new about revenue never lowers demand', () => {
+    fc.assert(
+      fc.property(someVoices, anyVoice, (voices, more) => {
+        const longer = [...voices, { ...more, revenue: null }];
+        expect(rankOne(longer).demand).toBeGreaterThanOrEqual(rankOne(voices).demand * (1 - 1e-12));
+      }),
+    );
+  });
+
+  test('two customers who say one item at once are listed in the same order, whoever was heard first', () => {
+    const both = ['a', 'b'].map((customerKey) => voice({ customerKey, feedbackId: 'same' }));
+    expect(rankOne(both.toReversed())).toEqual(rankOne(both));
+  });
+
+  test("a customer's repeats never raise it above their most urgent signal", () => {
+    fc.assert(
+      fc.property(someVoices, (voices) => {
+        const one = voices.map((each) => ({ ...each, customerKey: 'a', revenue: '500.00' }));
+        const highest = Math.max(...one.map((each) => rankOne([each]).demand));
+        expect(rankOne(one).demand).toBeCloseTo(highest, 10);
+      }),
+    );
+  });
+
+  test('more revenue never lowers it', () => {
+    fc.assert(
+      fc.property(someVoices, fc.nat(11), fc.integer({ min: 1, max: 1_000_000 }), (voices, at, more) => {
+        const raised = voices.map((each, i) =>
+          i === at && each.revenue !== null
+            ? { ...each, revenue: (Number(each.revenue) + more).toFixed(2) }
+            : each,
+        );
+        expect(rankOne(raised).demand).toBeGreaterThanOrEqual(rankOne(voices).demand * (1 - 1e-12));
+      }),
+    );
+  });
+
+  test('λ = 0 ignores revenue', () => {
+    fc.assert(
+      fc.property(someVoices, (voices) => {
+        const poor = voices.map((each) => ({ ...each, revenue: '0' }));
+        const weightless = { revenueWeight: 0 };
+        expect(rankOne(voices, weightless).demand).toBe(rankOne(poor, weightless).demand);
+      }),
+    );
+  });
+
+  test('the terms of an explanation add up to the demand, and the demand gives the score', () => {
+    fc.assert(
+      fc.property(
+        fc.array(someVoices, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(0, 0.5, 1, 3),
+        (clusters, revenueWeight) => {
+          const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+          const { priorities, settings } = rank(named, { ...FIXED, revenueWeight });
+          for (const { explain, demand, score, urgency, revenueUrgency } of priorities) {
+            const told = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
+            expect(told).toBeCloseTo(demand, 9);
+            expect(urgency + revenueWeight * revenueUrgency).toBeCloseTo(demand, 9);
+            expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / settings.scale)), 9);
+          }
+        },
+      ),
+    );
+  });
+
+  test('the order in which priorities come does not matter either, trends included', () => {
+    fc.assert(
+      fc.property(fc.array(someVoices, { maxLength: 6 }), (clusters) => {
+        const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+        expect(rank(named.toReversed(), FIXED)).toEqual(rank(named, FIXED));
+      }),
+    );
+  });
+
+  test('ranking is total: equal priorities are ordered by id', () => {
+    const twins = ['b', 'a'].map((id) => ({
+      id,
+      voices: [voice({ feedbackId: 'same', customerKey: null })],
+    }));
+    expect(rank(twins, FIXED).priorities.map(({ id, rank: place }) => [id, place])).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+  });
+});
