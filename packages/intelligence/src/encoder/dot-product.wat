@@ -1,5 +1,5 @@
 ;; Dot products of one item vector with many, sixteen bytes at a time: ten times the speed of the same loop in JavaScript.
-;; After a change: npx -y --package=wabt@1.0.39 wat2wasm src/dot-product.wat -o src/dot-product.wasm
+;; After a change: npx -y --package=wabt@1.0.39 wat2wasm src/encoder/dot-product.wat -o src/encoder/dot-product.wasm
 (module
   (import "block" "memory" (memory 1))
 

@@ -1,6 +1,6 @@
 ;; The sums of which an item vector is made, many values at a time. Each is taken in the order and at the precision in which the
 ;; published vectors were (model/parity200.*), so the answer is the same to the last bit.
-;; After a change: npx wat2wasm src/encode.wat -o src/encode.wasm
+;; After a change: npx wat2wasm src/encoder/encode.wat -o src/encoder/encode.wasm
 (module
   (import "encode" "memory" (memory 1))
 
