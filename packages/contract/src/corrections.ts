@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { KINDS } from './vocabulary.ts';
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, noNul: true, description });
 const title = Type.String({ minLength: 1, maxLength: 120, noNul: true, wellFormed: true, pattern: '\\S' });
@@ -20,7 +21,7 @@ export const ItemMove = Type.Object({ priority_id: id('Where it belongs.') });
 
 /** What kind of thing an item is, as a person sees it. */
 export const ItemKind = Type.Object({
-  kind: Type.Enum(['bug', 'feature', 'question', 'praise', 'other'], { description: 'What it is.' }),
+  kind: Type.Enum([...KINDS], { description: 'What it is.' }),
 });
 
 /** An item that is left out of everything that is counted and shown. */

@@ -1,3 +1,4 @@
+export * from './vocabulary.ts';
 export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
 export {
   ActivityEntry,

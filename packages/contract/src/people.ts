@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ROLES } from './vocabulary.ts';
 
 /** What a person may do in a workspace: an owner all, a member reads and acts, a viewer reads (CONTRACT-DECISIONS §11). */
-const Role = Type.Enum(['owner', 'member', 'viewer']);
+const Role = Type.Enum([...ROLES].toReversed());
 
 const emailAddress = Type.String({ format: 'email', maxLength: 320 });
 const dateTime = Type.String({ format: 'date-time' });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { STATED_KINDS, SURFACES } from './vocabulary.ts';
 
 /** Where on a page a survey stands. */
-export const Surface = Type.Enum(['float', 'inline', 'bar', 'thumbs', 'page', 'widget']);
+export const Surface = Type.Enum([...SURFACES]);
 export type Surface = Type.Static<typeof Surface>;
 
 const apiKey = Type.String({ description: 'The survey key; this is the credential.' });
@@ -14,7 +15,7 @@ export const WidgetSubmission = Type.Object({
     Type.String({ maxLength: 255, description: 'Lets the customer be told when the request ships.' }),
   ),
   feedback_type: Type.Optional(
-    Type.Enum(['bug', 'feature', 'question', 'other'], { description: 'What the submitter says it is.' }),
+    Type.Enum([...STATED_KINDS], { description: 'What the submitter says it is.' }),
   ),
   page_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the feedback was given.' })),
   screenshot: Type.Optional(

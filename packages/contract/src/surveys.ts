@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Surface } from './submissions.ts';
 import { identifier } from './text-fields.ts';
+import { RATING_SCALES } from './vocabulary.ts';
 
 /** What a rating may be: 1 to 5, 1 to 10, thumbs (0 down, 1 up), or nothing at all. */
-export const RatingScale = Type.Enum(['1-5', '1-10', 'thumbs', 'none']);
+export const RatingScale = Type.Enum([...RATING_SCALES]);
 export type RatingScale = Type.Static<typeof RatingScale>;
 
 const settings = {

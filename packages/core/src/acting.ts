@@ -1,11 +1,9 @@
+import { ROLES } from '@feedback/contract/vocabulary';
 import { type Db, type events, members, type people, type Tx, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 
 /** Who does something in a workspace, and the least role that may do it. */
 export type Acting = { by: events.Actor; least: people.Role };
-
-/** What each role may do: its own, and all that stands before it. */
-const ROLES: people.Role[] = ['viewer', 'member', 'owner'];
 
 export function mayDo(role: people.Role, least: people.Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);

@@ -1,3 +1,4 @@
+import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from './accept-feedback.ts';
 import { type RankedDetail } from './rank-priorities.ts';
@@ -37,8 +38,6 @@ export type PrioritiesRead =
   /** The ranking that the pages came from has been thinned out. */
   | { outcome: 'cursor-expired' }
   | { outcome: 'bad-cursor' };
-
-const LEVELS: rankedPriorities.ConfidenceLevel[] = ['low', 'medium', 'high'];
 
 /**
  * Reads a stored ranking (§4.5). A cursor stays with the ranking that its first page came from, so that nothing is seen twice
@@ -128,7 +127,9 @@ function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPrio
   return {
     ...filter,
     ...(words && words.length > 0 ? { words } : {}),
-    ...(minConfidence ? { confidence: LEVELS.slice(LEVELS.indexOf(minConfidence)) } : {}),
+    ...(minConfidence
+      ? { confidence: CONFIDENCE_LEVELS.slice(CONFIDENCE_LEVELS.indexOf(minConfidence)) }
+      : {}),
   };
 }
 

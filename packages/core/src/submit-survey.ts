@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type StatedKind } from '@feedback/contract/vocabulary';
 import {
   type Db,
   type DedupSecret,
@@ -22,7 +23,7 @@ export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: strin
 
 /** An answer as a page means it: words, a rating or a picture, or several of them; `text` is empty without words. */
 export type Submission = Omit<FeedbackInput, 'source' | 'externalId' | 'projectId'> & {
-  statedKind: 'bug' | 'feature' | 'question' | 'other' | undefined;
+  statedKind: StatedKind | undefined;
   surface: string | undefined;
   rating: number | undefined;
   pageUrl: string | undefined;

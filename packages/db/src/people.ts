@@ -1,7 +1,8 @@
+import { type Role } from '@feedback/contract/vocabulary';
 import { type DedupSecret, withSecret } from './dedup-secret.ts';
 import { type Db, type Tx } from './open.ts';
 
-export type Role = 'owner' | 'member' | 'viewer';
+export type { Role };
 
 /** What a person may do where: found by how an issuer names them. `dedupSecret` keys the workspace's hashes. */
 export type MembershipFound = {

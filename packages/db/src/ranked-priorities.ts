@@ -1,8 +1,8 @@
+import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 import { type Kind } from './understandings.ts';
 
-export type PriorityState = 'open' | 'building' | 'shipped' | 'shared';
-export type ConfidenceLevel = 'low' | 'medium' | 'high';
+export type { ConfidenceLevel, PriorityState };
 
 /** One stored ranking, without its rows. `medianRevenue` is ρ, `demandScale` D. */
 export type RankingFound = {
@@ -150,7 +150,7 @@ const ORDER: Record<Order, string> = {
   score: 'r.place',
   revenue: `(r.detail #>> '{revenueAtStake,amount}')::numeric desc`,
   // Within a direction by what the growth is at least, so the most surely rising come first; new ones by how many spoke.
-  trend: `array_position(array['rising', 'new', 'steady', 'falling', 'insufficient'], r.detail #>> '{trend,direction}'),
+  trend: `array_position(array[${TREND_DIRECTIONS.map((direction) => `'${direction}'`).join(', ')}], r.detail #>> '{trend,direction}'),
           (r.detail #>> '{trend,interval,0}')::float8 desc nulls last, (r.detail #>> '{trend,current}')::int desc`,
   recent: 'r.last_said_at desc',
 };

@@ -1,3 +1,4 @@
+import { type StatedKind } from '@feedback/contract/vocabulary';
 import type pg from 'pg';
 import { toArrayLiteral } from './array-literal.ts';
 import {
@@ -13,7 +14,7 @@ import {
 
 /** An answer to a survey: the item, and what its figures need. `rating` is a whole number in decimal. */
 export type NewSubmission = NewFeedback & {
-  statedKind: 'bug' | 'feature' | 'question' | 'other' | null;
+  statedKind: StatedKind | null;
   responseKey: string;
   surface: string | null;
   rating: string | null;

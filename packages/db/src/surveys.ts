@@ -1,6 +1,7 @@
+import { type RatingScale } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 
-export type RatingScale = '1-5' | '1-10' | 'thumbs' | 'none';
+export type { RatingScale };
 
 export type NewSurvey = {
   id: string;

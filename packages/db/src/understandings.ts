@@ -1,7 +1,8 @@
+import { type Kind } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 import { toMap } from './values-by-id.ts';
 
-export type Kind = 'bug' | 'feature' | 'question' | 'praise' | 'other';
+export type { Kind };
 
 /** Why the service keeps an item away from what is counted and shown; a person's reason is theirs. */
 export type QuarantineReason = 'spam' | 'injection';

@@ -1,6 +1,6 @@
-/** What an agent can be allowed (§5.3). */
-export const SCOPES = ['read', 'write'] as const;
-export type Scope = (typeof SCOPES)[number];
+import { type Scope, SCOPES } from '@feedback/contract/vocabulary';
+
+export { type Scope, SCOPES };
 
 /** The scopes of ours in a space-separated list, each once, in the order given. */
 export function readScopes(list: unknown): Scope[] {

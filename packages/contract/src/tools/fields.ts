@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { KINDS, PRIORITY_STATES } from '../vocabulary.ts';
 import { oneOf } from './tool.ts';
 
 /** What may be missing although the field is always there. */
@@ -12,12 +13,12 @@ export const label = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, noNul: true, wellFormed: true, description });
 
 /** What a signal, or most signals of a priority, are. */
-export const KIND = oneOf(['bug', 'feature', 'question', 'praise', 'other'], {
+export const KIND = oneOf(KINDS, {
   description: 'What most of its signals are.',
 });
 
 /** Where a priority stands. */
-export const STATE = oneOf(['open', 'building', 'shipped', 'shared']);
+export const STATE = oneOf(PRIORITY_STATES);
 
 /** Where the last answer of the same call stopped. */
 export const cursor = Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PRIORITY_STATES } from '../vocabulary.ts';
 import { label, moment, nullable, STATE } from './fields.ts';
 import { oneOf, type ToolContract } from './tool.ts';
 
@@ -22,7 +23,7 @@ const input = Type.Object(
       Type.Boolean({ default: false, description: 'Say what would happen, and do nothing.' }),
     ),
     expected_state: Type.Optional(
-      oneOf(['open', 'building', 'shipped', 'shared'], {
+      oneOf(PRIORITY_STATES, {
         description:
           'Do it only when the priority still is in this state; otherwise the answer is a conflict.',
       }),

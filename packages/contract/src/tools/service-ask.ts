@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { KINDS } from '../vocabulary.ts';
 import { cursor, CUSTOMER, KIND, label, moment, nextCursor, nullable, STATE } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 
@@ -9,7 +10,7 @@ const input = Type.Object(
     since: Type.Optional(moment('Only what was said at or after this time.')),
     until: Type.Optional(moment('Only what was said before this time.')),
     kinds: Type.Optional(
-      Type.Array(oneOf(['bug', 'feature', 'question', 'praise', 'other']), {
+      Type.Array(oneOf(KINDS), {
         minItems: 1,
         maxItems: 5,
         description: 'Only these kinds.',

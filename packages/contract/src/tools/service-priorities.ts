@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { CONFIDENCE_LEVELS, TREND_DIRECTIONS } from '../vocabulary.ts';
 import { KIND, label, moment, nullable, Quote, STATE } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 
-const LEVEL = oneOf(['low', 'medium', 'high']);
+const LEVEL = oneOf(CONFIDENCE_LEVELS);
 
 const input = Type.Object(
   {
@@ -89,7 +90,7 @@ const Reach = Type.Object({
 });
 
 const Trend = Type.Object({
-  direction: oneOf(['rising', 'falling', 'steady', 'new', 'insufficient']),
+  direction: oneOf(TREND_DIRECTIONS),
   rate_ratio: nullable(
     Type.Number({ description: 'How many fold its customers grew, divided by the growth of all others.' }),
   ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Surface } from '../submissions.ts';
 import { RatingScale } from '../surveys.ts';
+import { SURFACES } from '../vocabulary.ts';
 import { cursor, label, moment, nextCursor } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 
@@ -9,9 +10,7 @@ const input = Type.Object(
     survey_id: Type.Optional(label(100, 'Only this survey.')),
     since: Type.Optional(moment('Only answers given at or after this time.')),
     until: Type.Optional(moment('Only answers given before this time.')),
-    surface: Type.Optional(
-      oneOf(['float', 'inline', 'bar', 'thumbs', 'page', 'widget'], { description: 'Only this surface.' }),
-    ),
+    surface: Type.Optional(oneOf(SURFACES, { description: 'Only this surface.' })),
     page_url: Type.Optional(label(2000, 'Only answers given on pages whose address begins so.')),
     cursor,
   },

@@ -1,11 +1,12 @@
 import { type TEnum, type TObject, Type } from 'typebox';
+import { type Scope } from '../vocabulary.ts';
 
 /** One of the six tools (§4.5): what an agent is told about it, and what goes in and out, as plain JSON Schemas. */
 export type ToolContract<In extends TObject = TObject, Out extends TObject = TObject> = {
   name: `service.${string}`;
   title: string;
   description: string;
-  scope: 'read' | 'write';
+  scope: Scope;
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;
@@ -41,9 +42,10 @@ export type ToolFailure = {
 };
 
 /** One of some words. The type is said as well, because some clients pass no schema on that leaves it out. */
-export function oneOf<const Words extends string[]>(
-  words: [...Words],
+export function oneOf<const Words extends readonly string[]>(
+  words: Words,
   options: { description?: string; default?: Words[number] } = {},
-): TEnum<Words> {
-  return Type.Enum(words, { type: 'string', ...options });
+): TEnum<[...Words]> {
+  const values = [...words] as [...Words]; // a spread of a tuple is that tuple, which TypeScript does not keep
+  return Type.Enum(values, { type: 'string', ...options }) as TEnum<[...Words]>; // nor through TypeBox's overloads
 }

@@ -1,10 +1,10 @@
+import { KINDS, type Kind } from '@feedback/contract/vocabulary';
 import { isEnglish } from '../text/language.ts';
 import { toFeatures } from './features.ts';
 import { predict, readLinearModel } from './linear-model.ts';
 import { severityOf, type Severity } from './severity.ts';
 
-export const KINDS = ['bug', 'feature', 'question', 'praise', 'other'] as const;
-export type Kind = (typeof KINDS)[number];
+export { KINDS, type Kind };
 
 export type Understanding = {
   kind: Kind;

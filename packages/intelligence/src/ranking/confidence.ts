@@ -1,6 +1,5 @@
+import { type ConfidenceLevel } from '@feedback/contract/vocabulary';
 import { wilsonLower } from './wilson.ts';
-
-export type ConfidenceLevel = 'low' | 'medium' | 'high';
 
 export type Confidence = {
   /** Mean probability, over distinct customers, that what they said belongs here; 0..1. */

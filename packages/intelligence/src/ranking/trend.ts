@@ -1,3 +1,4 @@
+import { type TrendDirection } from '@feedback/contract/vocabulary';
 import { discoveries } from './false-discovery.ts';
 import { type Growth, growthOfOthers, type Windows } from './growth-of-others.ts';
 import { shareTails } from './share-distribution.ts';
@@ -5,7 +6,7 @@ import { type TrendCounts, WINDOW_DAYS } from './trend-counts.ts';
 
 /** Which way a priority goes. What cannot be told, or was not tested, is null. */
 export type Trend = {
-  direction: 'insufficient' | 'new' | 'rising' | 'falling' | 'steady';
+  direction: TrendDirection;
   /** How many fold its customers grew, divided by the growth of all other priorities. */
   rateRatio: number | null;
   /** Where `rateRatio` lies with 90 % certainty. */
