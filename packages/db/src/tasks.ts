@@ -1,3 +1,4 @@
+import { type CoalescedKind, type JobKind, type NamingKind } from '@feedback/contract/jobs';
 import { type Tx } from './open.ts';
 
 /** Names one publication of one ledger row. A row published again has a higher `publish`, which fences off the older one. */
@@ -20,11 +21,11 @@ export type LedgerRow = {
   createdAt: Date;
 };
 
-/** Leaves work in the ledger, to be committed with what asks for it. */
+/** Leaves work in the ledger, to be committed with what asks for it; `refs` are ids of what the kind names. */
 export async function add(
   tx: Tx,
   workspaceId: string,
-  { kind, refs }: { kind: string; refs: string[] },
+  { kind, refs }: { kind: NamingKind; refs: string[] },
 ): Promise<void> {
   await tx.query('insert into task (workspace_id, id, kind, refs) values ($1, gen_random_uuid(), $2, $3)', [
     workspaceId,
@@ -37,7 +38,7 @@ export async function add(
 export async function ring(
   tx: Tx,
   workspaceId: string,
-  kind: string,
+  kind: CoalescedKind,
   { notBefore }: { notBefore?: Date } = {},
 ) {
   await tx.query('select ring_doorbell($1, $2, coalesce($3, now()))', [workspaceId, kind, notBefore ?? null]);
@@ -50,7 +51,7 @@ export async function ring(
 export async function start(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
-  { kind, leaseMs }: { kind: string; leaseMs: number },
+  { kind, leaseMs }: { kind: JobKind; leaseMs: number },
 ): Promise<Task | null> {
   const { rows } = await tx.query<{ kind: string; refs: string[]; version: string; starts: number }>({
     name: 'start-task',

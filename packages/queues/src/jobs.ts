@@ -1,3 +1,5 @@
+import { type JobKind } from '@feedback/contract/jobs';
+
 /**
  * Every kind of work there is. Each has a queue of its own name; `leaseMs` is how long a worker may be silent before the
  * ledger gives its row to another.
@@ -11,9 +13,9 @@ export const JOBS = {
   clustering: { leaseMs: 15_000 },
   ranking: { leaseMs: 15_000 },
   reembedding: { leaseMs: 15_000 },
-} as const;
+} as const satisfies Record<JobKind, { leaseMs: number }>;
 
-export type JobName = keyof typeof JOBS;
+export type JobName = JobKind;
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
