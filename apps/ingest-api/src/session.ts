@@ -1,13 +1,8 @@
 import { type DedupSecret, type people } from '@feedback/db';
-import {
-  boundedCache,
-  publishedKeys,
-  remoteKeys,
-  type SessionIdentity,
-  sessionVerifier,
-} from '@feedback/http';
+import { publishedKeys, remoteKeys, type SessionIdentity, sessionVerifier } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type JSONWebKeySet } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** Who is calling, and in which workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
@@ -36,7 +31,7 @@ export function callerFinder(
 ): CallerFinder {
   const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
   const verify = sessionVerifier({ issuer, audience, keys }, now);
-  const memberships = boundedCache<{ caller: Promise<Caller>; until: number }>(MAX_CALLERS);
+  const memberships = new LRUCache<string, { caller: Promise<Caller>; until: number }>({ max: MAX_CALLERS });
 
   async function findCaller({ subject, workspaceId }: SessionIdentity): Promise<Caller> {
     const [membership, another] = await findMemberships({

@@ -1,6 +1,6 @@
 import { hashSurveyKey } from '@feedback/core';
 import { type surveyKeys } from '@feedback/db';
-import { boundedCache } from '@feedback/http';
+import { LRUCache } from 'lru-cache';
 
 /** The survey that a key opens; undefined when the key is none, is unknown, or was revoked. */
 export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;
@@ -15,7 +15,7 @@ export function surveyKeyVerifier(
   find: (keyHash: Buffer) => Promise<surveyKeys.SurveyKeyFound | undefined>,
   now: () => number = Date.now,
 ): SurveyKeyVerifier {
-  const looked = boundedCache<{ found: ReturnType<typeof find>; until: number }>(MAX_KEYS);
+  const looked = new LRUCache<string, { found: ReturnType<typeof find>; until: number }>({ max: MAX_KEYS });
 
   return async (key) => {
     if (typeof key !== 'string' || !FORM.test(key)) return undefined;

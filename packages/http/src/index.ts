@@ -1,4 +1,3 @@
-export { boundedCache } from './bounded-cache.ts';
 export { type IssuerKeys, publishedKeys, remoteKeys } from './issuer-keys.ts';
 export {
   type SessionExpected,

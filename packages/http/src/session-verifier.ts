@@ -1,6 +1,6 @@
 import { AppError } from '@feedback/runtime';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
-import { boundedCache } from './bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { type IssuerKeys } from './issuer-keys.ts';
 
 /** What a session token says: who signed in, and which of the person's workspaces was chosen, if one was. */
@@ -29,7 +29,7 @@ export function sessionVerifier(
   { issuer, audience, keys }: SessionExpected,
   now: () => number = Date.now,
 ): SessionVerifier {
-  const verified = boundedCache<{ identity: SessionIdentity; until: number }>(MAX_TOKENS);
+  const verified = new LRUCache<string, { identity: SessionIdentity; until: number }>({ max: MAX_TOKENS });
 
   return async (authorization) => {
     const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
