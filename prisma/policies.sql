@@ -3,53 +3,76 @@
 
 -- Tenancy: a statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no name
 -- none at all. Forced, so that not even the owner of the tables reads past it.
+--
+-- A table is altered only where it is not so already: altering takes the table for itself, while apps hold several in another
+-- order, and either they or this would be ended as a deadlock.
 do $$
 declare
-  v_table text;
-  v_column text;
-begin
-  foreach v_table in array array[
+  v_tables text[] := array[
     'act_key', 'agent_connection', 'assignment', 'clustering', 'embedding', 'event', 'feedback', 'feedback_alias', 'invitation',
     'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
-  ] loop
-    v_column := case when v_table = 'workspace' then 'id' else 'workspace_id' end;
-    execute format('alter table %I enable row level security', v_table);
-    execute format('alter table %I force row level security', v_table);
-    if v_column = 'workspace_id' then
-      -- A plan must not depend on what statistics know of a workspace (docs/decisions/0002-tenancy.md).
-      execute format('alter table %I alter column workspace_id set statistics 0', v_table);
+  ];
+  v_relation pg_class;
+  v_policy record;
+begin
+  for v_relation in
+    select * from pg_class where relnamespace = 'public'::regnamespace and relname = any (v_tables)
+  loop
+    if not v_relation.relrowsecurity then
+      execute format('alter table %I enable row level security', v_relation.relname);
     end if;
-    execute format('drop policy if exists tenant on %I', v_table);
-    execute format('create policy tenant on %I to feedback_app, feedback_ingest, feedback_worker using (%I = (select current_workspace()))',
-                   v_table, v_column);
-    execute format('drop policy if exists backup on %I', v_table);
-    execute format('create policy backup on %I for select to feedback_backup using (true)', v_table);
+    if not v_relation.relforcerowsecurity then
+      execute format('alter table %I force row level security', v_relation.relname);
+    end if;
+    -- A plan must not depend on what statistics know of a workspace (docs/decisions/0002-tenancy.md).
+    if exists (select from pg_attribute where attrelid = v_relation.oid and attname = 'workspace_id'
+                 and attstattarget is distinct from 0) then
+      execute format('alter table %I alter column workspace_id set statistics 0', v_relation.relname);
+    end if;
+  end loop;
+
+  for v_policy in
+    with wanted (relation, policy, command, roles, condition) as (
+      select t, 'tenant', '*', 'feedback_app,feedback_ingest,feedback_worker',
+             format('(%s = ( SELECT current_workspace() AS current_workspace))',
+                    case when t = 'workspace' then 'id' else 'workspace_id' end)
+      from unnest(v_tables) t
+      union all
+      select t, 'backup', 'r', 'feedback_backup', 'true' from unnest(v_tables) t
+      union all
+      -- The relay reads the work ledger of every workspace.
+      select 'task', 'relay', '*', 'feedback_relay', 'true'
+      union all
+      -- What must be found before the workspace is known: read by functions that run as the owner, each of which answers for
+      -- one key.
+      select t, 'lookup', 'r', 'feedback_owner', 'true'
+      from unnest(array['agent_connection', 'invitation', 'membership', 'search_entry', 'survey', 'survey_key', 'workspace']) t
+      union all
+      select 'agent_connection', 'ending', 'w', 'feedback_owner', 'true'
+    ), present as (
+      select c.relname::text as relation, p.polname::text as policy, p.polcmd::text as command,
+             (select string_agg(r::regrole::text, ',' order by r::regrole::text) from unnest(p.polroles) r) as roles,
+             concat_ws(' and to write ', pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) as condition
+      from pg_policy p join pg_class c on c.oid = p.polrelid
+      where c.relnamespace = 'public'::regnamespace
+    )
+    select relation, policy, w.command, w.roles, w.condition, w.command is not null as is_wanted,
+           p.command is not null as is_there
+    from wanted w full join present p using (relation, policy)
+    where (w.command, w.roles, w.condition) is distinct from (p.command, p.roles, p.condition)
+  loop
+    if v_policy.is_there then
+      execute format('drop policy %I on %I', v_policy.policy, v_policy.relation);
+    end if;
+    if v_policy.is_wanted then
+      execute format('create policy %I on %I for %s to %s using (%s)', v_policy.policy, v_policy.relation,
+                     case v_policy.command when '*' then 'all' when 'r' then 'select' else 'update' end,
+                     v_policy.roles, v_policy.condition);
+    end if;
   end loop;
 end $$;
-
--- The relay reads the work ledger of every workspace.
-drop policy if exists relay on task;
-create policy relay on task to feedback_relay using (true);
-
--- What must be found before the workspace is known: read by functions that run as the owner, each of which answers for one key.
-drop policy if exists lookup on workspace;
-create policy lookup on workspace for select to feedback_owner using (true);
-drop policy if exists lookup on membership;
-create policy lookup on membership for select to feedback_owner using (true);
-drop policy if exists lookup on invitation;
-create policy lookup on invitation for select to feedback_owner using (true);
-drop policy if exists lookup on survey;
-create policy lookup on survey for select to feedback_owner using (true);
-drop policy if exists lookup on survey_key;
-create policy lookup on survey_key for select to feedback_owner using (true);
-drop policy if exists lookup on agent_connection;
-create policy lookup on agent_connection for select to feedback_owner using (true);
-drop policy if exists ending on agent_connection;
-create policy ending on agent_connection for update to feedback_owner using (true);
-drop policy if exists lookup on search_entry;
-create policy lookup on search_entry for select to feedback_owner using (true);
 
 -- What each role may do with the tables (prisma/roles.sql says what the roles are for).
 do $$

@@ -10,6 +10,8 @@
 do $$
 declare
   v_role text;
+  -- From PostgreSQL 16 on, whoever makes a role is its member without being able to take it on.
+  v_may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach v_role in array array['feedback_owner', 'feedback_app', 'feedback_agent', 'feedback_ingest', 'feedback_worker',
                                 'feedback_relay', 'feedback_backup'] loop
@@ -20,8 +22,12 @@ begin
         null; -- another database of the same server is being migrated at the same time
       end;
     end if;
-    if not pg_has_role(current_user, v_role, 'member') then
-      execute format('grant %I to current_user', v_role);
+    if not pg_has_role(current_user, v_role, v_may) then
+      begin
+        execute format('grant %I to current_user', v_role);
+      exception when unique_violation then
+        null;
+      end;
     end if;
   end loop;
 end $$;
@@ -33,4 +39,6 @@ begin
   if not pg_has_role('feedback_agent', 'feedback_app', 'member') then
     grant feedback_app to feedback_agent;
   end if;
+exception when unique_violation then
+  null;
 end $$;

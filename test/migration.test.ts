@@ -5,6 +5,7 @@ import pg from 'pg';
 import { Failure } from '../scripts/bootstrap/failure.mjs';
 import { applyDefinitions } from '../scripts/migration/apply-definitions.ts';
 import { migrate } from '../scripts/migration/migrate.ts';
+import { whenFree } from '../scripts/migration/when-free.ts';
 import { emptyDatabase, ownDatabase } from './support/own-database.ts';
 
 /** The SHA-256 of each migration that was ever on the main branch. A line is added with its migration and never changed. */
@@ -164,6 +165,55 @@ describe('applying SQL definitions', () => {
       applyDefinitions(client, [...broken, { name: 'x.sql', sql: 'select 1/0', hash: 'x' }]),
     ).rejects.toThrow();
     expect(await forms()).toEqual([]);
+  });
+});
+
+describe('migrating while the apps are at work', () => {
+  const changed = files.definitions.map((file) => ({ ...file, hash: `${file.hash} of a test` }));
+  let url: string;
+  let [client, app]: pg.Client[] = [];
+  beforeAll(async () => {
+    url = await ownDatabase();
+    [client, app] = await Promise.all([connect(url), connect(url)]);
+  });
+  afterAll(() => Promise.all([client?.end(), app?.end()]));
+
+  test('applies definitions again beside transactions that use every table', async () => {
+    await app?.query('begin');
+    const { rows } = await app!.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    );
+    for (const { name } of rows) await app?.query(`lock table ${name} in row exclusive mode`);
+    await client?.query('set lock_timeout = 100');
+    expect(await applyDefinitions(client!, changed)).toHaveLength(changed.length);
+    await app?.query('rollback');
+  });
+
+  test('makes the policies anew that are not as the file has them, and leaves the others', async () => {
+    const policies = async () =>
+      (await client!.query<{ oid: number; polname: string }>('select oid, polname from pg_policy order by oid')).rows;
+    const before = await policies();
+    await client?.query(
+      `create policy stray on feedback using (true); drop policy tenant on task; create policy tenant on task using (true)`,
+    );
+    await applyDefinitions(client!, files.definitions);
+    const after = await policies();
+    expect(after.map(({ polname }) => polname).toSorted()).toEqual(before.map(({ polname }) => polname).toSorted());
+    expect(after.filter(({ oid }) => before.every((old) => old.oid !== oid))).toHaveLength(1);
+    const { rows } = await client!.query(`select qual from pg_policies where tablename = 'task' and policyname = 'tenant'`);
+    expect(rows).toEqual([{ qual: '(workspace_id = ( SELECT current_workspace() AS current_workspace))' }]);
+  });
+
+  test('steps back from a table that is in use, and comes again until it is free', async () => {
+    await app?.query('begin; lock table task in row exclusive mode');
+    await client?.query('set lock_timeout = 50');
+    let tries = 0;
+    await whenFree(async () => {
+      tries += 1;
+      if (tries === 2) await app?.query('rollback');
+      await client?.query('alter table task add column of_a_test int; alter table task drop column of_a_test');
+    });
+    expect(tries).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compareHistory, findAppliedSchema, type History, readSchemaFiles } from '@feedback/db';
+import { compareHistory, connectionTo, findAppliedSchema, type History, readSchemaFiles } from '@feedback/db';
 import pg from 'pg';
 import { Failure } from '../bootstrap/failure.mjs';
 import { root } from '../paths.ts';
@@ -7,6 +7,7 @@ import { EVERYTHING, withEngine } from '../prisma-engine/engine.ts';
 import { readMigrations } from '../prisma-engine/migrations.ts';
 import { applyDefinitions } from './apply-definitions.ts';
 import { makeRoles } from './roles.ts';
+import { LOCK_WAIT_MS, whenFree } from './when-free.ts';
 
 /** What a migration run changed: names of migrations, and of the files of SQL definitions that were applied again. */
 export type Migrated = { migrations: string[]; definitions: string[] };
@@ -17,16 +18,18 @@ export type Migrated = { migrations: string[]; definitions: string[] };
  */
 export async function migrate(databaseUrl: string): Promise<Migrated> {
   const files = readSchemaFiles();
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionTo(databaseUrl, { lock_timeout: LOCK_WAIT_MS }));
   await client.connect();
   try {
     // Two runs at the same time wait for each other; the lock goes with the connection.
-    await client.query(`select pg_advisory_lock(hashtextextended('feedback migration', 0))`);
+    await client.query(
+      `set lock_timeout = 0; select pg_advisory_lock(hashtextextended('feedback migration', 0)); reset lock_timeout`,
+    );
     const history = compareHistory(files, await findAppliedSchema(client));
     if ('migration' in history) throw new Failure(ADVICE[history.outcome](history.migration));
     await makeRoles(client);
     const migrations = history.outcome === 'behind' ? await applyMigrations(databaseUrl) : [];
-    return { migrations, definitions: await applyDefinitions(client, files.definitions) };
+    return { migrations, definitions: await whenFree(() => applyDefinitions(client, files.definitions)) };
   } finally {
     await client.end();
   }

@@ -3,6 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { connectionTo } from '@feedback/db';
+import { LOCK_WAIT_MS, whenFree } from '../migration/when-free.ts';
 
 /**
  * How the schema engine reaches a database: Prisma's own pg adapter, made fit for migrations in the two places where it is
@@ -40,7 +42,11 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
 
   async #session(url: string, afterwards: () => Promise<void>): Promise<SqlDriverAdapter> {
     // One connection: locks and settings belong to a session.
-    const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
+    const pool = new pg.Pool({
+      ...connectionTo(url, { lock_timeout: LOCK_WAIT_MS }),
+      max: 1,
+      idleTimeoutMillis: 0,
+    });
     const charColumns = presentCatalogTypes(pool);
     const adapter = await new PrismaPg(pool).connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
@@ -60,10 +66,11 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
           result.columnTypes[column] = ColumnTypeEnum.Character;
         return result;
       },
-      /** Whole, as one simple query: a migration may hold `$$` bodies with semicolons in them. */
-      executeScript: async (script: string) => {
-        await pool.query(script);
-      },
+      /**
+       * Whole, as one simple query: a migration may hold `$$` bodies with semicolons in them. PostgreSQL makes one transaction
+       * of it, so one that could not have its tables left nothing behind.
+       */
+      executeScript: (script: string) => whenFree(async () => void (await pool.query(script))),
     });
   }
 }

@@ -1,6 +1,7 @@
 export * as actKeys from './act-keys.ts';
 export * as clusters from './clusters.ts';
 export * as agentConnections from './agent-connections.ts';
+export { connectionTo } from './connection.ts';
 export * as corrections from './corrections.ts';
 export { databaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';

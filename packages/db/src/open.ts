@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from './connection.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
 import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 
@@ -85,19 +86,18 @@ function openPool(
   { url, connections, patienceMs = PATIENCE_MS, onError }: OpenOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, {
+      role,
+      statement_timeout: patienceMs,
+      lock_timeout: Math.min(patienceMs, 5_000),
+      idle_in_transaction_session_timeout: '10s',
+    }),
     max: connections,
     connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
     // The server ends a statement that is slow; this ends the wait for a server that is silent.
     query_timeout: patienceMs + 100,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    options: [
-      `-c role=${role}`,
-      `-c statement_timeout=${patienceMs}`,
-      `-c lock_timeout=${Math.min(patienceMs, 5_000)}`,
-      '-c idle_in_transaction_session_timeout=10s',
-    ].join(' '),
   });
   pool.on('error', onError);
   // A client that breaks between two statements of a transaction reports here; without a listener that ends the process.

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * How long a migration waits for a table that is in use. Whoever comes after it waits behind it, so it is less than a request
+ * has, and less than PostgreSQL takes to look for deadlocks, in which it would choose one of the two to fail.
+ */
+export const LOCK_WAIT_MS = 500;
+const PAUSE_MS = 500;
+const TRIES = 120;
+
+/** What PostgreSQL says when tables are in use: they were not free in time, or a deadlock was found. */
+const IN_USE = ['55P03', '40P01'];
+
+/** Does work that needs tables for itself while others use them: it steps back when they are not free, and tries again. */
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES || !IN_USE.includes((error as { code?: string }).code ?? '')) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
