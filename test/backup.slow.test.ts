@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-backup-'));
 const dump = path.join(folder, 'feedback.dump');
 const texts = Array.from({ length: 500 }, (_, n) => `Report ${n} of team ${n % 7} loads the wrong columns`);
+/** Read as settings by PostgreSQL's tools, where it is not quoted. */
+const DATABASE = `dbname=o'clock x`;
 const servers: FullPostgres[] = [];
+let first: string;
 const services: OwnService[] = [];
 
 beforeAll(() => chmodSync(folder, 0o755)); // PostgreSQL runs under another account
@@ -25,16 +28,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A server of its own, with a database that belongs to an ordinary user, as README says. */
+/** A server of its own, with a database that belongs to an ordinary user, as README says; the user is called as the server. */
 async function newServer(name: string): Promise<string> {
   const server = await startFullPostgres(path.join(folder, name));
   servers.push(server);
   const admin = new pg.Client({ connectionString: server.adminUrl('postgres') });
   await admin.connect();
-  await admin.query(`create user service with createrole password 'secret'`);
-  await admin.query('create database feedback owner service');
+  const user = pg.escapeIdentifier(`user of ${name}`);
+  await admin.query(`create user ${user} with createrole password 'sec/ret'`);
+  await admin.query(`create database ${pg.escapeIdentifier(DATABASE)} owner ${user}`);
   await admin.end();
-  return `postgresql://service:secret@127.0.0.1:${server.port}/feedback`;
+  return `postgresql://user%20of%20${name}:sec%2Fret@127.0.0.1:${server.port}/${encodeURI(DATABASE)}`;
 }
 
 function run(command: 'backup' | 'restore', databaseUrl: string, ...args: string[]) {
@@ -53,7 +57,7 @@ async function serve(databaseUrl: string): Promise<OwnService> {
 
 describe('npm run backup and npm run restore', () => {
   test('bring a service with open work to another server, where all of it is done', async () => {
-    const first = await newServer('first');
+    first = await newServer('first');
     await migrate(first);
     const before = await serve(first);
     const caller = await before.newCaller();
@@ -89,8 +93,39 @@ describe('npm run backup and npm run restore', () => {
   }, 120_000);
 
   test('say in one line what they lack', async () => {
-    const url = servers[0] ? `postgresql://service:secret@127.0.0.1:${servers[0].port}/feedback` : '';
-    expect(run('backup', url).stderr.trim()).toBe('Where to? npm run backup -- feedback.dump');
-    expect(run('restore', url, dump).stderr.trim()).toBe('The database is not empty: restore into a new one');
+    const says = (...args: Parameters<typeof run>) => run(...args).stderr.trim();
+    expect(says('backup', first)).toBe('Where to? npm run backup -- feedback.dump');
+    expect(says('backup', first, dump)).toBe(`${dump} exists already: name another file`);
+    expect(says('restore', first, dump)).toBe('The database is not empty: restore into a new one');
+    const text = path.join(folder, 'no.dump');
+    writeFileSync(text, 'not a dump');
+    expect(says('restore', await newServer('third'), text)).toMatch(/^.*no\.dump is no backup that can be read: .*$/);
+  }, 30_000);
+
+  test('leave nothing behind of a backup that was broken off', async () => {
+    const client = new pg.Client({ connectionString: first });
+    await client.connect();
+    await client.query('revoke select on transcript from feedback_backup');
+    const broken = path.join(folder, 'broken.dump');
+    expect(run('backup', first, broken).status).toBe(1);
+    expect(readdirSync(folder).filter((file) => file.startsWith('broken'))).toEqual([]);
+    await client.query('grant select on transcript to feedback_backup');
+    await client.end();
   });
+
+  test('fill a database whole or not at all', async () => {
+    const url = await newServer('fourth');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await migrate(url); // makes the roles
+    await client.query('drop schema public cascade; create schema public');
+    const dumped = readFileSync(dump);
+    const cut = path.join(folder, 'cut.dump');
+    writeFileSync(cut, dumped.subarray(0, Math.floor(dumped.length * 0.8)));
+    expect(run('restore', url, cut).status).toBe(1);
+    const { rows } = await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`);
+    expect(rows).toEqual([]);
+    expect(run('restore', url, dump)).toMatchObject({ status: 0 });
+    await client.end();
+  }, 30_000);
 });

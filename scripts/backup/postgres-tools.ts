@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { connectionTo } from '@feedback/db';
 import pg from 'pg';
 import { Failure } from '../bootstrap/failure.mjs';
+
+/** The database of an address, as a tool takes it where the name alone could be read as a list of settings. */
+export function databaseArgument(databaseUrl: string): string {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  return `dbname='${name.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+}
 
 /** PostgreSQL's own client programs, found on PATH. */
 export type Tool = 'pg_dump' | 'pg_restore';
@@ -13,6 +20,17 @@ export async function runTool(tool: Tool, databaseUrl: string, args: string[]): 
     env: { ...process.env, ...connectionVariables(databaseUrl) },
   });
   if (status !== 0) throw new Failure(`${tool} failed (exit code ${status}): its own message stands above`);
+}
+
+/** What a dump holds, a line for each thing, as `--use-list` takes them. @throws Failure when it is no dump */
+export async function listEntries(databaseUrl: string, file: string): Promise<string[]> {
+  await requireVersion('pg_restore', databaseUrl);
+  const { status, stdout, stderr } = spawnSync('pg_restore', ['--list', file], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Failure(`${file} is no backup that can be read: ${stderr.trim()}`);
+  return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'));
 }
 
 /** A tool reads and writes servers of its own major version and older ones. */
@@ -29,7 +47,7 @@ async function requireVersion(tool: Tool, databaseUrl: string): Promise<void> {
 }
 
 async function serverVersion(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionTo(databaseUrl));
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
@@ -50,5 +68,6 @@ function connectionVariables(databaseUrl: string): Record<string, string> {
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(sslMode !== null && { PGSSLMODE: sslMode }),
+    PGOPTIONS: connectionTo(databaseUrl).options,
   };
 }
