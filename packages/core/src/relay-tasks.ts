@@ -5,9 +5,10 @@ import { type Clock } from './accept-feedback.ts';
 
 /**
  * The most that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. A workspace may have four
- * full batches under way, or as many single items as fit beside others.
+ * full batches under way, or as many single items as fit beside others; all together sixteen, which keep the places of four workers
+ * filled and are done in seconds, for whoever comes next waits for them.
  */
-const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: 256 };
+const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: { rows: 256, items: 16_000 } };
 
 /** By how much a clock must be ahead of PostgreSQL's to be a test's. */
 const AHEAD_MS = 1_000;

@@ -42,8 +42,8 @@ function listQueue() {
     ready: () => true,
     owner: async () => owner,
     own: async (installation) => (owner ??= installation),
-    publish: async (_name: JobName, targets: JobTarget[]) => {
-      jobs.push(...targets);
+    publish: async (_name, targets) => {
+      jobs.push(...targets.map(({ after: _, ...target }) => target));
     },
     close: async () => {},
   };

@@ -16,19 +16,23 @@ export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Pro
 
 /**
  * The most that may be published and not finished at a time. `items` is what stops one workspace: its rows may together name
- * so many, and one row more, so that a workspace of small rows has as many items under way as one of large rows.
+ * so many, and one row more, so that a workspace of small rows has as many items under way as one of large rows. Those of a
+ * queue are what many workspaces together can put before another one.
  */
-export type Caps = { perWorkspace: { rows: number; items: number }; perQueue: number };
+export type Caps = { perWorkspace: { rows: number; items: number }; perQueue: { rows: number; items: number } };
+
+/** A row that was taken; `after` is how many items its workspace has under way with it. */
+export type Claimed = Target & { after: number };
 
 /**
  * Takes due rows of one kind to publish them, each for one lease: those of the workspace with the fewest items under way
- * first, and never more at a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
+ * first, their own included, and never more at a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
  */
 export async function claimDue(
   pool: pg.Pool,
   kind: string,
   { leaseMs, caps }: { leaseMs: number; caps: Caps },
-): Promise<Target[]> {
+): Promise<Claimed[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -38,10 +42,10 @@ export async function claimDue(
       values: [kind],
     });
     const { rows } = locks[0]?.got
-      ? await client.query<Target>({
+      ? await client.query<Claimed>({
           name: 'claim-due',
           text: CLAIM_DUE,
-          values: [kind, leaseMs, caps.perWorkspace.rows, caps.perQueue, caps.perWorkspace.items],
+          values: [kind, leaseMs, ...[caps.perWorkspace, caps.perQueue].flatMap(({ rows, items }) => [rows, items])],
         })
       : { rows: [] };
     await client.query('commit');
@@ -66,7 +70,7 @@ const CLAIM_DUE = `
     select workspace_id, count(*)::int as tasks, sum(greatest(1, cardinality(refs)))::int as items
     from task where kind = $1 and leased and due_at > now() group by 1
   ), candidates as (
-    select d.workspace_id, d.id, d.due_at,
+    select d.workspace_id, d.id, d.due_at, d.items,
            -- Items under way before this row's turn comes.
            coalesce(a.items, 0) + coalesce(sum(d.items) over (
              partition by d.workspace_id order by d.due_at, d.id rows between unbounded preceding and 1 preceding), 0) as before
@@ -75,21 +79,28 @@ const CLAIM_DUE = `
     cross join lateral (
       select t.workspace_id, t.id, t.due_at, greatest(1, cardinality(t.refs)) as items from task t
       where t.kind = $1 and t.state = 'pending' and t.workspace_id = w.workspace_id and t.due_at <= now()
-      order by t.due_at, t.id limit case when coalesce(a.items, 0) < $5 then greatest(0, $3 - coalesce(a.tasks, 0)) else 0 end
+      order by t.due_at, t.id limit case when coalesce(a.items, 0) < $4 then greatest(0, $3 - coalesce(a.tasks, 0)) else 0 end
     ) d
   ), picked as (
-    select workspace_id, id, before, due_at from candidates where before < $5 order by before, due_at
-    limit greatest(0, $4 - (select coalesce(sum(tasks), 0) from alive))
+    -- Whose row would be done with the fewest items of its workspace: by its beginning alone, the next batch of many workspaces
+    -- would always come before one item of another.
+    select * from (
+      select workspace_id, id, before + items as after, due_at,
+             (select coalesce(sum(items), 0) from alive) + coalesce(sum(items) over (
+               order by before + items, due_at, id rows between unbounded preceding and 1 preceding), 0) as queued
+      from candidates where before < $4
+    ) next where queued < $6 order by after, due_at, id
+    limit greatest(0, $5 - (select coalesce(sum(tasks), 0) from alive))
   ), locked as (
-    select t.workspace_id, t.id, picked.before, picked.due_at from task t join picked using (workspace_id, id)
+    select t.workspace_id, t.id, picked.after, picked.due_at from task t join picked using (workspace_id, id)
     where t.state = 'pending' and t.due_at <= now()
     for update of t skip locked
   ), claimed as (
     update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
     from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
-    returning t.workspace_id, t.id, t.publishes, locked.before, locked.due_at
+    returning t.workspace_id, t.id, t.publishes, locked.after, locked.due_at
   )
-  select workspace_id as "workspaceId", id as "taskId", publishes as publish from claimed order by before, due_at`;
+  select workspace_id as "workspaceId", id as "taskId", publishes as publish, after::int from claimed order by after, due_at`;
 
 /** Makes what is due by `at` due now, for a clock that runs ahead of the database's. */
 export async function bringForward(pool: pg.Pool, kind: string, at: Date): Promise<void> {

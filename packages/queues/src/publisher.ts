@@ -2,9 +2,13 @@ import { Queue } from 'bullmq';
 import { JOB_NAMES, type JobName, type JobTarget } from './jobs.ts';
 import { connectProducer, keyPrefix } from './redis.ts';
 
+/** The largest number that BullMQ takes. */
+const LAST_PRIORITY = 2_097_151;
+
 /** Puts jobs into Redis. Every method throws while Redis is away. */
 export type Publisher = {
-  publish: (name: JobName, targets: JobTarget[]) => Promise<void>;
+  /** Those with the smallest `after` are taken first, also before what was published earlier. */
+  publish: (name: JobName, targets: (JobTarget & { after: number })[]) => Promise<void>;
   /** The installation that the queues are marked with; null when they are not: Redis is new, or has lost its data. */
   owner: () => Promise<string | null>;
   /** Marks the queues unless they are marked already; gives whose they are now. */
@@ -40,10 +44,14 @@ export function openPublisher({
       // The ledger retries, backs off and dead-letters; Redis keeps nothing of a job that ended, either way.
       const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
       await queue.addBulk(
-        targets.map((target) => ({
+        targets.map(({ after, ...target }) => ({
           name,
           data: target,
-          opts: { ...opts, jobId: `${target.taskId}-${target.publish}` },
+          opts: {
+            ...opts,
+            jobId: `${target.taskId}-${target.publish}`,
+            priority: Math.min(after, LAST_PRIORITY),
+          },
         })),
       );
     },
