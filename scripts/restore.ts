@@ -59,8 +59,7 @@ async function prepare(url: string): Promise<void> {
     const { rowCount } = await client.query(
       `select from pg_class where relnamespace = 'public'::regnamespace limit 1`,
     );
-    if (rowCount !== 0)
-      throw new Failure('The database is not empty: restore into a new one');
+    if (rowCount !== 0) throw new Failure('The database is not empty: restore into a new one');
     await makeRoles(client);
   } finally {
     await client.end();

@@ -99,7 +99,9 @@ describe('npm run backup and npm run restore', () => {
     expect(says('restore', first, dump)).toBe('The database is not empty: restore into a new one');
     const text = path.join(folder, 'no.dump');
     writeFileSync(text, 'not a dump');
-    expect(says('restore', await newServer('third'), text)).toMatch(/^.*no\.dump is no backup that can be read: .*$/);
+    expect(says('restore', await newServer('third'), text)).toMatch(
+      /^.*no\.dump is no backup that can be read: .*$/,
+    );
   }, 30_000);
 
   test('leave nothing behind of a backup that was broken off', async () => {
@@ -123,7 +125,9 @@ describe('npm run backup and npm run restore', () => {
     const cut = path.join(folder, 'cut.dump');
     writeFileSync(cut, dumped.subarray(0, Math.floor(dumped.length * 0.8)));
     expect(run('restore', url, cut).status).toBe(1);
-    const { rows } = await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`);
+    const { rows } = await client.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace`,
+    );
     expect(rows).toEqual([]);
     expect(run('restore', url, dump)).toMatchObject({ status: 0 });
     await client.end();

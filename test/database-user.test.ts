@@ -57,7 +57,8 @@ describe('an ordinary user', () => {
   test('migrates an empty server, and serves in every role', async () => {
     const url = await ownedDatabase('first é');
     await migrate(url);
-    for (const role of ROLES) expect({ role, ready: await isReady(url, role) }).toEqual({ role, ready: true });
+    for (const role of ROLES)
+      expect({ role, ready: await isReady(url, role) }).toEqual({ role, ready: true });
   });
 
   test('who may not take on what another has made is told what a superuser must say, and that helps', async () => {

@@ -191,16 +191,24 @@ describe('migrating while the apps are at work', () => {
 
   test('makes the policies anew that are not as the file has them, and leaves the others', async () => {
     const policies = async () =>
-      (await client!.query<{ oid: number; polname: string }>('select oid, polname from pg_policy order by oid')).rows;
+      (
+        await client!.query<{ oid: number; polname: string }>(
+          'select oid, polname from pg_policy order by oid',
+        )
+      ).rows;
     const before = await policies();
     await client?.query(
       `create policy stray on feedback using (true); drop policy tenant on task; create policy tenant on task using (true)`,
     );
     await applyDefinitions(client!, files.definitions);
     const after = await policies();
-    expect(after.map(({ polname }) => polname).toSorted()).toEqual(before.map(({ polname }) => polname).toSorted());
+    expect(after.map(({ polname }) => polname).toSorted()).toEqual(
+      before.map(({ polname }) => polname).toSorted(),
+    );
     expect(after.filter(({ oid }) => before.every((old) => old.oid !== oid))).toHaveLength(1);
-    const { rows } = await client!.query(`select qual from pg_policies where tablename = 'task' and policyname = 'tenant'`);
+    const { rows } = await client!.query(
+      `select qual from pg_policies where tablename = 'task' and policyname = 'tenant'`,
+    );
     expect(rows).toEqual([{ qual: '(workspace_id = ( SELECT current_workspace() AS current_workspace))' }]);
   });
 
@@ -211,7 +219,9 @@ describe('migrating while the apps are at work', () => {
     await whenFree(async () => {
       tries += 1;
       if (tries === 2) await app?.query('rollback');
-      await client?.query('alter table task add column of_a_test int; alter table task drop column of_a_test');
+      await client?.query(
+        'alter table task add column of_a_test int; alter table task drop column of_a_test',
+      );
     });
     expect(tries).toBe(2);
   });

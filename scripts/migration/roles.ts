@@ -37,7 +37,9 @@ async function adviceOn(client: pg.Client): Promise<string> {
     [ROLES],
   );
   const { user = '', roles = null, schema = true } = rows[0] ?? {};
-  if (!schema) return `The user ${user} may not write to the schema public of this database: let its owner migrate`;
-  const needs = roles === null ? `alter user ${user} createrole;` : `grant ${roles} to ${user} with admin option;`;
+  if (!schema)
+    return `The user ${user} may not write to the schema public of this database: let its owner migrate`;
+  const needs =
+    roles === null ? `alter user ${user} createrole;` : `grant ${roles} to ${user} with admin option;`;
   return `The user ${user} may not make or take on the database roles of the service: let a superuser say: ${needs}`;
 }

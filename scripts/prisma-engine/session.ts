@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { connectionTo } from '@feedback/db';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { connectionTo } from '@feedback/db';
 import { LOCK_WAIT_MS, whenFree } from '../migration/when-free.ts';
 
 /**

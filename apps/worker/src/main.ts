@@ -50,6 +50,11 @@ await runProcess(
     };
     const stopping = new AbortController();
     let consumers: ReturnType<typeof startConsumers> | undefined;
+    const endConsumers = async () => {
+      const ending = consumers;
+      consumers = undefined;
+      await ending?.close();
+    };
     const relay = startRelay(
       {
         pool: relayPool,
@@ -61,6 +66,10 @@ await runProcess(
       },
       {
         log,
+        onLost: () =>
+          void endConsumers().catch((error: unknown) =>
+            log.warn({ err: error }, 'the queues are not closed'),
+          ),
         onOwned: () => {
           consumers = startConsumers(deps, {
             ...config,
@@ -78,7 +87,7 @@ await runProcess(
         // A long computation is not waited for: its row is given back, and another worker begins it anew.
         stopping.abort();
         await Promise.all([engine.close(), reading.close(), pictures.close()]);
-        await consumers?.close();
+        await endConsumers();
         await publisher.close();
         await Promise.all([database.close(), relayPool.end()]);
       },

@@ -1,16 +1,18 @@
-import { relayTasks, type RelayDeps } from '@feedback/core';
+import { OtherInstallation, relayTasks, type RelayDeps } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
 
 const POLL_MS = 100;
+/** How long queues that were another installation's are left to it when Redis has lost their mark: whose they are renews it. */
+const STAND_BACK_MS = 60_000;
 
 /**
  * Relays due work ten times a second, at once again while there is more. `wake` asks for a round now, because a place became
- * free; `stop` waits for the round under way. `owned` says whether the queues have been seen to be this installation's: jobs
- * may be taken from then on, which `onOwned` hears of once.
+ * free; `stop` waits for the round under way. `owned` says whether the queues are this installation's, as last seen: jobs may
+ * be taken from `onOwned` on, until `onLost`.
  */
 export function startRelay(
   deps: RelayDeps,
-  { log, onOwned }: { log: Logger; onOwned: () => void },
+  { log, onOwned, onLost }: { log: Logger; onOwned: () => void; onLost: () => void },
 ): { wake: () => void; owned: () => boolean; stop: () => Promise<void> } {
   let stopped = false;
   let owned = false;
@@ -18,12 +20,14 @@ export function startRelay(
   /** Asked for another round since the last began. */
   let asked = false;
   let endPause = () => {};
+  let otherSeenAt = Number.NEGATIVE_INFINITY;
+  const mayOwn = () => performance.now() - otherSeenAt > STAND_BACK_MS;
 
   const round = async () => {
     asked = false;
     try {
       const reachable = deps.publisher.ready();
-      const published = await relayTasks(deps);
+      const published = await relayTasks({ ...deps, mayOwn });
       if (reachable && !owned) {
         owned = true;
         onOwned();
@@ -32,6 +36,11 @@ export function startRelay(
       failing = false;
       return published;
     } catch (error) {
+      if (error instanceof OtherInstallation) {
+        otherSeenAt = performance.now();
+        if (owned) onLost();
+        owned = false;
+      }
       // Said once, not ten times a second, however long a store stays away.
       if (!failing) log.warn({ err: error }, 'the relay cannot publish');
       failing = true;

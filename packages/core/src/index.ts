@@ -59,7 +59,7 @@ export { type OnePriorityRead, readPriority } from './read-priority.ts';
 export { reembedFeedback, type TextEncoder } from './reembed-feedback.ts';
 export { readEvidence, type Evidence } from './read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './read-survey-results.ts';
-export { relayTasks, type RelayDeps } from './relay-tasks.ts';
+export { OtherInstallation, relayTasks, type RelayDeps } from './relay-tasks.ts';
 export { understandFeedback } from './understand-feedback.ts';
 export { retryItem } from './retry-item.ts';
 export {

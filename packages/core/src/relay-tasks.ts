@@ -22,19 +22,24 @@ export type RelayDeps = {
   databaseNow: () => number;
   /** The id of this database's installation, which its queues in Redis are marked with. */
   installation: () => Promise<string>;
+  /** Whether queues without a mark may be taken; not by one who saw a moment ago that they are another installation's. */
+  mayOwn?: () => boolean;
 };
+
+/** The queues are marked as another installation's: each would take the other's jobs. */
+export class OtherInstallation extends Error {}
 
 /**
  * One round of the relay: publishes what is due and gives how many rows that were. A crash at any point loses nothing: a
  * row that was taken and not published comes back when its lease ends. Does nothing while Redis is away.
- * @throws when another installation owns the queues: each would take the other's jobs
+ * @throws OtherInstallation when another one owns the queues
  */
 export async function relayTasks(deps: RelayDeps): Promise<number> {
   const { pool, publisher, kinds, now, databaseNow, installation } = deps;
   if (!publisher.ready()) return 0;
   const at = now();
   if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
-  await ownQueues(pool, publisher, await installation());
+  await ownQueues(deps, await installation());
   let published = 0;
   for (const kind of (await relay.findDueKinds(pool, kinds)) as JobName[]) {
     const targets = await relay.claimDue(pool, kind, { leaseMs: JOBS[kind].leaseMs, caps: CAPS });
@@ -54,12 +59,18 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
  * Makes sure that the queues are this installation's. When their mark is gone Redis has lost its data: what was published is
  * published again, and only then are they marked, so that a failure on the way is made good in the next round.
  */
-async function ownQueues(pool: RelayPool, publisher: Publisher, installation: string): Promise<void> {
+async function ownQueues(
+  { pool, publisher, mayOwn = () => true }: RelayDeps,
+  installation: string,
+): Promise<void> {
   const owner = (await publisher.owner()) ?? (await renew());
   if (owner !== installation)
-    throw new Error('another installation uses this Redis under the same REDIS_PREFIX: set another one');
+    throw new OtherInstallation(
+      'another installation uses this Redis under the same REDIS_PREFIX: set another one',
+    );
 
   async function renew(): Promise<string> {
+    if (!mayOwn()) throw new Error('Redis has lost its data, and was another installation’s a moment ago');
     await relay.forgetPublished(pool);
     return publisher.own(installation);
   }

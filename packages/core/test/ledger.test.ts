@@ -8,7 +8,7 @@ import {
   tasks,
   withWorkspace,
 } from '@feedback/db';
-import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
+import { JOB_NAMES, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ownDatabase } from '../../../test/support/own-database.ts';
@@ -43,7 +43,7 @@ function listQueue() {
     owner: async () => owner,
     own: async (installation) => (owner ??= installation),
     publish: async (_name, targets) => {
-      jobs.push(...targets.map(({ after: _, ...target }) => target));
+      jobs.push(...targets.map(({ workspaceId, taskId, publish }) => ({ workspaceId, taskId, publish })));
     },
     close: async () => {},
   };

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, newId, openDb, openRelayPool, relay, type RelayPool, tasks, withWorkspace } from '@feedback/db';
+import {
+  type Db,
+  newId,
+  openDb,
+  openRelayPool,
+  relay,
+  type RelayPool,
+  tasks,
+  withWorkspace,
+} from '@feedback/db';
 import { type JobTarget, openConsumer, openPublisher, type Publisher } from '@feedback/queues';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ownDatabase } from '../../../test/support/own-database.ts';

@@ -19,7 +19,10 @@ export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Pro
  * so many, and one row more, so that a workspace of small rows has as many items under way as one of large rows. Those of a
  * queue are what many workspaces together can put before another one.
  */
-export type Caps = { perWorkspace: { rows: number; items: number }; perQueue: { rows: number; items: number } };
+export type Caps = {
+  perWorkspace: { rows: number; items: number };
+  perQueue: { rows: number; items: number };
+};
 
 /** A row that was taken; `after` is how many items its workspace has under way with it. */
 export type Claimed = Target & { after: number };
@@ -45,7 +48,11 @@ export async function claimDue(
       ? await client.query<Claimed>({
           name: 'claim-due',
           text: CLAIM_DUE,
-          values: [kind, leaseMs, ...[caps.perWorkspace, caps.perQueue].flatMap(({ rows, items }) => [rows, items])],
+          values: [
+            kind,
+            leaseMs,
+            ...[caps.perWorkspace, caps.perQueue].flatMap(({ rows, items }) => [rows, items]),
+          ],
         })
       : { rows: [] };
     await client.query('commit');
