@@ -21,6 +21,17 @@ describe('the database clock', () => {
     clock.stop();
   });
 
+  test('is PostgreSQL’s from the first statement on, in a process that started before it', async () => {
+    const late = openTestDb(1); // has no connection yet
+    const real = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + 32 * 86_400_000);
+    const clock = databaseClock(late.pool);
+    await late.pool.query('select 1');
+    expect(Math.abs(clock.now() - real())).toBeLessThan(5_000);
+    clock.stop();
+    await late.close();
+  });
+
   test('is the machine’s until PostgreSQL has answered', () => {
     const clock = databaseClock(db.pool);
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1_000);
