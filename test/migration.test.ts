@@ -36,6 +36,17 @@ describe('the migrations', () => {
   });
 });
 
+describe('a migration', () => {
+  test('is one transaction, so that one that failed has left nothing', () => {
+    const divided = files.migrations.filter(({ sql }) =>
+      /^\s*(begin|commit|end|rollback|start transaction)\s*;|\bconcurrently\b/im.test(
+        sql.replaceAll(/\$\$.*?\$\$/gs, ''),
+      ),
+    );
+    expect(divided.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 describe('the SQL routines', () => {
   test('are one a file, each created or replaced under the name of its file', () => {
     const wrong = files.definitions
@@ -83,6 +94,21 @@ describe('migrate', () => {
       0,
       files.migrations.length,
     ]);
+  });
+
+  test('that failed leaves nothing, says why, and is tried again', async () => {
+    const url = await ownDatabase();
+    const client = await connect(url);
+    // As before the migration that makes act_key, but for a table that is in its way.
+    await client.query(`delete from _prisma_migrations where migration_name like '%act_keys'`);
+    await client.query('delete from schema_definition');
+    const error = (await migrate(url).catch((thrown: unknown) => thrown)) as Failure;
+    expect(error).toBeInstanceOf(Failure);
+    expect(error.message).toMatch(/^The migrations could not be applied: .*act_key.*already exists/s);
+    await client.query('drop table act_key');
+    await client.end();
+    await migrate(url);
+    expect(await isExpected(url)).toBe(true);
   });
 
   test.each([

@@ -25,6 +25,7 @@ export async function migrate(databaseUrl: string): Promise<Migrated> {
     await client.query(
       `set lock_timeout = 0; select pg_advisory_lock(hashtextextended('feedback migration', 0)); reset lock_timeout`,
     );
+    await forgetFailed(client);
     const history = compareHistory(files, await findAppliedSchema(client));
     if ('migration' in history) throw new Failure(ADVICE[history.outcome](history.migration));
     await makeRoles(client);
@@ -43,6 +44,21 @@ const ADVICE: Record<Extract<History, { migration: string }>['outcome'], (migrat
   unfinished: (migration) =>
     `The migration ${migration} was interrupted in this database: restore a backup, then migrate again`,
 };
+
+/**
+ * A migration is one transaction: of one that failed nothing is left but the engine's note of why, and it may be tried again. One
+ * without a note was broken off, perhaps after it was committed.
+ */
+async function forgetFailed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public._prisma_migrations') is not null as there`,
+  );
+  if (!rows[0]?.there) return;
+  await client.query(
+    `update _prisma_migrations set rolled_back_at = now()
+     where finished_at is null and rolled_back_at is null and coalesce(logs, '') <> ''`,
+  );
+}
 
 async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const migrationsList = readMigrations(path.join(root, 'prisma/migrations'));

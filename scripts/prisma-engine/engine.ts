@@ -28,6 +28,8 @@ export async function withEngine<T>(
     );
     try {
       return await work(engine);
+    } catch (error) {
+      throw sessions.scriptFailure ?? error;
     } finally {
       engine.free();
     }

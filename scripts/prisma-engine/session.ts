@@ -13,6 +13,8 @@ import { LOCK_WAIT_MS, whenFree } from '../migration/when-free.ts';
 export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@feedback/engine-sessions';
+  /** Why a script failed: the engine only tells where in itself it was. */
+  scriptFailure: unknown;
   readonly #url: string;
   readonly #open = new Set<() => Promise<void>>();
 
@@ -70,7 +72,14 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
        * Whole, as one simple query: a migration may hold `$$` bodies with semicolons in them. PostgreSQL makes one transaction
        * of it, so one that could not have its tables left nothing behind.
        */
-      executeScript: (script: string) => whenFree(async () => void (await pool.query(script))),
+      executeScript: async (script: string) => {
+        try {
+          await whenFree(() => pool.query(script));
+        } catch (error) {
+          this.scriptFailure = error;
+          throw error;
+        }
+      },
     });
   }
 }
