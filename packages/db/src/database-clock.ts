@@ -23,9 +23,10 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
   };
   const sample = () => ask(pool);
   // A process that started before PostgreSQL must not date by its own clock what it writes until the next sample.
-  // The pool waits for what this gives, which its type does not say.
-  const askFirst = (client: pg.ClientBase) => (known ? undefined : ask(client));
-  pool.options.onConnect = askFirst;
+  // (The pool waits for what this gives, which its type does not say.)
+  Object.assign(pool.options, {
+    onConnect: (client: pg.ClientBase) => (known ? undefined : ask(client)),
+  });
   const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_MS); // the last answer serves on while it is away
   timer.unref();
   return {
