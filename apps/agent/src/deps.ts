@@ -1,7 +1,6 @@
-import { type Clock } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
-import { type Logger } from '@feedback/runtime';
+import { type Clock, type Logger } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
 import { type ConnectionUses } from './mcp/connection-uses.ts';

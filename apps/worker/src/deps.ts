@@ -1,7 +1,7 @@
-import { type Clock, type ClusterEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
+import { type ClusterEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
-import { type Logger } from '@feedback/runtime';
+import { type Clock, type Logger } from '@feedback/runtime';
 
 /** What the jobs need from outside. */
 export type Deps = {

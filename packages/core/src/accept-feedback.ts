@@ -1,13 +1,11 @@
 import { type Db, type DedupSecret, feedback, newId } from '@feedback/db';
-import { AppError } from '@feedback/runtime';
+import { type Clock, AppError } from '@feedback/runtime';
 import { groupCommit } from './group-commit.ts';
 import { isOneItemsFault } from './one-items-fault.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 
 /** On whose behalf something is written: a member of a workspace, and the secret that keys its hashes. */
 export type Writer = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
-
-export type Clock = () => Date;
 
 /** Takes in feedback, durably: whoever gets an answer can rely on it. */
 export type FeedbackAcceptor = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { actKeys, type Db, events, isUuid, newId, priorities, type Tx } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { withActor } from './acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
 

@@ -7,7 +7,7 @@ import {
   similarity,
   thoseAbout,
 } from '@feedback/intelligence';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { searchFeedback } from './search-feedback.ts';

@@ -17,7 +17,7 @@ import {
   type Refinement,
   refinementDue,
 } from '@feedback/intelligence';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { type Effect, type Task } from './consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
 

@@ -1,5 +1,5 @@
 import { corrections, type Db, events, isUuid, newId, tasks, type Tx } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { withActor } from './acting.ts';
 
 /** What became of a correction; `priorityId` is where what was corrected is now. */

@@ -1,6 +1,5 @@
 import { type Db, surveys, withWorkspace } from '@feedback/db';
-import { AppError } from '@feedback/runtime';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock, AppError } from '@feedback/runtime';
 import { groupCommit } from './group-commit.ts';
 import { type SurveyWriter } from './submit-survey.ts';
 

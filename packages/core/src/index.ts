@@ -2,7 +2,7 @@ export { type Acting, mayDo, withActor } from './acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './act-on-priority.ts';
 export { type AskDeps, askFeedback } from './ask-feedback.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './cluster-feedback.ts';
-export { type Clock, feedbackAcceptor, type FeedbackAcceptor, type Writer } from './accept-feedback.ts';
+export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './accept-feedback.ts';
 export {
   type Burials,
   type ConsumeDeps,

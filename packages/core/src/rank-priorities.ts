@@ -1,6 +1,6 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Voices } from '@feedback/intelligence';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 import { type Effect, type Task } from './consume-task.ts';
 

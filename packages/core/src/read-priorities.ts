@@ -1,6 +1,6 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { type RankedDetail } from './rank-priorities.ts';
 
 /** What is asked of a ranking; what is absent does not narrow. */

@@ -1,5 +1,5 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { type ReadPriority, withQuotes } from './read-priorities.ts';
 
 /** What is asked about one priority: `quotes` says how many quotations, and after which. */

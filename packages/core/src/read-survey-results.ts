@@ -1,6 +1,6 @@
 import { type Db, isUuid, surveyResults, withWorkspace } from '@feedback/db';
 import { wilson } from '@feedback/intelligence';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 
 const DAY_MS = 86_400_000;
 /** How long the stretches are that a trend compares. */

@@ -1,7 +1,7 @@
 import { relay, type RelayPool } from '@feedback/db';
 import type { Publisher } from '@feedback/queues';
 import { type JobName, JOBS } from '@feedback/queues/jobs';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 
 /**
  * The most that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. A workspace may have four

@@ -1,5 +1,5 @@
 import { type Db, type events, quota } from '@feedback/db';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock } from '@feedback/runtime';
 import { withActor } from './acting.ts';
 import { type Effect, type Task } from './consume-task.ts';
 

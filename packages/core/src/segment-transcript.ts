@@ -1,7 +1,6 @@
 import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
 import { type PlacedSignal } from '@feedback/intelligence';
-import { AppError } from '@feedback/runtime';
-import { type Clock } from './accept-feedback.ts';
+import { type Clock, AppError } from '@feedback/runtime';
 import { type Effect, type Task } from './consume-task.ts';
 import { prepareFeedback } from './prepare-feedback.ts';
 import { type ReadTexts } from './text-reader.ts';

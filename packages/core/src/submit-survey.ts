@@ -10,8 +10,8 @@ import {
   tasks,
   withWorkspace,
 } from '@feedback/db';
-import { AppError } from '@feedback/runtime';
-import { type Clock, MAX_GROUP_TEXT } from './accept-feedback.ts';
+import { type Clock, AppError } from '@feedback/runtime';
+import { MAX_GROUP_TEXT } from './accept-feedback.ts';
 import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { isOneItemsFault } from './one-items-fault.ts';

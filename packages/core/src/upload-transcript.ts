@@ -1,7 +1,7 @@
 import { type Db, newId, transcripts } from '@feedback/db';
 import { findSpeaker } from '@feedback/intelligence';
-import { AppError } from '@feedback/runtime';
-import { type Clock, type Writer } from './accept-feedback.ts';
+import { type Clock, AppError } from '@feedback/runtime';
+import { type Writer } from './accept-feedback.ts';
 import { canonicalText, dedupKey } from './dedup-keys.ts';
 import { storableText } from './storable.ts';
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from './settings.ts';
 
+/** Gives the time as the product counts it. */
+export type Clock = () => Date;
+
 const READ_EVERY_MS = 1_000;
 /** A century. */
 const MAX_SECONDS = 3_155_760_000;
@@ -13,7 +16,7 @@ const MAX_SECONDS = 3_155_760_000;
 export function openClock(
   { testClock, environment }: { testClock: string | undefined; environment: string },
   base: () => number = Date.now,
-): () => Date {
+): Clock {
   if (testClock === undefined) return () => new Date(base());
   if (environment === 'production') throw new SettingsError('TEST_CLOCK is not for ENVIRONMENT=production');
   let aheadMs = 0;

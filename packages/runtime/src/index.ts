@@ -1,6 +1,6 @@
 export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
 export { atMostEvery } from './at-most-every.ts';
-export { openClock } from './clock.ts';
+export { type Clock, openClock } from './clock.ts';
 export { common, port } from './common-settings.ts';
 export { drain } from './drain.ts';
 export { createHttpServer, type HttpServerOptions } from './http-server.ts';
