@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
 import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
-import { inQuotation } from '../src/customers-text.ts';
-import { canonicalText, customerIdentity } from '../src/dedup-keys.ts';
-import { prepareFeedback } from '../src/prepare-feedback.ts';
-import { storableJson } from '../src/storable.ts';
-import { suggestMerges } from '../src/suggest-merges.ts';
+import { inQuotation } from '../src/answers/customers-text.ts';
+import { canonicalText, customerIdentity } from '../src/intake/dedup-keys.ts';
+import { prepareFeedback } from '../src/intake/prepare-feedback.ts';
+import { storableJson } from '../src/intake/storable.ts';
+import { suggestMerges } from '../src/understanding/suggest-merges.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 1));
 

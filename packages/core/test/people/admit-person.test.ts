@@ -1,7 +1,7 @@
 import { type Db, openDb } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { signUp } from '../src/admit-person.ts';
+import { ownDatabase } from '../../../../test/support/own-database.ts';
+import { signUp } from '../../src/people/admit-person.ts';
 
 const issuer = 'https://issuer.test';
 const account = () => ({ email: `${crypto.randomUUID()}@people.test`, name: 'Dana', passwordHash: 'none' });

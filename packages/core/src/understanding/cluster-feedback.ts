@@ -18,7 +18,7 @@ import {
   refinementDue,
 } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
-import { type Effect, type Task } from './consume-task.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
 
 /** The computing, off the main thread: leases and the relay stay alive however long it takes. */

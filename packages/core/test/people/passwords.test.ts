@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashPassword, verifyPassword } from '../src/passwords.ts';
+import { hashPassword, verifyPassword } from '../../src/people/passwords.ts';
 
 const CHEAP = { N: 1024, r: 8, p: 1 };
 

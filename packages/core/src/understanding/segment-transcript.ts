@@ -1,8 +1,8 @@
 import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
 import { type PlacedSignal } from '@feedback/intelligence';
 import { type Clock, AppError } from '@feedback/runtime';
-import { type Effect, type Task } from './consume-task.ts';
-import { prepareFeedback } from './prepare-feedback.ts';
+import { prepareFeedback } from '../intake/prepare-feedback.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
 
 /** The most signals that one statement stores. */

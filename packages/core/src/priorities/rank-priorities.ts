@@ -1,8 +1,8 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Voices } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
-import { type Effect, type Task } from './consume-task.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long every ranking is kept; then the last of each hour is, and after a week the last of each day. */

@@ -1,5 +1,5 @@
 import { type Db, failedItems, screenshots, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
-import { type Burials, type Task } from './consume-task.ts';
+import { type Burials, type Task } from '../ledger/consume-task.ts';
 import { failItems } from './unread-items.ts';
 
 type Named = Pick<Task, 'workspaceId' | 'refs'>;

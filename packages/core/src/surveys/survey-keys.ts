@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, type events, newId, surveyKeys, surveys, withWorkspace, workspaces } from '@feedback/db';
-import { requireActor } from './acting.ts';
+import { requireActor } from '../people/acting.ts';
 
 /** Live keys of one survey: enough for one to take over from the other. */
 const MAX_KEYS = 2;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hmacSha256 } from '../src/keyed-hash.ts';
+import { hmacSha256 } from '../../src/intake/keyed-hash.ts';
 
 describe('hmacSha256 (RFC 2104)', () => {
   test('gives what RFC 4231 gives for its second case', () => {

@@ -1,6 +1,6 @@
 import { corrections, type Db, events, isUuid, newId, tasks, type Tx } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from './acting.ts';
+import { withActor } from '../people/acting.ts';
 
 /** What became of a correction; `priorityId` is where what was corrected is now. */
 export type Corrected =

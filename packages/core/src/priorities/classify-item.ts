@@ -1,6 +1,6 @@
 import { isUuid, understandings } from '@feedback/db';
 import { type Kind, severityOf } from '@feedback/intelligence';
-import { withActor } from './acting.ts';
+import { withActor } from '../people/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
 /**

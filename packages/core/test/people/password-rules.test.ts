@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { problemOfPassword } from '../src/password-rules.ts';
+import { problemOfPassword } from '../../src/people/password-rules.ts';
 
 const email = 'dana@example.com';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { customerIdentity } from '../src/dedup-keys.ts';
+import { customerIdentity } from '../../src/intake/dedup-keys.ts';
 
 const ADA = { email: ' Ada@X.test', id: '7', name: 'Ada', company: 'Acme' };
 

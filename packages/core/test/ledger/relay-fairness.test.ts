@@ -11,9 +11,9 @@ import {
 } from '@feedback/db';
 import { type JobTarget, openConsumer, openPublisher, type Publisher } from '@feedback/queues';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { makeWorkspace, redisUrl, type TestWorkspace } from '../../../test/support/workspace.ts';
-import { relayTasks } from '../src/index.ts';
+import { ownDatabase } from '../../../../test/support/own-database.ts';
+import { makeWorkspace, redisUrl, type TestWorkspace } from '../../../../test/support/workspace.ts';
+import { relayTasks } from '../../src/index.ts';
 
 // Many workspaces have a backlog of full batches each, and one that comes later sends a single item.
 

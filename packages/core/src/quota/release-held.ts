@@ -1,7 +1,7 @@
 import { type Db, type events, quota } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from './acting.ts';
-import { type Effect, type Task } from './consume-task.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { withActor } from '../people/acting.ts';
 
 /** The most items that one transaction releases, and their text: they become one job. It runs again for the rest. */
 const MOST = { items: 1_000, bytes: 16 * 1024 * 1024 };

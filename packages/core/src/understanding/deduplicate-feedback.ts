@@ -1,6 +1,6 @@
 import { type Db, feedback, nearTexts, tasks, withWorkspace, workspaces } from '@feedback/db';
-import { type Effect, type Task } from './consume-task.ts';
-import { dedupKey } from './dedup-keys.ts';
+import { dedupKey } from '../intake/dedup-keys.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 

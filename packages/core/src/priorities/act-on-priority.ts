@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { actKeys, type Db, events, isUuid, newId, priorities, type Tx } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from './acting.ts';
+import { withActor } from '../people/acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
 
 /** What is to be done to a priority, and by whom. `assignee` counts for `assign` alone, `version` for `mark_shipped`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { groupCommit } from '../src/group-commit.ts';
+import { groupCommit } from '../../src/intake/group-commit.ts';
 
 describe('a group commit', () => {
   test('ends where the items weigh too much together, and lets a heavy one go alone', async () => {

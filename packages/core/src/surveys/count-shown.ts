@@ -1,7 +1,7 @@
 import { type Db, surveys, withWorkspace } from '@feedback/db';
 import { type Clock, AppError } from '@feedback/runtime';
-import { groupCommit } from './group-commit.ts';
-import { type SurveyWriter } from './submit-survey.ts';
+import { groupCommit } from '../intake/group-commit.ts';
+import { type SurveyWriter } from '../intake/submit-survey.ts';
 
 export type ShownCounter = (
   writer: Pick<SurveyWriter, 'workspaceId' | 'keyId'>,

@@ -11,9 +11,15 @@ import {
 import { JOB_NAMES, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { makeWorkspace, type TestWorkspace } from '../../../test/support/workspace.ts';
-import { type ConsumeDeps, consumeTask, type Processor, type Processors, relayTasks } from '../src/index.ts';
+import { ownDatabase } from '../../../../test/support/own-database.ts';
+import { makeWorkspace, type TestWorkspace } from '../../../../test/support/workspace.ts';
+import {
+  type ConsumeDeps,
+  consumeTask,
+  type Processor,
+  type Processors,
+  relayTasks,
+} from '../../src/index.ts';
 
 // The relay and the consumers here are the product's, on a database of their own. Only the queue between them is the test's: a
 // list, so that it decides which job runs when, which is delivered twice, and what is lost.

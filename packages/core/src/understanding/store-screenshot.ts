@@ -1,6 +1,6 @@
 import { type Db, screenshots, withWorkspace } from '@feedback/db';
 import type { ObjectStorage } from '@feedback/outbound';
-import { type Effect, type Task } from './consume-task.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 
 /** A picture made anew from its pixels, so that nothing else that was in the file goes on; null when it cannot be read. */
 export type ReencodeImage = (bytes: Buffer) => Promise<{ bytes: Buffer; mediaType: string } | null>;

@@ -1,8 +1,8 @@
 import { agentConnections, type Db, oidcRecords, openDb, withWorkspace, workspaces } from '@feedback/db';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { createWorkspace } from '../src/create-workspace.ts';
-import { removeMember } from '../src/members.ts';
+import { ownDatabase } from '../../../../test/support/own-database.ts';
+import { createWorkspace } from '../../src/people/create-workspace.ts';
+import { removeMember } from '../../src/people/members.ts';
 
 let db: Db;
 beforeAll(async () => {

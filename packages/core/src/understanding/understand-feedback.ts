@@ -1,6 +1,6 @@
 import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
 import { KINDS, type Kind, learnFromCorrections, MOST_CORRECTIONS, searchCode } from '@feedback/intelligence';
-import { type Effect, type Task } from './consume-task.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { type ReadTexts, type Understood } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isOutage } from '../src/failure-policy.ts';
+import { isOutage } from '../../src/ledger/failure-policy.ts';
 
 describe('whose fault a failure is', () => {
   test.each([

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from '../src/customers-text.ts';
+import {
+  asBlockQuote,
+  asInlineCode,
+  asLine,
+  inMarkdown,
+  inQuotation,
+} from '../../src/answers/customers-text.ts';
 
 describe('a text of somebody else’s', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
 import { searchCode } from '@feedback/intelligence';
-import { type Effect, type Task } from './consume-task.ts';
+import { type Effect, type Task } from '../ledger/consume-task.ts';
 import { type Read } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
