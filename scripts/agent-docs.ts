@@ -76,7 +76,8 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 4. It sends its person to \`GET /mcp/auth\` with PKCE (S256 only). The person signs in, chooses a workspace, unticks what they do not
    want to grant, and allows it. Nobody else can do this step.
 5. \`POST /mcp/token\` gives an access token (an hour) and a refresh token (30 days, each use begins a new one). Both are for this
-   server alone.
+   server alone. A refresh token used again within 30 seconds (\`REFRESH_REUSE_LEEWAY\`) gives the same next one, so an agent that
+   races itself keeps one chain; used later it ends the connection.
 
 \`read\` opens what is known, \`write\` changes it. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds

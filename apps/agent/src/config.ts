@@ -82,11 +82,11 @@ export const settings = Type.Object({
   AUTHORIZATION_CODE_TTL: seconds(60, 'How long an authorization code may wait for its redemption'),
   REFRESH_TOKEN_TTL: seconds(30 * DAY_S, 'How long a refresh token lives; each use begins a new one'),
   REFRESH_REUSE_LEEWAY: Type.Integer({
-    default: 600,
+    default: 30,
     minimum: 0,
     description:
-      'How long after its use a refresh token may be used again before that ends the connection, in seconds.',
-    examples: [600],
+      'How long after its use a refresh token may be used again, which gives the same successor, before that ends the connection, in seconds.',
+    examples: [30],
   }),
   CONNECTION_TTL: seconds(365 * DAY_S, 'How long an agent may act before a person has to approve it again'),
   UNUSED_REGISTRATION_TTL: seconds(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
 import { authorizeAs } from '../../../scripts/browser.ts';
@@ -84,6 +85,42 @@ describe('POST /mcp/token (§4.7)', () => {
     expect(await statusOf(fresh.access_token)).toBe(200);
     expect(await statusOf((await openid.refreshTokenGrant(agent, refreshToken)).access_token)).toBe(200);
   });
+
+  test('a refresh token that is used several times within the leeway leaves one chain that goes on', async () => {
+    const { agent, refreshToken } = await t.connect(owner);
+    const race = (token: string) => Promise.all([1, 2, 3].map(() => openid.refreshTokenGrant(agent, token)));
+    const [first, ...others] = await race(refreshToken);
+    const [second, ...again] = await race(first?.refresh_token ?? '');
+    expect(new Set(others.map(({ refresh_token: token }) => token))).toEqual(new Set([first?.refresh_token]));
+    expect(new Set(again.map(({ refresh_token: token }) => token))).toEqual(new Set([second?.refresh_token]));
+
+    const late = await openid.refreshTokenGrant(agent, refreshToken); // after its successor was used
+    expect(late.refresh_token).toBe(first?.refresh_token);
+    expect((await openid.refreshTokenGrant(agent, late.refresh_token ?? '')).refresh_token).toBe(
+      second?.refresh_token,
+    );
+    expect(await refreshTokens(refreshToken, 'consumed_at is null')).toBe(1);
+    expect(await refreshTokens(refreshToken)).toBe(3);
+  });
+
+  test.each([
+    [29, 200],
+    [31, 400],
+  ])(
+    'a refresh token that was used %i seconds ago is answered %i: the leeway is 30',
+    async (seconds, status) => {
+      const { agent, refreshToken } = await t.connect(owner);
+      const { client_id: clientId } = agent.clientMetadata();
+      const fresh = await openid.refreshTokenGrant(agent, refreshToken);
+      await t.db.pool.query(
+        `update oidc_record set consumed_at = now() - make_interval(secs => $2) where model = 'RefreshToken' and key = $1`,
+        [keyOf(refreshToken), seconds],
+      );
+      const again = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
+      expect((await redeem(again)).status).toBe(status);
+      expect(await statusOf(fresh.access_token)).toBe(status === 200 ? 200 : 401);
+    },
+  );
 
   test('after the leeway a used refresh token ends the whole connection', async () => {
     const strict = await startAgent({ settings: { REFRESH_REUSE_LEEWAY: '0' } });
@@ -191,6 +228,20 @@ async function aCode(at: Harness = t, person: Member = owner) {
     redirect_uri: REDIRECT_URI,
   };
   return { body, url: at.url };
+}
+
+/** How many refresh tokens the connection of one has. */
+async function refreshTokens(token: string, which = 'true'): Promise<number> {
+  const { rows } = await t.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from oidc_record where model = 'RefreshToken' and ${which}
+       and grant_id = (select grant_id from oidc_record where model = 'RefreshToken' and key = $1)`,
+    [keyOf(token)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }
 
 function redeem(body: Record<string, string>, url = t.url): Promise<Response> {

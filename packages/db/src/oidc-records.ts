@@ -7,7 +7,15 @@ export type Realm = 'idp' | 'oauth';
 /** What names one record. `id` is what the outside knows (a token, a code); the table only ever sees its hash. */
 export type RecordName = { realm: Realm; model: string; id: string };
 
-export type OidcRecordFound = { payload: Record<string, unknown>; consumedAt: Date | null };
+/** `usedForMs` is how long ago it was used, by PostgreSQL's clock; null while it was not. */
+export type OidcRecordFound = {
+  payload: Record<string, unknown>;
+  consumedAt: Date | null;
+  usedForMs: number | null;
+};
+
+const FOUND = `payload, consumed_at as "consumedAt",
+                  (extract(epoch from clock_timestamp() - consumed_at) * 1000)::float8 as "usedForMs"`;
 
 /** The key under which a record is kept, so that reading the table gives nobody a usable token. */
 export function keyOf(id: string): string {
@@ -37,11 +45,45 @@ export async function put(
   });
 }
 
+/**
+ * Writes a record that is never changed: of two that are written under one name the first stays, used or not, with its salt.
+ */
+export async function putOnce(
+  db: Db,
+  name: RecordName,
+  record: { payload: object; grantId?: string; expiresAt?: Date },
+): Promise<void> {
+  await db.pool.query({
+    name: 'oidc-record-put-once',
+    text: `insert into oidc_record (realm, model, key, payload, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)
+           on conflict (realm, model, key) do nothing`,
+    values: [
+      name.realm,
+      name.model,
+      keyOf(name.id),
+      JSON.stringify(record.payload),
+      record.grantId ?? null,
+      record.expiresAt ?? null,
+    ],
+  });
+}
+
+/** The salt of a record, which is the one that the first to ask brought; undefined when the record is gone. */
+export async function saltOnce(db: Db, name: RecordName, salt: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ salt: string }>({
+    name: 'oidc-record-salt-once',
+    text: `update oidc_record set payload = jsonb_build_object('salt', $4::text) || payload
+           where realm = $1 and model = $2 and key = $3 returning payload ->> 'salt' as salt`,
+    values: [name.realm, name.model, keyOf(name.id), salt],
+  });
+  return rows[0]?.salt;
+}
+
 /** The record of that id, expired ones left out. */
 export async function find(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
   const { rows } = await db.pool.query<OidcRecordFound>({
     name: 'oidc-record-find',
-    text: `select payload, consumed_at as "consumedAt" from oidc_record
+    text: `select ${FOUND} from oidc_record
            where realm = $1 and model = $2 and key = $3 and (expires_at is null or expires_at > now())`,
     values: [name.realm, name.model, keyOf(name.id)],
   });
@@ -55,7 +97,7 @@ export async function findByUid(
 ): Promise<OidcRecordFound | undefined> {
   const { rows } = await db.pool.query<OidcRecordFound>({
     name: 'oidc-record-find-by-uid',
-    text: `select payload, consumed_at as "consumedAt" from oidc_record
+    text: `select ${FOUND} from oidc_record
            where realm = $1 and uid = $2 and model = $3 and (expires_at is null or expires_at > now())`,
     values: [realm, uid, model],
   });
@@ -93,7 +135,7 @@ export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | 
     text: `with taken as (
              delete from oidc_record where realm = $1 and model = $2 and key = $3
              returning payload, consumed_at, expires_at)
-           select payload, consumed_at as "consumedAt" from taken where expires_at is null or expires_at > now()`,
+           select ${FOUND} from taken where expires_at is null or expires_at > now()`,
     values: [name.realm, name.model, keyOf(name.id)],
   });
   return rows[0];

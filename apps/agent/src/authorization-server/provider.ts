@@ -13,6 +13,7 @@ import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
 import { createClientDocuments, DOCUMENT_LIFE_S } from './client-documents.ts';
 import { endReplayedCode } from './end-replayed-code.ts';
+import { oneSuccessor } from './one-successor.ts';
 import { PATHS } from './paths.ts';
 import { readPublishedDocuments } from './published-documents.ts';
 import { readScopes, SCOPES } from './scopes.ts';
@@ -27,6 +28,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
     published: readPublishedDocuments(config.clientDocumentsFile),
     log,
   });
+  const succession = oneSuccessor(db);
   const provider = new Provider(config.appUrl, {
     adapter: recordAdapter(db, 'oauth', {
       refreshReuseLeeway: config.refreshReuseLeeway,
@@ -93,7 +95,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
     pkce: { required: () => true },
     // There is no `offline_access` here: every agent may stay connected, until its connection ends.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    rotateRefreshToken: true,
+    rotateRefreshToken: succession.rotate,
     expiresWithSession: () => false,
     ttl: {
       AccessToken: config.accessTokenTtl,
@@ -125,6 +127,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
     renderError,
   });
   provider.proxy = true; // together with pinOrigin, which writes the headers this reads
+  succession.install(provider);
   addDetail(provider, log);
   endReplayedCode(provider, db);
   forgetSessions(provider, SESSION_COOKIE);

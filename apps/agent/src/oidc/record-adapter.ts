@@ -31,12 +31,15 @@ class RecordAdapter implements Adapter {
     const expiresAt = this.#expiry(expiresIn);
     // A grant belongs to itself, so that it goes with what was issued under it.
     const grantId = this.#model === 'Grant' ? id : payload.grantId;
-    await oidcRecords.put(this.#db, this.#name(id), {
+    const record = {
       payload: this.#withoutSecrets(payload),
       ...(grantId === undefined ? {} : { grantId }),
       ...(payload.uid === undefined ? {} : { uid: payload.uid }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
-    });
+    };
+    // Within the leeway a refresh token's one successor is made again, when it may have been used already.
+    if (this.#model === 'RefreshToken') await oidcRecords.putOnce(this.#db, this.#name(id), record);
+    else await oidcRecords.put(this.#db, this.#name(id), record);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -91,10 +94,11 @@ class RecordAdapter implements Adapter {
     return kept;
   }
 
-  #toPayload({ payload, consumedAt }: oidcRecords.OidcRecordFound, id?: string): AdapterPayload {
+  #toPayload({ payload, consumedAt, usedForMs }: oidcRecords.OidcRecordFound, id?: string): AdapterPayload {
     const found: AdapterPayload = { ...payload };
     if (id !== undefined && SECRET_ID.has(this.#model)) found.jti = id;
-    if (consumedAt && !this.#isForgiven(consumedAt)) found.consumed = Math.floor(consumedAt.getTime() / 1000);
+    if (consumedAt && !this.#isForgiven(usedForMs ?? 0))
+      found.consumed = Math.floor(consumedAt.getTime() / 1000);
     return found;
   }
 
@@ -102,12 +106,9 @@ class RecordAdapter implements Adapter {
    * An agent that runs twice, or lost an answer, uses a rotated refresh token again at once; a thief comes later. A code is
    * refused by `consume`, and endReplayedCode knows what to end: the provider would end what is only just being given.
    */
-  #isForgiven(consumedAt: Date): boolean {
+  #isForgiven(usedForMs: number): boolean {
     if (this.#model === 'AuthorizationCode') return this.#realm === 'oauth';
-    return (
-      this.#model === 'RefreshToken' &&
-      Date.now() - consumedAt.getTime() <= this.#lives.refreshReuseLeeway * 1000
-    );
+    return this.#model === 'RefreshToken' && usedForMs <= this.#lives.refreshReuseLeeway * 1000;
   }
 }
 
