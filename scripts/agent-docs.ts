@@ -79,7 +79,8 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
    server alone. A refresh token used again within 30 seconds (\`REFRESH_REUSE_LEEWAY\`) gives the same next one, so an agent that
    races itself keeps one chain; used later it ends the connection.
 
-\`read\` opens what is known, \`write\` changes it. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
+\`read\` opens what is known, \`write\` changes it. A viewer cannot grant \`write\`, and the agents of a member who becomes a viewer lose
+it at once. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds
 from the next call on. Both protocol eras are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. Nothing is told
 without being asked: \`subscriptions/listen\` is acknowledged and ends. A connection that sends more than 600 requests in a minute

@@ -242,9 +242,13 @@ describe('service.act: who may', () => {
     await t.rows(member.workspaceId, `update membership set role = 'viewer' where person_id = $1`, [
       member.personId,
     ]);
-    expect((await act.fail({ action: 'start_building', priority_id: id })).detail).toMatch(
-      /^You may only look/,
-    );
+    const asked = toolCall('service.act', { action: 'start_building', priority_id: id });
+    const refused = await t.post(asked, { token: act.accessToken });
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('insufficient_scope'),
+    ]);
+    expect(await t.rows(member.workspaceId, 'select from event')).toEqual([]);
   });
 
   test('wrong arguments are told by name', async () => {

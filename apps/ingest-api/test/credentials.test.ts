@@ -53,6 +53,19 @@ describe('session bearer on POST /feedback (§5)', () => {
     await post(`Bearer ${token}`).expect(200);
   });
 
+  test('a viewer may send feedback and transcripts: §4.1 knows no 403', async () => {
+    const { workspaceId, token } = await api.newCaller();
+    await api.rows(workspaceId, `update membership set role = 'viewer' where workspace_id = $1`, [
+      workspaceId,
+    ]);
+    await api.post({ text: 'The export is slow' }, token).expect(200);
+    await request(api.url)
+      .post('/transcripts/upload')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ title: 'Call', text: `Dana: ${'The export is slow every single day. '.repeat(20)}` })
+      .expect(200);
+  });
+
   test('a member who was removed is refused by the write, even while the membership is still remembered', async () => {
     const caller = await api.newCaller();
     await api.post({ text: 'first' }, caller.token).expect(200);

@@ -12,7 +12,9 @@ export type ConsentView = {
   destination: string;
   isOnThisComputer: boolean;
   email: string;
-  workspaces: { id: string; name: string }[];
+  /** `isReadOnly` where the person is a viewer, so that no agent of theirs may write there. */
+  workspaces: { id: string; name: string; isReadOnly: boolean }[];
+  /** What the agent asks for and the person may grant in one of them. */
   scopes: string[];
   /** Why the last answer did not do, and which scopes it left out. */
   problem?: string;
@@ -58,11 +60,14 @@ export function consentPage(view: ConsentView): string {
                 <span>{MEANING[scope]?.[1]}</span>
               </label>
             ))}
+            <ReadOnly workspaces={view.workspaces} />
           </fieldset>
           <div class="buttons">
-            <button name="decision" value="approve">
-              Allow
-            </button>
+            {view.scopes.length > 0 && (
+              <button name="decision" value="approve">
+                Allow
+              </button>
+            )}
             <button name="decision" value="deny" class="plain" formnovalidate>
               Cancel
             </button>
@@ -71,6 +76,20 @@ export function consentPage(view: ConsentView): string {
       </>
     ),
   });
+}
+
+/** Why the box for changes is absent, or counts in some workspaces alone. */
+function ReadOnly({ workspaces }: Pick<ConsentView, 'workspaces'>) {
+  const names = workspaces.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
+  if (names.length === 0) return null;
+  const where = `You are a viewer of ${names.join(', ')}`;
+  return (
+    <p class="soft">
+      {names.length === workspaces.length
+        ? `${where}, so an agent of yours changes nothing there. An owner can make you a member.`
+        : `${where}: there the agent may only read, whatever is ticked.`}
+    </p>
+  );
 }
 
 /** Whose word the name is: a host's that publishes it, or only the agent's own. */

@@ -18,8 +18,8 @@ const VIEW: ConsentView = {
   isOnThisComputer: true,
   email: EVIL,
   workspaces: [
-    { id: '1', name: EVIL },
-    { id: '2', name: 'Second' },
+    { id: '1', name: EVIL, isReadOnly: true },
+    { id: '2', name: 'Second', isReadOnly: false },
   ],
   scopes: ['read', 'write'],
 };

@@ -30,13 +30,25 @@ export type AgentAccess = {
   lastUsedAt: Date | null;
 };
 
-/** Remembers what a person has approved; false when they are no member (any more). The foreign key is behind that. */
-export async function add(tx: Tx, workspaceId: string, connection: NewConnection): Promise<boolean> {
-  const { rowCount } = await tx.query(
+/** What a connection may do at this moment, of the membership `m`: a viewer's agent may not write (CONTRACT-DECISIONS §11). */
+const scopesNow = (scopes: string) =>
+  `case when m.role = 'viewer' then array_remove(${scopes}, 'write') else ${scopes} end`;
+
+/**
+ * Remembers what a person has approved; the scopes that were granted, none when they are no member (any more). The foreign key is
+ * behind that.
+ */
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  connection: NewConnection,
+): Promise<string[] | undefined> {
+  const { rows } = await tx.query<{ scopes: string[] }>(
     `insert into agent_connection
        (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8
-     from membership where workspace_id = $1 and person_id = $3 for key share`,
+     select $1, $2, $3, $4, $5, ${scopesNow('$6::text[]')}, $7, $8
+     from membership m where m.workspace_id = $1 and m.person_id = $3 for share
+     returning scopes`,
     [
       workspaceId,
       connection.id,
@@ -48,7 +60,7 @@ export async function add(tx: Tx, workspaceId: string, connection: NewConnection
       connection.expiresAt,
     ],
   );
-  return rowCount === 1;
+  return rows[0]?.scopes;
 }
 
 /** A connection that still stands, with who made it. */
@@ -64,9 +76,12 @@ export type Connection = Omit<NewConnection, 'expiresAt'> & {
 export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
   const { rows } = await tx.query<Connection>({
     name: 'list-agent-connections',
-    text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName", c.scopes,
+    text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName",
+                  ${scopesNow('c.scopes')} as scopes,
                   c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls
-           from agent_connection c join person p on p.id = c.person_id
+           from agent_connection c
+           join person p on p.id = c.person_id
+           join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
            where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
            order by c.created_at desc, c.id`,
     values: [workspaceId],
@@ -102,15 +117,16 @@ export async function findMaker(tx: Tx, workspaceId: string, id: string): Promis
   return rows[0]?.personId;
 }
 
-/** Whether a connection still stands: nobody ended it, its time is not over, and neither is the membership under it. */
-export async function stands(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'agent-connection-stands',
-    text: `select from agent_connection
-           where workspace_id = $1 and id = $2 and revoked_at is null and expires_at > now()`,
+/** What a connection may do now; undefined when it was ended, its time is over, or the membership under it is. */
+export async function findScopes(tx: Tx, workspaceId: string, id: string): Promise<string[] | undefined> {
+  const { rows } = await tx.query<{ scopes: string[] }>({
+    name: 'agent-connection-scopes',
+    text: `select ${scopesNow('c.scopes')} as scopes
+           from agent_connection c join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
+           where c.workspace_id = $1 and c.id = $2 and c.revoked_at is null and c.expires_at > now()`,
     values: [workspaceId, id],
   });
-  return rowCount === 1;
+  return rows[0]?.scopes;
 }
 
 /** How a connection was used: so many calls of tools, the last request at `at`. */

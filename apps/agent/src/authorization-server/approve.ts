@@ -30,7 +30,7 @@ export async function approve(
 
   const expiresAt = new Date(Date.now() + config.connectionTtl * 1000);
   await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, expiresAt });
-  const isAdded = await withWorkspace(db, workspaceId, (tx) =>
+  const scopes = await withWorkspace(db, workspaceId, (tx) =>
     agentConnections.add(tx, workspaceId, {
       id,
       personId,
@@ -41,7 +41,7 @@ export async function approve(
       expiresAt,
     }),
   );
-  if (!isAdded) {
+  if (!scopes) {
     await oidcRecords.removeGrant(db, 'oauth', id);
     throw new AppError('forbidden', 'You do not belong to this workspace any more');
   }

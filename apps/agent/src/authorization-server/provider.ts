@@ -77,12 +77,14 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
         defaultResource: () => config.mcpUrl,
         // The access token is for what the person approved, also when the agent does not repeat it.
         useGrantedResource: () => true,
-        getResourceServerInfo: (ctx, resource) => {
+        getResourceServerInfo: async (ctx, resource) => {
           if (resource !== config.mcpUrl)
             throw new errors.InvalidTarget(`the only resource here is ${config.mcpUrl}`);
           refuseUnknownScope(ctx);
+          const grantId = ctx.oidc.route === 'token' ? ctx.oidc.entities.Grant?.jti : undefined;
+          const scopes = grantId === undefined ? SCOPES : await scopesNow(deps, grantId);
           return {
-            scope: SCOPES.join(' '),
+            scope: (scopes ?? []).join(' '),
             audience: config.mcpUrl,
             accessTokenFormat: 'opaque',
             accessTokenTTL: config.accessTokenTtl,
@@ -115,7 +117,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
     findAccount: async (_ctx, id, token) => {
-      if (token && !(await connectionStands(deps, token.grantId))) return undefined;
+      if (token && !(await scopesNow(deps, token.grantId))) return undefined;
       const person = await people.findById(db, id);
       return person && { accountId: id, claims: () => ({ sub: id }) };
     },
@@ -145,11 +147,14 @@ function onceARequest(): (ctx: object | undefined) => boolean {
   };
 }
 
-/** A code or a refresh token is worth nothing once its connection has ended, be it with the person's membership. */
-async function connectionStands(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<boolean> {
+/**
+ * What the connection of a grant may do now. Undefined once it has ended, be it with the person's membership: then a code or a
+ * refresh token is worth nothing.
+ */
+async function scopesNow(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<string[] | undefined> {
   const workspaceId = await workspaceOf(deps, grantId);
-  if (workspaceId === undefined || grantId === undefined) return false;
-  return withWorkspace(deps.db, workspaceId, (tx) => agentConnections.stands(tx, workspaceId, grantId));
+  if (workspaceId === undefined || grantId === undefined) return undefined;
+  return withWorkspace(deps.db, workspaceId, (tx) => agentConnections.findScopes(tx, workspaceId, grantId));
 }
 
 async function workspaceOf(

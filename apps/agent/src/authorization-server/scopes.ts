@@ -1,6 +1,12 @@
 import { type Scope, SCOPES } from '@feedback/contract/vocabulary';
+import { type people } from '@feedback/db';
 
 export { type Scope, SCOPES };
+
+/** The scopes that a person may grant: a viewer changes nothing, and neither does their agent (CONTRACT-DECISIONS §11). */
+export function grantable(scopes: Scope[], role: people.Role): Scope[] {
+  return role === 'viewer' ? scopes.filter((scope) => scope !== 'write') : scopes;
+}
 
 /** The scopes of ours in a space-separated list, each once, in the order given. */
 export function readScopes(list: unknown): Scope[] {

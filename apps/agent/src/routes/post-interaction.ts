@@ -4,7 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { approve } from '../authorization-server/approve.ts';
 import { toDestination } from '../authorization-server/destination.ts';
-import { readScopes } from '../authorization-server/scopes.ts';
+import { grantable, readScopes } from '../authorization-server/scopes.ts';
 import { type Deps } from '../deps.ts';
 import { showConsent } from '../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../sign-in/signed-in.ts';
@@ -19,26 +19,27 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       throw new AppError('forbidden', 'This form has expired. Start again from the agent.');
 
     const asked = readScopes(params['scope']);
-    const ticked = [body['scope']].flat();
-    const granted = asked.filter((scope) => ticked.includes(scope));
-    const refused = asked.filter((scope) => !granted.includes(scope));
-    if (body['decision'] !== 'approve' || granted.length === 0) {
+    const ticked = asked.filter((scope) => [body['scope']].flat().includes(scope));
+    const unticked = asked.filter((scope) => !ticked.includes(scope));
+    const refuse = async (why: string) => {
       await once(deps, uid);
-      const refusal = { error: 'access_denied', error_description: 'the person did not approve' };
+      const refusal = { error: 'access_denied', error_description: why };
       await provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false });
-      return;
-    }
+    };
+    if (body['decision'] !== 'approve' || ticked.length === 0) return refuse('the person did not approve');
 
     const workspaces = await workspacesOf(deps.db, person);
     const chosen = body['workspace'] === '' ? undefined : body['workspace'];
     if (chosen === undefined && workspaces.length > 1) {
       const problem = 'Choose the workspace that the agent is to work in.';
-      const again = { person, workspaces, problem, unticked: refused };
+      const again = { person, workspaces, problem, unticked };
       await showConsent(res.status(400), provider, { uid, params }, again);
       return;
     }
     const membership = workspaces.find(({ workspaceId }) => chosen === undefined || workspaceId === chosen);
     if (!membership) throw new AppError('forbidden', 'You do not belong to this workspace');
+    const granted = grantable(ticked, membership.role);
+    if (granted.length === 0) return refuse('the person is a viewer and cannot grant this');
     await once(deps, uid);
 
     const clientId = String(params['client_id']);
@@ -50,7 +51,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       workspaceId: membership.workspaceId,
       redirectHost: toDestination(String(params['redirect_uri'])).destination,
       granted,
-      refused,
+      refused: asked.filter((scope) => !granted.includes(scope)),
     });
     const login = { accountId: person.personId, remember: false };
     await provider.interactionFinished(

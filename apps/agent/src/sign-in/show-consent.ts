@@ -4,7 +4,7 @@ import { type Response } from 'express';
 import { type Provider } from 'oidc-provider';
 import { publisherOf } from '../authorization-server/client-documents.ts';
 import { toDestination } from '../authorization-server/destination.ts';
-import { readScopes } from '../authorization-server/scopes.ts';
+import { grantable, readScopes } from '../authorization-server/scopes.ts';
 import { sendPage } from '../send-page.ts';
 import { type SignedIn } from './signed-in.ts';
 
@@ -22,6 +22,7 @@ export async function showConsent(
     ...answered
   }: { person: SignedIn; workspaces: people.MembershipFound[]; problem?: string; unticked?: string[] },
 ): Promise<void> {
+  const asked = readScopes(params['scope']);
   const client = await provider.Client.find(String(params['client_id']));
   sendPage(
     res,
@@ -32,11 +33,12 @@ export async function showConsent(
       publishedBy: publisherOf(String(params['client_id'])),
       ...toDestination(String(params['redirect_uri'])),
       email: person.email,
-      workspaces: workspaces.map(({ workspaceId, workspaceName }) => ({
+      workspaces: workspaces.map(({ workspaceId, workspaceName, role }) => ({
         id: workspaceId,
         name: workspaceName,
+        isReadOnly: asked.length > grantable(asked, role).length,
       })),
-      scopes: readScopes(params['scope']),
+      scopes: asked.filter((scope) => workspaces.some(({ role }) => grantable([scope], role).length > 0)),
       ...answered,
     }),
   );
