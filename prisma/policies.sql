@@ -9,8 +9,8 @@
 do $$
 declare
   v_tables text[] := array[
-    'act_key', 'agent_connection', 'assignment', 'clustering', 'embedding', 'event', 'feedback', 'feedback_alias', 'invitation',
-    'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
+    'act_key', 'agent_connection', 'assignment', 'audit_entry', 'clustering', 'embedding', 'event', 'feedback', 'feedback_alias',
+    'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
   ];
@@ -51,6 +51,12 @@ begin
       from unnest(array['agent_connection', 'invitation', 'membership', 'search_entry', 'survey', 'survey_key', 'workspace']) t
       union all
       select 'agent_connection', 'ending', 'w', 'feedback_owner', 'true'
+      union all
+      -- Of what happens to an account each workspace of the person gets an entry, whatever workspace the transaction has named.
+      select 'audit_entry', 'adding', 'a', 'feedback_owner', 'true'
+      union all
+      -- Operators read what happened in every workspace and in none.
+      select 'audit_entry', 'audit', 'r', 'feedback_auditor', 'true'
     ), present as (
       select c.relname::text as relation, p.polname::text as policy, p.polcmd::text as command,
              (select string_agg(r::regrole::text, ',' order by r::regrole::text) from unnest(p.polroles) r) as roles,
@@ -67,9 +73,9 @@ begin
       execute format('drop policy %I on %I', v_policy.policy, v_policy.relation);
     end if;
     if v_policy.is_wanted then
-      execute format('create policy %I on %I for %s to %s using (%s)', v_policy.policy, v_policy.relation,
-                     case v_policy.command when '*' then 'all' when 'r' then 'select' else 'update' end,
-                     v_policy.roles, v_policy.condition);
+      execute format('create policy %I on %I for %s to %s %s (%s)', v_policy.policy, v_policy.relation,
+                     case v_policy.command when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' else 'update' end,
+                     v_policy.roles, case v_policy.command when 'a' then 'with check' else 'using' end, v_policy.condition);
     end if;
   end loop;
 end $$;
@@ -84,7 +90,7 @@ begin
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relowner = 'feedback_owner'::regrole
   loop
     execute format('revoke all on %s from feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_relay, '
-                   'feedback_backup', v_table);
+                   'feedback_backup, feedback_auditor', v_table);
     execute format('grant select on %s to feedback_backup', v_table);
   end loop;
 end $$;
@@ -101,6 +107,13 @@ grant select, insert, update, delete on
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
 grant select, insert on act_key, event to feedback_app;
+
+-- What is written down stays as it is: no role may change or remove it, nor say when it happened.
+grant select,
+  insert (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind, subject_id, detail, address,
+          request_id)
+  on audit_entry to feedback_app;
+grant select on audit_entry to feedback_auditor;
 
 -- Private keys and cookie secrets: a process that holds them can sign in as anyone.
 grant select, insert, update, delete on provider_key to feedback_agent;

@@ -6,6 +6,7 @@
 --   feedback_ingest  the ingest API: stores what is sent
 --   feedback_worker  the worker: understands, clusters and ranks; nothing of people and their agents
 --   feedback_relay   the relay in the worker: the work ledger of every workspace, and nothing else
+--   feedback_auditor reads the audit log of every workspace, and nothing else
 --   feedback_backup  reads every table for pg_dump, and changes nothing
 do $$
 declare
@@ -14,7 +15,7 @@ declare
   v_may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach v_role in array array['feedback_owner', 'feedback_app', 'feedback_agent', 'feedback_ingest', 'feedback_worker',
-                                'feedback_relay', 'feedback_backup'] loop
+                                'feedback_relay', 'feedback_auditor', 'feedback_backup'] loop
     if not exists (select from pg_roles where rolname = v_role) then
       begin
         execute format('create role %I nologin', v_role);
@@ -33,7 +34,7 @@ begin
 end $$;
 grant usage, create on schema public to feedback_owner;
 grant usage on schema public
-  to feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_relay, feedback_backup;
+  to feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_relay, feedback_auditor, feedback_backup;
 do $$
 begin
   if not pg_has_role('feedback_agent', 'feedback_app', 'member') then

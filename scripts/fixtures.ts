@@ -162,6 +162,7 @@ async function accessToken(
     redirectHost: '127.0.0.1',
     granted,
     refused: [],
+    from: { address: null, requestId: null },
   });
   const client = await provider.Client.find(clientId);
   if (!client) throw new Error('the fixtures’ client was not registered');

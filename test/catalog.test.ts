@@ -108,6 +108,49 @@ describe('the tables', () => {
     ]);
   });
 
+  test('the audit log is only ever added to, at the time that PostgreSQL says', async () => {
+    const tables = await ask(`
+      select grantee, privilege_type from information_schema.role_table_grants
+      where table_name = 'audit_entry' and grantee <> 'feedback_owner' and grantee like 'feedback\\_%' and $1::text[] is not null
+      order by 1, 2`);
+    expect(tables).toEqual([
+      { grantee: 'feedback_app', privilege_type: 'SELECT' },
+      { grantee: 'feedback_auditor', privilege_type: 'SELECT' },
+      { grantee: 'feedback_backup', privilege_type: 'SELECT' },
+    ]);
+    const columns = await ask<{ privilege: string; columns: string[] }>(`
+      select privilege_type as privilege, array_agg(column_name::text order by ordinal_position) as columns
+      from information_schema.role_column_grants join information_schema.columns using (table_name, column_name)
+      where table_name = 'audit_entry' and grantee = 'feedback_app' and privilege_type <> 'SELECT' and $1::text[] is not null
+      group by 1`);
+    expect(columns.map(({ privilege }) => privilege)).toEqual(['INSERT']);
+    expect(columns[0]?.columns).not.toEqual(expect.arrayContaining(['at']));
+    const policies = await ask(`
+      select polcmd as command, polroles::regrole[]::text[] as roles from pg_policy
+      where polrelid = 'audit_entry'::regclass and polcmd in ('w', 'd') and $1::text[] is not null`);
+    expect(policies).toEqual([]);
+  });
+
+  test('no app can change, remove or forge an entry of the audit log', async () => {
+    for (const role of [
+      'feedback_app',
+      'feedback_agent',
+      'feedback_ingest',
+      'feedback_worker',
+      'feedback_relay',
+    ])
+      for (const statement of [
+        `update audit_entry set action = 'nothing'`,
+        'delete from audit_entry',
+        'truncate audit_entry',
+        `insert into audit_entry (workspace_id, action, actor, at) values (gen_random_uuid(), 'x', 'person', 'epoch')`,
+      ]) {
+        await owner.query(`begin; set local role ${role}`);
+        await expect(owner.query(statement)).rejects.toThrow('permission denied');
+        await owner.query('rollback');
+      }
+  });
+
   test('the ingest API and the worker read nothing of people, agents and what signs them in', async () => {
     const granted = await ask(`
       select table_name, grantee from information_schema.role_table_grants

@@ -1,7 +1,18 @@
--- Ends a connection and everything that was issued under it, in one transaction. Twice is the same as once.
-create or replace function end_agent_connection(p_connection text) returns void
+-- Ends a connection and everything that was issued under it, in one transaction, and says in the audit log who did and why. Twice is
+-- the same as once.
+create or replace function end_agent_connection(p_connection text, p_actor text, p_person uuid, p_reason text, p_address text,
+                                                p_request text) returns void
   language sql security definer set search_path = public, pg_temp as $$
-  update agent_connection set revoked_at = now() where id = p_connection and revoked_at is null;
+  with ended as (
+    update agent_connection set revoked_at = now() where id = p_connection and revoked_at is null
+    returning workspace_id, id, person_id, client_name)
+  insert into audit_entry (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind, subject_id,
+                           detail, address, request_id)
+  select e.workspace_id, 'agent-connection-ended', p_actor, by.id, by.email,
+         case when p_actor = 'agent' then e.id end, case when p_actor = 'agent' then e.client_name end,
+         'agent-connection', e.id, jsonb_build_object('agent', e.client_name, 'of', e.person_id, 'reason', p_reason),
+         p_address, p_request
+  from ended e left join person by on by.id = case when p_actor = 'agent' then e.person_id else p_person end;
   delete from oidc_record where realm = 'oauth' and grant_id = p_connection;
 $$;
 

@@ -74,8 +74,22 @@ export const settings = Type.Object({
     default: 200,
     minimum: 1,
     description:
-      'Failed sign-ins, accounts made, and unknown invitations, each per address (IPv6: per /56) and quarter of an hour, before 429.',
+      'Accounts made and unknown invitations, each per address (IPv6: per /56) and quarter of an hour, before 429; after so many failed sign-ins from there each account is heard three times and no longer ten.',
     examples: [200],
+  }),
+  RATE_LIMIT_SIGN_IN_ACCOUNT: Type.Integer({
+    default: 100,
+    minimum: 1,
+    description:
+      'Failed sign-ins per account and hour, from all addresses together, before 429; browsers that were signed in to it before have ten tries of their own in a quarter of an hour.',
+    examples: [100],
+  }),
+  RATE_LIMIT_SIGN_IN_TOTAL: Type.Integer({
+    default: 10_000,
+    minimum: 1,
+    description:
+      'Failed sign-ins, and accounts made, of everybody together per hour, before 429 for browsers that are not known.',
+    examples: [10_000],
   }),
   SESSION_TOKEN_TTL: seconds(3600, 'How long a session token of the bundled identity provider lives'),
   ACCESS_TOKEN_TTL: seconds(3600, 'How long an agent’s access token lives'),
@@ -179,6 +193,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     workspaceClaim: read.WORKSPACE_CLAIM,
     invitationTtl: read.INVITATION_TTL,
     signInLimitPerAddress: read.RATE_LIMIT_SIGN_IN,
+    signInLimitPerAccount: read.RATE_LIMIT_SIGN_IN_ACCOUNT,
+    signInLimitInTotal: read.RATE_LIMIT_SIGN_IN_TOTAL,
     sessionTokenTtl: read.SESSION_TOKEN_TTL,
     accessTokenTtl: read.ACCESS_TOKEN_TTL,
     authorizationCodeTtl: read.AUTHORIZATION_CODE_TTL,

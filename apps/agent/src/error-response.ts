@@ -86,6 +86,6 @@ function bodyDetail({ type, limit, status }: BodyError): string {
 }
 
 /** A browser prefers HTML by name; a program that takes anything gets JSON. */
-function wantsPage(req: Request): boolean {
+export function wantsPage(req: Request): boolean {
   return req.accepts('json', 'html') === 'html';
 }

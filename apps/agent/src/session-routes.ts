@@ -1,7 +1,7 @@
 import { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from '@feedback/contract';
-import { mayDo } from '@feedback/core';
-import { AppError } from '@feedback/runtime';
+import { mayDo, RoleRefused } from '@feedback/core';
 import express, { type Express, type RequestHandler } from 'express';
+import { auditRefusals } from './audit-refusals.ts';
 import { type Deps } from './deps.ts';
 import { methodNotAllowed } from './error-response.ts';
 import { deleteAgentConnection } from './routes/delete-agent-connection.ts';
@@ -11,6 +11,7 @@ import { deleteMergeSuggestion } from './routes/delete-merge-suggestion.ts';
 import { deleteSurveyKey } from './routes/delete-survey-key.ts';
 import { getActivity } from './routes/get-activity.ts';
 import { getAgentConnections } from './routes/get-agent-connections.ts';
+import { getAudit } from './routes/get-audit.ts';
 import { getFailed } from './routes/get-failed.ts';
 import { getInvitations } from './routes/get-invitations.ts';
 import { getMembers } from './routes/get-members.ts';
@@ -69,6 +70,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     listFailed: getFailed(deps),
     retryItem: postItemRetry(deps),
     listActivity: getActivity(deps),
+    listAudit: getAudit(deps),
     listMergeSuggestions: getMergeSuggestions(deps),
     dismissMergeSuggestion: deleteMergeSuggestion(deps),
   };
@@ -83,13 +85,13 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     }
     route.all(methodNotAllowed(...served.map(([, { method }]) => method)));
   }
+  app.use('/api', auditRefusals(deps));
 }
 
 /** Refuses early what the transaction that writes would refuse as well (core's acting.ts). */
 function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
   return (_req, res, next) => {
-    if (!mayDo(memberOf(res).role, least))
-      throw new AppError('forbidden', `This is for the workspace’s ${least}s`);
+    if (!mayDo(memberOf(res).role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
     next();
   };
 }

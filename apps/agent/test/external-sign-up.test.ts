@@ -217,7 +217,7 @@ async function signIn(t: Harness) {
 /** A link that invites that address into somebody's workspace. */
 async function invite(t: Harness, email: string) {
   const owner = await t.newMember();
-  const asked = { email, role: 'member', invitedBy: owner.personId, ttlS: 60 } as const;
+  const asked = { email, role: 'member', by: owner, ttlS: 60 } as const;
   const made = await makeInvitation(t, owner.workspaceId, asked);
   if (made.outcome !== 'invited') throw new Error(made.outcome);
   return { owner, link: `${t.url}/invitation/${made.token}` };

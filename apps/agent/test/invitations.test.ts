@@ -261,5 +261,8 @@ async function placesOf(email: string) {
 /** Waits until somebody waits for what this transaction has locked. */
 async function untilSomebodyWaits(tx: Tx): Promise<void> {
   const waiting = 'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))';
-  while ((await tx.query(waiting)).rowCount === 0) await sleep(10);
+  while ((await tx.query(waiting)).rowCount === 0) {
+    await sleep(10);
+    await tx.query('select pg_stat_clear_snapshot()'); // a transaction sees the connections of its first look otherwise
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, openDb } from '@feedback/db';
+import { audit, inTransaction, type Db, openDb } from '@feedback/db';
 import { createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ownDatabase } from '../../../test/support/own-database.ts';
@@ -22,6 +22,20 @@ const kids = async (key: Buffer | null = null) =>
   (await loadProviderKeys(db, 'idp', key)).signing.map(({ kid }) => kid);
 
 describe('the signing keys', () => {
+  test('are rotated with an entry in the audit log', async () => {
+    await rotateProviderKeys(db, 'oauth', { key: null, keepPrevious: true });
+    const entries = await inTransaction(db, (tx) => audit.list(tx, audit.NO_WORKSPACE, { limit: 1 }));
+    expect(entries).toEqual([
+      expect.objectContaining({
+        action: 'signing-key-rotated',
+        actor: 'operator',
+        workspaceId: null,
+        subjectId: 'oauth',
+        detail: { previous_holds: true },
+      }),
+    ]);
+  });
+
   test('are rotated: new ones sign, the ones before still verify, those before them do not', async () => {
     const [one] = await kids();
     await rotateProviderKeys(db, 'idp', { key: null, keepPrevious: true });

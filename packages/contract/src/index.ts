@@ -1,5 +1,6 @@
 export * from './vocabulary.ts';
 export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
+export { AuditEntry } from './audit.ts';
 export {
   ActivityEntry,
   CorrectionMade,

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { AuditEntry } from './audit.ts';
 import {
   ActivityEntry,
   CorrectionMade,
@@ -251,6 +252,20 @@ export const SESSION_OPERATIONS = {
       'What people and agents did, the newest first; `?priority_id=`, `?before=` an id, `?limit=` up to 200.',
     role: 'viewer',
     responses: { 200: Type.Object({ activity: Type.Array(ActivityEntry) }), 422: ErrorBody },
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/api/audit',
+    summary:
+      'The audit log of the workspace, the newest first: sign-ins, refusals, and changes of people, keys and agents; `?cursor=` the `next_cursor` of the page before, `?limit=` up to 200.',
+    role: 'owner',
+    responses: {
+      200: Type.Object({
+        entries: Type.Array(AuditEntry),
+        next_cursor: Type.Union([Type.String(), Type.Null()]),
+      }),
+      422: ErrorBody,
+    },
   },
 } as const satisfies Record<string, SessionOperation>;
 

@@ -1,4 +1,4 @@
-export { type Acting, mayDo, withActor } from './people/acting.ts';
+export { type Acting, mayDo, RoleRefused, withActor } from './people/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
@@ -56,6 +56,7 @@ export {
   type InvitationUsed,
   invite,
   type Invited,
+  withdrawInvitation,
 } from './people/invitations.ts';
 export { type Vouched } from './people/know-person.ts';
 export { changeRole, type MemberChanged, removeMember } from './people/members.ts';

@@ -1,3 +1,5 @@
+import { type Origin } from './audit.ts';
+import { type Actor } from './events.ts';
 import { keyOf } from './oidc-records.ts';
 import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';
@@ -146,11 +148,23 @@ export async function noteUses(db: Db, uses: Use[]): Promise<void> {
   });
 }
 
+/** Why a connection ended, and who ended it: a person, its own agent, or the service. */
+export type End = { by: Actor | 'agent' | 'service'; reason: string; from?: Origin | undefined };
+
 /** Ends a connection with all its tokens, in whatever workspace it is: the next call in any process is refused. */
-export async function end(on: Db | Tx, id: string): Promise<void> {
+export async function end(on: Db | Tx, id: string, { by, reason, from }: End): Promise<void> {
+  const person = typeof by === 'string' ? undefined : by;
+  const origin = from ?? person?.from;
   await ('pool' in on ? on.pool : on).query({
     name: 'end-agent-connection',
-    text: 'select end_agent_connection($1)',
-    values: [id],
+    text: 'select end_agent_connection($1, $2, $3, $4, $5, $6)',
+    values: [
+      id,
+      typeof by === 'string' ? by : 'person',
+      person?.personId ?? null,
+      reason,
+      origin?.address ?? null,
+      origin?.requestId ?? null,
+    ],
   });
 }

@@ -1,8 +1,16 @@
+import { type Origin } from './audit.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 
-/** Who did something: a person, by themselves or through an agent that they let in, with the access token of that key. */
-export type Actor = { personId: string; agent?: { connectionId: string; name: string; accessKey: string } };
+/**
+ * Who does something, and from where: a person, by themselves or through an agent that they let in, with the access token of that
+ * key.
+ */
+export type Actor = {
+  personId: string;
+  agent?: { connectionId: string; name: string; accessKey: string };
+  from?: Origin;
+};
 
 /** Something that was done. `detail` is what belongs to that action alone. */
 export type NewEvent = {

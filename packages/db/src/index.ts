@@ -1,5 +1,6 @@
 export * as actKeys from './act-keys.ts';
 export * as clusters from './clusters.ts';
+export * as audit from './audit.ts';
 export * as agentConnections from './agent-connections.ts';
 export { connectionTo } from './connection.ts';
 export * as corrections from './corrections.ts';
@@ -19,6 +20,7 @@ export { type Realm } from './oidc-records.ts';
 export {
   type Db,
   type DbRole,
+  openAuditPool,
   openDb,
   type OpenOptions,
   openRelayPool,
@@ -56,6 +58,6 @@ export * as tasks from './tasks.ts';
 export * as themes from './themes.ts';
 export * as transcripts from './transcripts.ts';
 export * as understandings from './understandings.ts';
-export { withWorkspace } from './with-workspace.ts';
 export { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
+export { inTransaction, withWorkspace } from './with-workspace.ts';
 export * as workspaces from './workspaces.ts';

@@ -45,13 +45,13 @@ export async function list(tx: Tx, workspaceId: string): Promise<Invitation[]> {
   return rows;
 }
 
-/** Withdraws an invitation; false when there is none that can be used. */
-export async function remove(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'delete from invitation where workspace_id = $1 and id = $2 and expires_at > now()',
+/** Withdraws an invitation and gives back whose it was; undefined when there is none that can be used. */
+export async function remove(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ email: string }>(
+    'delete from invitation where workspace_id = $1 and id = $2 and expires_at > now() returning email',
     [workspaceId, id],
   );
-  return rowCount === 1;
+  return rows[0]?.email;
 }
 
 /** Removes the invitations of a workspace that are too old to be used. */

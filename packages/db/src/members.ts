@@ -103,17 +103,24 @@ export async function setRole(tx: Tx, workspaceId: string, personId: string, rol
 
 /**
  * Takes a place away, and with it the agents the person let in and everything issued to these. The place is locked first, so
- * that no agent comes in behind it; then rows go in the order in which ending one connection takes them.
+ * that no agent comes in behind it; then rows go in the order in which ending one connection takes them. Gives back the connections
+ * that had not ended before.
  */
-export async function remove(tx: Tx, workspaceId: string, personId: string): Promise<void> {
+export async function remove(
+  tx: Tx,
+  workspaceId: string,
+  personId: string,
+): Promise<{ id: string; clientName: string }[]> {
   const place = [workspaceId, personId];
   await tx.query('select from membership where workspace_id = $1 and person_id = $2 for update', place);
-  const { rows } = await tx.query<{ id: string }>(
-    'delete from agent_connection where workspace_id = $1 and person_id = $2 returning id',
+  const { rows } = await tx.query<{ id: string; clientName: string; revokedAt: Date | null }>(
+    `delete from agent_connection where workspace_id = $1 and person_id = $2
+     returning id, client_name as "clientName", revoked_at as "revokedAt"`,
     place,
   );
   await tx.query(`delete from oidc_record where realm = 'oauth' and grant_id = any ($1)`, [
     rows.map(({ id }) => id),
   ]);
   await tx.query('delete from membership where workspace_id = $1 and person_id = $2', place);
+  return rows.filter(({ revokedAt }) => revokedAt === null);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db } from './open.ts';
+import { type Db, type Tx } from './open.ts';
 
 /** Which provider a record belongs to: the one that people sign in at, or the one that agents get tokens from. */
 export type Realm = 'idp' | 'oauth';
@@ -24,11 +24,11 @@ export function keyOf(id: string): string {
 
 /** Writes a record, new or changed. It stays consumed if it was: only time and revocation undo that. */
 export async function put(
-  db: Db,
+  on: Db | Tx,
   name: RecordName,
   record: { payload: object; grantId?: string; uid?: string; expiresAt?: Date },
 ): Promise<void> {
-  await db.pool.query({
+  await ('pool' in on ? on.pool : on).query({
     name: 'oidc-record-put',
     text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (realm, model, key) do update set

@@ -80,6 +80,11 @@ export function openRelayPool(options: Omit<OpenOptions, 'role'>): RelayPool {
   return openPool('feedback_relay', options);
 }
 
+/** Opens the database in the role `feedback_auditor`, which reads the audit log of every workspace and nothing else. */
+export function openAuditPool(options: Omit<OpenOptions, 'role'>): pg.Pool {
+  return openPool('feedback_auditor', options);
+}
+
 /** No statement waits for ever, and no process that went quiet keeps a lock. */
 function openPool(
   role: string,

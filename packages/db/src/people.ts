@@ -133,6 +133,17 @@ export async function findPlaces(db: Db | Tx, personId: string): Promise<Place[]
   return rows;
 }
 
+/** Somebody as operators see them; `roles` are those in their workspaces. */
+export type Listed = { email: string; name: string; hasPassword: boolean; roles: Role[]; createdAt: Date };
+
+/** Everybody who has an account, the oldest first. */
+export async function list(db: Db): Promise<Listed[]> {
+  const { rows } = await db.pool.query<Listed>(
+    `select email, name, has_password as "hasPassword", roles, created_at as "createdAt" from list_people()`,
+  );
+  return rows;
+}
+
 /** Lets only one transaction at a time decide whether somebody new gets a workspace, in all processes. */
 export async function lockAdmission(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('feedback admission'))`);

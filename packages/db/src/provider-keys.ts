@@ -1,5 +1,7 @@
+import * as audit from './audit.ts';
 import { type Realm } from './oidc-records.ts';
 import { type Db } from './open.ts';
+import { inTransaction } from './with-workspace.ts';
 
 /** What a provider keeps: `signing` keys and secrets for `cookies`, those of today and those that the last rotation replaced. */
 export type KeyName = 'signing' | 'cookies' | 'signing-previous' | 'cookies-previous';
@@ -51,9 +53,7 @@ export async function rotate(
   realm: Realm,
   { signing, cookies, keepPrevious }: { signing: object; cookies: object; keepPrevious: boolean },
 ): Promise<void> {
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(db, async (client) => {
     await client.query(`delete from provider_key where realm = $1 and name like '%-previous'`, [realm]);
     if (keepPrevious)
       await client.query(`update provider_key set name = name || '-previous' where realm = $1`, [realm]);
@@ -62,13 +62,13 @@ export async function rotate(
       `insert into provider_key (realm, name, value) values ($1, 'signing', $2), ($1, 'cookies', $3)`,
       [realm, JSON.stringify(signing), JSON.stringify(cookies)],
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+    await audit.add(client, audit.NO_WORKSPACE, {
+      action: 'signing-key-rotated',
+      by: 'operator',
+      subject: { kind: 'provider', id: realm },
+      detail: { previous_holds: keepPrevious },
+    });
+  });
 }
 
 /** Changes whenever keys are rotated: by it a process knows that it must read them again. */

@@ -1,4 +1,4 @@
-import { type Db } from './open.ts';
+import { type Db, type Tx } from './open.ts';
 
 export type Tries = { tries: number; windowEndsAt: Date };
 
@@ -19,8 +19,8 @@ export async function count(db: Db, key: string, windowSeconds: number): Promise
 }
 
 /** Forgets the tries under `key`: whoever made them has shown that the account is theirs. */
-export async function forget(db: Db, key: string): Promise<void> {
-  await db.pool.query({
+export async function forget(on: Db | Tx, key: string): Promise<void> {
+  await ('pool' in on ? on.pool : on).query({
     name: 'sign-in-try-forget',
     text: 'delete from sign_in_try where key = $1',
     values: [key],
@@ -28,8 +28,8 @@ export async function forget(db: Db, key: string): Promise<void> {
 }
 
 /** Takes one try under `key` back: it did not fail. */
-export async function takeBack(db: Db, key: string): Promise<void> {
-  await db.pool.query({
+export async function takeBack(on: Db | Tx, key: string): Promise<void> {
+  await ('pool' in on ? on.pool : on).query({
     name: 'sign-in-try-take-back',
     text: 'update sign_in_try set tries = tries - 1 where key = $1 and tries > 0',
     values: [key],

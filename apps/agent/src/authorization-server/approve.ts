@@ -1,4 +1,4 @@
-import { agentConnections, oidcRecords, withWorkspace } from '@feedback/db';
+import { agentConnections, audit, oidcRecords, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
@@ -14,6 +14,7 @@ export type Approval = {
   redirectHost: string;
   granted: Scope[];
   refused: Scope[];
+  from: audit.Origin;
 };
 
 /** Lets an agent in: its grant, and the connection by which the workspace knows it. Gives the grant's id. */
@@ -22,7 +23,7 @@ export async function approve(
   provider: Provider,
   approval: Approval,
 ): Promise<string> {
-  const { clientId, clientName, personId, workspaceId, redirectHost, granted, refused } = approval;
+  const { clientId, clientName, personId, workspaceId, redirectHost, granted, refused, from } = approval;
   const grant = new provider.Grant({ clientId, accountId: personId });
   grant.addResourceScope(config.mcpUrl, granted.join(' '));
   if (refused.length > 0) grant.rejectResourceScope(config.mcpUrl, refused.join(' '));
@@ -30,8 +31,8 @@ export async function approve(
 
   const expiresAt = new Date(Date.now() + config.connectionTtl * 1000);
   await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, expiresAt });
-  const scopes = await withWorkspace(db, workspaceId, (tx) =>
-    agentConnections.add(tx, workspaceId, {
+  const scopes = await withWorkspace(db, workspaceId, async (tx) => {
+    const added = await agentConnections.add(tx, workspaceId, {
       id,
       personId,
       clientId,
@@ -39,8 +40,18 @@ export async function approve(
       scopes: granted,
       redirectHost,
       expiresAt,
-    }),
-  );
+    });
+    const subject = { kind: 'agent-connection', id };
+    const detail = { agent: clientName, client_id: clientId, redirect_host: redirectHost, scopes: added };
+    if (added)
+      await audit.add(tx, workspaceId, {
+        action: 'agent-connection-approved',
+        by: { personId, from },
+        subject,
+        detail,
+      });
+    return added;
+  });
   if (!scopes) {
     await oidcRecords.removeGrant(db, 'oauth', id);
     throw new AppError('forbidden', 'You do not belong to this workspace any more');

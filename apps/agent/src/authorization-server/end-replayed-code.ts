@@ -1,5 +1,6 @@
 import { agentConnections, type Db, oidcRecords } from '@feedback/db';
 import { type Provider } from 'oidc-provider';
+import { providerOrigin } from '../origin-of.ts';
 import { PATHS } from './paths.ts';
 
 /**
@@ -14,6 +15,9 @@ export function endReplayedCode(provider: Provider, db: Db): void {
     const code = ctx.oidc.params?.['code'];
     if (typeof code !== 'string') return;
     const grantId = await oidcRecords.findGrantOfUsedCode(db, code);
-    if (grantId !== undefined) await agentConnections.end(db, grantId);
+    if (grantId !== undefined) {
+      const from = providerOrigin();
+      await agentConnections.end(db, grantId, { by: 'service', reason: 'code-reused', from });
+    }
   });
 }

@@ -1,5 +1,6 @@
 import { signInPage, signUpPage } from '@feedback/console';
-import { type Response } from 'express';
+import { type Request, type Response } from 'express';
+import { wantsPage } from '../error-response.ts';
 import { sendPage } from '../send-page.ts';
 import { type Entrance } from './entrance.ts';
 
@@ -7,12 +8,15 @@ type Shown = { uid: string; entrance: Entrance };
 
 /** Shows the sign-in form, with the way to the other one where somebody new may come in. */
 export function showSignIn(
+  req: Request,
   res: Response,
   { uid, entrance, ...typed }: Shown & { email?: string; problem?: string },
 ): void {
   const action = `/idp/interaction/${uid}`;
-  sendPage(
+  sendForm(
+    req,
     res,
+    typed.problem,
     signInPage({
       action,
       ...(entrance.isOpen && { signUpAt: `${action}/sign-up` }),
@@ -24,11 +28,19 @@ export function showSignIn(
 
 /** Shows the form that makes an account. */
 export function showSignUp(
+  req: Request,
   res: Response,
   { uid, entrance, ...typed }: Shown & { name?: string; email?: string; problem?: string },
 ): void {
   const signInAt = `/idp/interaction/${uid}`;
-  sendPage(res, signUpPage({ action: `${signInAt}/sign-up`, signInAt, ...invitedTo(entrance), ...typed }));
+  const page = signUpPage({ action: `${signInAt}/sign-up`, signInAt, ...invitedTo(entrance), ...typed });
+  sendForm(req, res, typed.problem, page);
+}
+
+/** A form again with why it did not do; a program that does not ask for a page gets that alone, as every refusal is said (§2.10). */
+function sendForm(req: Request, res: Response, problem: string | undefined, page: string): void {
+  if (problem === undefined || wantsPage(req)) sendPage(res, page);
+  else res.set('Cache-Control', 'no-store').json({ detail: problem });
 }
 
 function invitedTo({ invitation }: Entrance): { invitedTo?: string } {

@@ -1,55 +1,116 @@
-import { createHash } from 'node:crypto';
 import { verifyPassword } from '@feedback/core';
-import { people, signInTries } from '@feedback/db';
+import { audit, inTransaction, people } from '@feedback/db';
 import { type Deps } from '../deps.ts';
-import { countTry, secondsUntil } from '../sign-in/address-limit.ts';
+import {
+  type Gate,
+  HOUR_S,
+  isCrowded,
+  openGate,
+  type Passage,
+  passGates,
+  QUARTER_S,
+  takeBack,
+} from '../sign-in/gates.ts';
 import { createTurns } from './in-turn.ts';
 
 const TRIES = 10;
-const WINDOW_S = 15 * 60;
+/** What an account hears from one network that has failed too often at others. */
+const TRIES_IN_A_CROWD = 3;
 
 export type SignIn =
   | { outcome: 'signed-in'; person: people.PersonFound }
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAfterS: number };
 
-/** `network` is where the try comes from (`networkOf`). */
-export type Credentials = { email: string; password: string; network: string };
+/** `network` is where the try comes from (`networkOf`), `knownAs` the browser it comes from if the account knows it. */
+export type Credentials = {
+  email: string;
+  password: string;
+  network: string;
+  knownAs: (person: people.PersonFound) => string | undefined;
+  from: audit.Origin;
+};
+
+type SignInDeps = Pick<Deps, 'config' | 'db'>;
 
 /**
- * Checks passwords. A try counts before it is judged, and in PostgreSQL, so that many at once, also at several processes,
- * do not slip by; ten per account and network are heard in a quarter of an hour, and success forgets them. Here the tries of
- * one account and network take turns: otherwise a person's own right ones, sent at once, would count against each other.
- * Those that fail also count against the network alone, whatever accounts it tries.
+ * Checks passwords. A try counts before it is judged, and success takes it back. Strangers are heard ten times per account and
+ * network in a quarter of an hour, so often per account from anywhere (RATE_LIMIT_SIGN_IN_ACCOUNT), and so often altogether
+ * (RATE_LIMIT_SIGN_IN_TOTAL). A browser that was signed in to the account before has a limit of its own, so that nobody who
+ * guesses elsewhere locks its owner out. A network whose tries fail too often (RATE_LIMIT_SIGN_IN) is heard less about each
+ * account, but heard: others behind the same address may have the right password.
+ *
+ * Here the tries of one account and network take turns: otherwise a person's own right ones, sent at once, would count against
+ * each other.
  */
-export function createSignIn(
-  deps: Pick<Deps, 'config' | 'db'>,
-): (credentials: Credentials) => Promise<SignIn> {
+export function createSignIn(deps: SignInDeps): (credentials: Credentials) => Promise<SignIn> {
   const inTurn = createTurns();
   return (credentials) => {
     const email = credentials.email.replaceAll('\0', '').trim().toLowerCase(); // PostgreSQL keeps no U+0000
-    const key = createHash('sha256').update(`${email}\n${credentials.network}`).digest('base64url');
-    return inTurn(key, () => judge(deps, key, { ...credentials, email }));
+    return inTurn(`${email}\n${credentials.network}`, () => judge(deps, { ...credentials, email }));
   };
 }
 
-async function judge(
-  deps: Pick<Deps, 'config' | 'db'>,
-  key: string,
-  { email, password, network }: Credentials,
-): Promise<SignIn> {
-  const { config, db } = deps;
-  const { tries, windowEndsAt } = await signInTries.count(db, key, WINDOW_S);
-  if (tries > TRIES) return { outcome: 'throttled', retryAfterS: secondsUntil(windowEndsAt) };
-  const attempt = await countTry(deps, 'sign-in', network);
-  if (attempt.retryAfterS !== undefined) return { outcome: 'throttled', retryAfterS: attempt.retryAfterS };
-
+async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
+  const { db, config } = deps;
+  const { email, password, from } = tried;
   const person = await people.findByEmail(db, email);
-  const isRight = await verifyPassword(password, person?.passwordHash);
-  if (!person || !isRight) return { outcome: 'refused' };
+  const account = person ? { personId: person.id } : { email: asAddress(email) };
+  const browser = person && tried.knownAs(person);
+  const { own, passage, uncrowd } =
+    person && browser !== undefined
+      ? await asKnown(deps, `${person.id}\n${browser}`)
+      : await asStranger(deps, tried);
+  if (passage.closed) {
+    const { gate, retryAfterS, isFirst } = passage.closed;
+    const detail = { limit: gate.name.split('\n')[0] };
+    if (isFirst)
+      await audit.addForPerson(db, account, { action: 'sign-in-throttled', by: 'nobody', from, detail });
+    return { outcome: 'throttled', retryAfterS };
+  }
 
-  await Promise.all([signInTries.forget(db, key), attempt.succeed()]);
-  // APP_URL is part of the issuer's name: the person stays the same person when it changes.
-  await people.ensureIdentity(db, { issuer: config.bundledIssuer, subject: person.id, personId: person.id });
+  const isRight = await verifyPassword(password, person?.passwordHash);
+  if (!person || !isRight) {
+    await audit.addForPerson(db, account, { action: 'sign-in-refused', by: 'nobody', from });
+    return { outcome: 'refused' };
+  }
+  await inTransaction(db, async (tx) => {
+    await passage.succeed(tx);
+    await openGate(tx, own);
+    if (uncrowd) await takeBack(tx, uncrowd);
+    // APP_URL is part of the issuer's name: the person stays the same person when it changes.
+    const identity = { issuer: config.bundledIssuer, subject: person.id, personId: person.id };
+    await people.ensureIdentity(tx, identity);
+    await audit.addForPerson(tx, { personId: person.id }, { action: 'signed-in', by: 'person', from });
+  });
   return { outcome: 'signed-in', person };
+}
+
+/** `own` is forgotten after a success; `uncrowd` counted the try as one more of its network. */
+type Counted = { own: Gate; passage: Passage; uncrowd?: Gate };
+
+async function asKnown({ db }: SignInDeps, browser: string): Promise<Counted> {
+  const own = { name: `known browser\n${browser}`, limit: TRIES, windowS: QUARTER_S };
+  return { own, passage: await passGates(db, [own]) };
+}
+
+async function asStranger({ db, config }: SignInDeps, { email, network }: Credentials): Promise<Counted> {
+  const { signInLimitPerAddress, signInLimitPerAccount, signInLimitInTotal } = config;
+  const uncrowd = { name: `network\n${network}`, limit: signInLimitPerAddress, windowS: QUARTER_S };
+  const crowded = await isCrowded(db, uncrowd);
+  const limit = crowded ? TRIES_IN_A_CROWD : TRIES;
+  const own = { name: `account and network\n${email}\n${network}`, limit, windowS: QUARTER_S };
+  const passage = await passGates(db, [
+    own,
+    { name: `account\n${email}`, limit: signInLimitPerAccount, windowS: HOUR_S },
+    // What one network does in excess counts apart, or it alone could use up what all others are heard.
+    { name: crowded ? 'all in crowds' : 'all', limit: signInLimitInTotal, windowS: HOUR_S },
+  ]);
+  if (passage.closed) await takeBack(db, uncrowd);
+  return { own, passage, uncrowd };
+}
+
+/** What was typed, if it may be an address: people type their password there too. */
+function asAddress(email: string): string | null {
+  return email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
 }

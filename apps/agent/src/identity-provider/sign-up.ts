@@ -1,11 +1,11 @@
 import { NewAccount, type Problem, validator } from '@feedback/contract';
 import { hashPassword, type PasswordProblem, problemOfPassword, signUp } from '@feedback/core';
-import { people } from '@feedback/db';
+import { type audit, people } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 import { type Entrance } from './entrance.ts';
 
 /** What somebody typed who wants an account. */
-export type Typed = { name: string; email: string; password: string };
+export type Typed = { name: string; email: string; password: string; from: audit.Origin };
 
 export type AccountMade =
   | { outcome: 'made'; person: people.PersonFound }
@@ -43,7 +43,7 @@ export async function makeAccount(
   const made = await signUp(
     deps,
     { rule, isInvited: invitation !== undefined, issuer },
-    { email, name, passwordHash },
+    { email, name, passwordHash, from: typed.from },
   );
   if (made.outcome === 'closed') return made;
   const person = made.outcome === 'made' ? await people.findById(deps.db, made.personId) : undefined;

@@ -1,5 +1,6 @@
 import { agentConnections, type Db, oidcRecords, type Realm } from '@feedback/db';
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { providerOrigin } from '../origin-of.ts';
 
 /** How long things live that are more than their own `exp` says, in seconds. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
@@ -71,7 +72,7 @@ class RecordAdapter implements Adapter {
   /** The provider asks this of every model at once; one statement ends them all, and two would wait for each other. */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.#model !== 'AccessToken') return;
-    if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId);
+    if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId, whyNow());
     else await oidcRecords.removeGrant(this.#db, this.#realm, grantId);
   }
 
@@ -110,6 +111,14 @@ class RecordAdapter implements Adapter {
     if (this.#model === 'AuthorizationCode') return this.#realm === 'oauth';
     return this.#model === 'RefreshToken' && usedForMs <= this.#lives.refreshReuseLeeway * 1000;
   }
+}
+
+/** A provider ends a grant when the agent revokes it, and when a token comes that was used before. */
+function whyNow(): agentConnections.End {
+  const from = providerOrigin();
+  return Provider.ctx?.oidc.route === 'revocation'
+    ? { by: 'agent', reason: 'revoked-by-agent', from }
+    : { by: 'service', reason: 'token-reused', from };
 }
 
 function fromNow(seconds: number): Date {

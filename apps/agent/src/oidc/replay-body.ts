@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { type Request } from 'express';
+import { keepOrigin, originOf } from '../origin-of.ts';
 
 /**
  * The same request with another body, unread. The provider reads the stream itself, so what was read and put right before
@@ -15,5 +16,6 @@ export function replayBody(req: Request, body: string): IncomingMessage {
   again.push(body);
   again.push(null);
   again.complete = true;
+  keepOrigin(again, originOf(req));
   return again;
 }

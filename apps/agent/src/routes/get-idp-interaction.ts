@@ -8,6 +8,6 @@ import { showSignIn } from '../identity-provider/show-forms.ts';
 export function getIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    showSignIn(res, { uid, entrance: await findEntrance(deps, params) });
+    showSignIn(req, res, { uid, entrance: await findEntrance(deps, params) });
   };
 }

@@ -1,7 +1,9 @@
+import { audit, inTransaction } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
+import { originOf } from '../origin-of.ts';
 import { admit } from '../sign-in/admit.ts';
 import { answerInvitation } from '../sign-in/answer-invitation.ts';
 import { type Away, cookieName, hashOf, takeAway } from '../sign-in/begin-sign-in.ts';
@@ -30,16 +32,22 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
       await answerInvitation(deps, { req, res, tokenHash, claims });
       return;
     }
-    const person = await admit(deps, claims);
+    const from = originOf(req);
+    const person = await admit(deps, claims, from);
     if (!person) {
+      const email = typeof claims.email === 'string' ? claims.email : null;
+      const detail = { issuer: claims.iss, subject: claims.sub };
+      await audit.addForPerson(db, { email }, { action: 'sign-in-refused', by: 'nobody', from, detail });
       refuse(req, res, nobody(claims));
       return;
     }
-    await rememberSignedIn(deps, purpose.uid, {
-      personId: person.id,
-      email: person.email,
-      issuer: claims.iss,
-      subject: claims.sub,
+    const { id: personId, email } = person;
+    await inTransaction(db, async (tx) => {
+      const who = { personId, email, issuer: claims.iss, subject: claims.sub };
+      await rememberSignedIn({ config, db: tx }, purpose.uid, who);
+      // The bundled identity provider has written its own sign-ins down.
+      const entry = { action: 'signed-in', by: 'person', from, detail: { issuer: claims.iss } } as const;
+      if (config.issuer !== config.bundledIssuer) await audit.addForPerson(tx, { personId }, entry);
     });
     res.redirect(303, `${config.appUrl}/interaction/${purpose.uid}`);
   };

@@ -11,7 +11,7 @@ export function getSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
     const entrance = await findEntrance(deps, params);
-    if (entrance.isOpen) showSignUp(res, { uid, entrance });
+    if (entrance.isOpen) showSignUp(req, res, { uid, entrance });
     else refuse(req, res, INVITED_ONLY);
   };
 }

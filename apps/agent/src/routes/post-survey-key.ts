@@ -5,6 +5,7 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { checkedBody } from '../checked-body.ts';
 import { type Deps } from '../deps.ts';
+import { actorOf } from '../origin-of.ts';
 import { memberOf } from '../session.ts';
 import { toSurveyKey } from './survey-result.ts';
 
@@ -13,10 +14,11 @@ const check = validator(NewSurveyKey);
 /** POST /api/survey-keys: makes a key of a survey, and shows it this once. */
 export function postSurveyKey({ db }: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const { workspaceId, personId } = memberOf(res);
+    const { workspaceId } = memberOf(res);
+    const by = actorOf(req, res);
     const { survey_id: surveyId, label = '' } = checkedBody(check, req);
     const result = isUuid(surveyId)
-      ? await createSurveyKey({ db }, workspaceId, { surveyId, label, by: { personId } })
+      ? await createSurveyKey({ db }, workspaceId, { surveyId, label, by })
       : ({ outcome: 'no-survey' } as const);
     if (result.outcome === 'no-survey') throw new AppError('not-found', 'There is no such survey');
     if (result.outcome === 'too-many')

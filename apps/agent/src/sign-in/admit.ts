@@ -1,18 +1,22 @@
 import { admitPerson, followOrganization, type Vouched } from '@feedback/core';
-import { type people } from '@feedback/db';
+import { type audit, type people } from '@feedback/db';
 import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
 
 const MAX_NAME = 200;
 
 /** What an ID token says about who signed in. */
-export function toVouched({ iss, sub, email, email_verified: verified, name }: IDToken): Vouched {
+export function toVouched(
+  { iss, sub, email, email_verified: verified, name }: IDToken,
+  from: audit.Origin,
+): Vouched {
   return {
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' ? email : undefined,
     emailVerified: verified === true,
     name: toText(name)?.slice(0, MAX_NAME),
+    from,
   };
 }
 
@@ -23,8 +27,9 @@ export function toVouched({ iss, sub, email, email_verified: verified, name }: I
 export async function admit(
   deps: Pick<Deps, 'config' | 'db'>,
   claims: IDToken,
+  from: audit.Origin,
 ): Promise<people.PersonFound | undefined> {
-  const vouched = toVouched(claims);
+  const vouched = toVouched(claims, from);
   const { workspaceClaim, signUp } = deps.config;
   if (workspaceClaim !== undefined) {
     const organization = toOrganization(claims[workspaceClaim]);

@@ -3,6 +3,7 @@ import { acceptInvitation, type InvitationUsed } from '@feedback/core';
 import { type Request, type Response } from 'express';
 import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
+import { originOf } from '../origin-of.ts';
 import { sendPage } from '../send-page.ts';
 import { admit, toVouched } from './admit.ts';
 import { refuse } from './refuse.ts';
@@ -27,9 +28,10 @@ export async function answerInvitation(
 ): Promise<void> {
   const { config } = deps;
   // A claim is followed at each sign-in, whatever it was for.
-  if (config.workspaceClaim !== undefined) await admit(deps, claims);
+  const from = originOf(req);
+  if (config.workspaceClaim !== undefined) await admit(deps, claims, from);
   const linkIsProof = config.issuer === config.bundledIssuer;
-  const used = await acceptInvitation(deps, tokenHash, { vouched: toVouched(claims), linkIsProof });
+  const used = await acceptInvitation(deps, tokenHash, { vouched: toVouched(claims, from), linkIsProof });
   if (used.outcome === 'gone') refuse(req, res, GONE);
   else if (used.outcome === 'other-address') refuse(req, res, otherAddress(claims));
   else if (used.outcome === 'claimed-address') refuse(req, res, CLAIMED);

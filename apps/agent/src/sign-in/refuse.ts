@@ -1,5 +1,6 @@
 import { messagePage } from '@feedback/console';
 import { type Request, type Response } from 'express';
+import { wantsPage } from '../error-response.ts';
 import { sendPage } from '../send-page.ts';
 
 /** Says no to a person on a page of its own, and to a program as every refusal is said (§2.10). */
@@ -9,6 +10,6 @@ export function refuse(
   { status, title, text }: { status: number; title: string; text: string },
 ): void {
   res.status(status);
-  if (req.accepts('json', 'html') === 'html') sendPage(res, messagePage({ title, text }));
+  if (wantsPage(req)) sendPage(res, messagePage({ title, text }));
   else res.set('Cache-Control', 'no-store').json({ detail: text });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { oidcRecords, people } from '@feedback/db';
+import { oidcRecords, people, type Tx } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 
 /** Who stands in front of the consent page of one interaction. `csrf` is what its form must send back. */
@@ -7,7 +7,7 @@ export type SignedIn = { personId: string; email: string; issuer: string; subjec
 
 /** Remembers who signed in for an interaction; nobody else's interaction ever sees it. */
 export async function rememberSignedIn(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config, db }: Pick<Deps, 'config'> & { db: Deps['db'] | Tx },
   uid: string,
   who: Omit<SignedIn, 'csrf'>,
 ): Promise<void> {

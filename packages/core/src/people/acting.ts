@@ -2,6 +2,14 @@ import { ROLES } from '@feedback/contract/vocabulary';
 import { type Db, type events, members, type people, type Tx, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 
+/** A refusal because of what a member may do: the audit log keeps it. */
+export class RoleRefused extends AppError {
+  constructor(detail: string) {
+    super('forbidden', detail);
+    this.name = 'RoleRefused';
+  }
+}
+
 /** Who does something in a workspace, and the least role that may do it. */
 export type Acting = { by: events.Actor; least: people.Role };
 
@@ -31,6 +39,6 @@ export async function requireActor(tx: Tx, workspaceId: string, { by, least }: A
       'unauthenticated',
       'This access has ended: the member was removed, or the agent revoked',
     );
-  if (!mayDo(role, least)) throw new AppError('forbidden', `This is for the workspace’s ${least}s`);
+  if (!mayDo(role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
   return role;
 }

@@ -1,4 +1,4 @@
-import { type Db, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { audit, type Db, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, knowPerson, type Vouched } from './know-person.ts';
 
@@ -24,7 +24,8 @@ export async function admitPerson(
     await people.lockAdmission(tx);
     if (rule === 'first' && (await people.isAnybodyKnown(tx))) return findPerson(tx, vouched);
     const person = await knowPerson(tx, vouched);
-    if (person && !(await hasPlace(tx, person))) await openWorkspace(tx, id, person);
+    if (person && !(await hasPlace(tx, person)))
+      await openWorkspace(tx, id, { ...person, from: vouched.from });
     return person;
   });
 }
@@ -39,7 +40,7 @@ export type SignedUp = { outcome: 'made'; personId: string } | { outcome: 'close
 export async function signUp(
   { db }: { db: Db },
   { rule, isInvited, issuer }: { rule: SignUpRule; isInvited: boolean; issuer: string },
-  account: { email: string; name: string; passwordHash: string },
+  { from, ...account }: { email: string; name: string; passwordHash: string; from?: audit.Origin },
 ): Promise<SignedUp> {
   const id = newId();
   return withWorkspace(db, id, async (tx): Promise<SignedUp> => {
@@ -50,7 +51,12 @@ export async function signUp(
     const person = { id: newId(), emailVerified: isInvited || rule === 'first', ...account };
     if (!(await people.insert(tx, person))) return { outcome: 'taken' };
     await people.ensureIdentity(tx, { issuer, subject: person.id, personId: person.id });
-    if (!isInvited) await openWorkspace(tx, id, person);
+    await audit.addForPerson(
+      tx,
+      { personId: person.id },
+      { action: 'account-made', by: 'person', from, detail: { issuer } },
+    );
+    if (!isInvited) await openWorkspace(tx, id, { ...person, from });
     return { outcome: 'made', personId: person.id };
   });
 }
@@ -64,7 +70,13 @@ async function hasPlace(db: Db | Tx, { id }: { id: string }): Promise<boolean> {
   return (await people.findPlaces(db, id)).length > 0;
 }
 
-async function openWorkspace(tx: Tx, id: string, owner: { id: string; name: string }): Promise<void> {
+async function openWorkspace(
+  tx: Tx,
+  id: string,
+  owner: { id: string; name: string; from?: audit.Origin | undefined },
+): Promise<void> {
   await makeWorkspace(tx, { id, name: `${owner.name}’s workspace` });
   await workspaces.addMember(tx, id, { personId: owner.id, role: 'owner' });
+  const by = { personId: owner.id, ...(owner.from && { from: owner.from }) };
+  await audit.add(tx, id, { action: 'workspace-made', by, detail: { role: 'owner' } });
 }

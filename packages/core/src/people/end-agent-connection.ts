@@ -11,7 +11,7 @@ export function endAgentConnection(
     const maker = await agentConnections.findMaker(tx, workspaceId, id);
     if (maker === undefined) return 'not-found';
     if (role !== 'owner' && maker !== by.personId) return 'not-theirs';
-    await agentConnections.end(tx, id);
+    await agentConnections.end(tx, id, { by, reason: 'ended-by-person' });
     return 'ended';
   });
 }

@@ -1,6 +1,7 @@
-import { type Db, idFrom, members, people, withWorkspace, workspaces } from '@feedback/db';
+import { audit, type Db, idFrom, members, people, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, knowPerson, type Vouched } from './know-person.ts';
+import { takePlace } from './take-place.ts';
 
 /**
  * Gives a person the place that their organization has here, and takes away the one of an organization they left, with its
@@ -30,8 +31,14 @@ function join(db: Db, vouched: Vouched, workspace: { id: string; name: string })
     await makeWorkspace(tx, workspace);
     await workspaces.lock(tx, id);
     const isFirst = (await members.countOwners(tx, id)) === 0;
-    await members.add(tx, id, { personId: person.id, role: isFirst ? 'owner' : 'member', byClaim: true });
+    const role = isFirst ? 'owner' : 'member';
+    const isNew = await members.add(tx, id, { personId: person.id, role, byClaim: true });
     if (isFirst) await members.setRole(tx, id, person.id, 'owner');
+    if (isNew || isFirst) {
+      const by = { personId: person.id, ...(vouched.from && { from: vouched.from }) };
+      const action = isNew ? 'member-joined' : 'role-changed';
+      await audit.add(tx, id, { action, by, detail: { role, by: 'organization' } });
+    }
     return person;
   });
 }
@@ -41,7 +48,8 @@ async function leaveOthers(db: Db, personId: string, kept: string | undefined): 
   for (const { workspaceId } of places.filter((place) => place.byClaim && place.workspaceId !== kept)) {
     await withWorkspace(db, workspaceId, async (tx) => {
       await workspaces.lock(tx, workspaceId);
-      await members.remove(tx, workspaceId, personId);
+      const member = await members.find(tx, workspaceId, personId);
+      if (member) await takePlace(tx, workspaceId, { member, by: 'service' });
     });
   }
 }

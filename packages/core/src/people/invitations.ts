@@ -1,19 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Db, invitations, members, newId, people, withWorkspace } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  type events,
+  invitations,
+  members,
+  newId,
+  people,
+  withWorkspace,
+} from '@feedback/db';
+import { RoleRefused, withActor } from './acting.ts';
 import { isOnlyClaimed, knowPerson, type Vouched } from './know-person.ts';
 
 /** Somebody was invited; `token` is what their link ends in, given this once. */
 export type Invited =
   | { outcome: 'invited'; token: string; invitation: invitations.Invitation }
-  | { outcome: 'member-already' }
-  /** Whoever invites is no owner any more. */
-  | { outcome: 'no-owner' };
+  | { outcome: 'member-already' };
 
-/** Invites an e-mail address into a workspace. The same address again gets a new link in place of the first. */
+/**
+ * Invites an e-mail address into a workspace. The same address again gets a new link in place of the first.
+ * @throws RoleRefused when whoever invites is no owner any more
+ */
 export async function invite(
   { db }: { db: Db },
   workspaceId: string,
-  asked: { email: string; role: people.Role; invitedBy: string; ttlS: number },
+  asked: { email: string; role: people.Role; by: events.Actor; ttlS: number },
 ): Promise<Invited> {
   const email = asked.email.toLowerCase();
   const token = randomBytes(32).toString('base64url');
@@ -21,9 +32,31 @@ export async function invite(
     if (await members.hasEmail(tx, workspaceId, email)) return { outcome: 'member-already' };
     await invitations.removeExpired(tx, workspaceId);
     const tokenHash = hashInvitation(token);
-    const made = { id: newId(), email, tokenHash, role: asked.role, invitedBy: asked.invitedBy };
+    const made = { id: newId(), email, tokenHash, role: asked.role, invitedBy: asked.by.personId };
     const invitation = await invitations.put(tx, workspaceId, { ...made, ttlS: asked.ttlS });
-    return invitation ? { outcome: 'invited', token, invitation } : { outcome: 'no-owner' };
+    if (!invitation) throw new RoleRefused('This is for the workspace’s owners');
+    await audit.add(tx, workspaceId, {
+      action: 'invitation-made',
+      by: asked.by,
+      subject: { kind: 'invitation', id: invitation.id },
+      detail: { email, role: asked.role },
+    });
+    return { outcome: 'invited', token, invitation };
+  });
+}
+
+/** Withdraws an invitation; false when there is none that can be used. */
+export function withdrawInvitation(
+  { db }: { db: Db },
+  workspaceId: string,
+  { id, by }: { id: string; by: events.Actor },
+): Promise<boolean> {
+  return withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
+    const email = await invitations.remove(tx, workspaceId, id);
+    if (email === undefined) return false;
+    const subject = { kind: 'invitation', id };
+    await audit.add(tx, workspaceId, { action: 'invitation-withdrawn', by, subject, detail: { email } });
+    return true;
   });
 }
 
@@ -56,8 +89,11 @@ export async function acceptInvitation(
     const person = await knowPerson(tx, vouched);
     if (!person) throw new Error('nobody stands behind an address that was verified');
     if (linkIsProof) await people.markEmailVerified(tx, person.id);
-    if (await members.add(tx, workspaceId, { personId: person.id, role }))
+    if (await members.add(tx, workspaceId, { personId: person.id, role })) {
+      const by = { personId: person.id, ...(vouched.from && { from: vouched.from }) };
+      await audit.add(tx, workspaceId, { action: 'member-joined', by, detail: { role, by: 'invitation' } });
       return { outcome: 'joined', workspaceName, role };
+    }
     const member = await members.find(tx, workspaceId, person.id);
     return { outcome: 'member-already', workspaceName, role: member?.role ?? role };
   });

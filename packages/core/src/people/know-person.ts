@@ -1,4 +1,4 @@
-import { type Db, newId, people, type Tx } from '@feedback/db';
+import { audit, type Db, newId, people, type Tx } from '@feedback/db';
 
 /** Somebody for whom an issuer vouches at this moment: its name for them, and what it says about them. */
 export type Vouched = {
@@ -7,6 +7,8 @@ export type Vouched = {
   email: string | undefined;
   emailVerified: boolean;
   name: string | undefined;
+  /** From where the person came with it. */
+  from?: audit.Origin | undefined;
 };
 
 /**
@@ -49,5 +51,7 @@ export async function knowPerson(tx: Tx, vouched: Vouched): Promise<people.Perso
   // Somebody else may have been faster, or have the address.
   if (!(await people.insert(tx, person))) return findPerson(tx, vouched);
   await people.ensureIdentity(tx, { issuer, subject, personId: person.id });
+  const made = { action: 'account-made', by: 'person', from: vouched.from, detail: { issuer } } as const;
+  await audit.addForPerson(tx, { personId: person.id }, made);
   return person;
 }

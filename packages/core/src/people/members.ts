@@ -1,5 +1,15 @@
-import { type Db, type events, members, type people, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  type events,
+  members,
+  type people,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { type Acting, requireActor } from './acting.ts';
+import { takePlace } from './take-place.ts';
 
 export type MemberChanged =
   | { outcome: 'changed'; member: members.Member }
@@ -16,6 +26,13 @@ export function changeRole(
     if (member.role === 'owner' && role !== 'owner' && (await isLastOwner(tx, workspaceId)))
       return { outcome: 'last-owner' };
     await members.setRole(tx, workspaceId, personId, role);
+    if (role !== member.role)
+      await audit.add(tx, workspaceId, {
+        action: 'role-changed',
+        by,
+        subject: { kind: 'person', id: personId },
+        detail: { email: member.email, from: member.role, to: role },
+      });
     return { outcome: 'changed', member: { ...member, role } };
   });
 }
@@ -32,7 +49,7 @@ export function removeMember(
   const least = by.personId === personId ? 'viewer' : 'owner'; // everybody may leave
   return changing(db, workspaceId, { personId, by, least }, async (tx, member) => {
     if (member.role === 'owner' && (await isLastOwner(tx, workspaceId))) return { outcome: 'last-owner' };
-    await members.remove(tx, workspaceId, personId);
+    await takePlace(tx, workspaceId, { member, by });
     return { outcome: 'changed', member };
   });
 }

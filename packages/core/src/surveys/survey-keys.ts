@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Db, type events, newId, surveyKeys, surveys, withWorkspace, workspaces } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  type events,
+  newId,
+  surveyKeys,
+  surveys,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { requireActor } from '../people/acting.ts';
 
 /** Live keys of one survey: enough for one to take over from the other. */
@@ -24,6 +33,12 @@ export async function createSurveyKey(
     if (live.length >= MAX_KEYS) return { outcome: 'too-many' };
     const keyHash = hashSurveyKey(key);
     const made = await surveyKeys.insert(tx, workspaceId, { id: newId(), surveyId, keyHash, label });
+    await audit.add(tx, workspaceId, {
+      action: 'survey-key-made',
+      by: by ?? 'operator',
+      subject: { kind: 'survey-key', id: made.id },
+      detail: { survey_id: surveyId, label },
+    });
     return { outcome: 'made', key, made };
   });
 }
@@ -40,7 +55,10 @@ export function revokeSurveyKey(
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
-    return surveyKeys.revoke(tx, workspaceId, id);
+    const isRevoked = await surveyKeys.revoke(tx, workspaceId, id);
+    const subject = { kind: 'survey-key', id };
+    if (isRevoked) await audit.add(tx, workspaceId, { action: 'survey-key-revoked', by, subject });
+    return isRevoked;
   });
 }
 

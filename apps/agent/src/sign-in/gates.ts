@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type Db, signInTries, type Tx } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type Response } from 'express';
+
+/** Lets so many failed tries through in a window that the first one opens; `name` says what is counted together. */
+export type Gate = { name: string; limit: number; windowS: number };
+
+export const QUARTER_S = 15 * 60;
+export const HOUR_S = 60 * 60;
+
+/** A try that has been counted; `succeed` takes it back. When a gate is closed: which, for how long, and whether since this try. */
+export type Passage = {
+  closed?: { gate: Gate; retryAfterS: number; isFirst: boolean };
+  succeed: (on?: Tx) => Promise<void>;
+};
+
+/**
+ * Counts a try at each gate before it is judged, in PostgreSQL and so for all processes: many at once do not slip by. At a gate
+ * that is closed it ends, and counts at none of those before. The table gets hashes, which name nobody.
+ */
+export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
+  const passed: string[] = [];
+  const succeed = async (on: Db | Tx = db) => {
+    for (const key of passed) await signInTries.takeBack(on, key);
+  };
+  for (const gate of gates) {
+    const key = keyOf(gate);
+    const { tries, windowEndsAt } = await signInTries.count(db, key, gate.windowS);
+    if (tries > gate.limit) {
+      await succeed();
+      const closed = { gate, retryAfterS: secondsUntil(windowEndsAt), isFirst: tries === gate.limit + 1 };
+      return { closed, succeed: () => Promise.resolve() };
+    }
+    passed.push(key);
+  }
+  return { succeed };
+}
+
+/** Counts a try that any number may follow, and says whether there were too many already. */
+export async function isCrowded(db: Db, gate: Gate): Promise<boolean> {
+  return (await signInTries.count(db, keyOf(gate), gate.windowS)).tries > gate.limit;
+}
+
+/** Forgets the tries at a gate: whoever made them has shown that the account is theirs. */
+export function openGate(on: Db | Tx, gate: Gate): Promise<void> {
+  return signInTries.forget(on, keyOf(gate));
+}
+
+/** Takes back one try at a gate. */
+export function takeBack(on: Db | Tx, gate: Gate): Promise<void> {
+  return signInTries.takeBack(on, keyOf(gate));
+}
+
+function keyOf({ name }: Gate): string {
+  return createHash('sha256').update(name).digest('base64url');
+}
+
+/** The whole seconds until then, at least one. */
+function secondsUntil(time: Date): number {
+  return Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000));
+}
+
+/** @throws AppError `rate-limited`, with Retry-After on the answer, when the try was one too many */
+export function refuseTooMany(res: Response, { closed }: Passage): void {
+  if (!closed) return;
+  res.set('Retry-After', String(closed.retryAfterS));
+  throw new AppError('rate-limited', tooMany(closed.retryAfterS));
+}
+
+export function tooMany(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many tries. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}

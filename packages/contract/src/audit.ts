@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** One thing that was done, or refused, in the workspace. Actions are added without notice. */
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+  action: Type.String({ description: 'For example `role-changed` or `sign-in-refused`.' }),
+  actor: Type.Enum(['person', 'agent', 'operator', 'service', 'nobody']),
+  person: Type.Union([Type.String(), Type.Null()], {
+    description: 'The e-mail address of who did it, as it was then.',
+  }),
+  agent: textOrNull,
+  subject: Type.Union([Type.Object({ kind: Type.String(), id: Type.String() }), Type.Null()], {
+    description: 'What it was done to.',
+  }),
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'The network address it came from.' }),
+  request_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'The `X-Request-Id` of the request, where it had one.',
+  }),
+});
+export type AuditEntry = Type.Static<typeof AuditEntry>;

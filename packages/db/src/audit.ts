@@ -1,0 +1,161 @@
+import { type Actor } from './events.ts';
+import { type Db, type Tx } from './open.ts';
+
+/** From where a request came: its network address, and its id where the proxy before us gave it one. */
+export type Origin = { address: string | null; requestId: string | null };
+
+/** What is written down. Later acts, exports, erasures and settings are names more; `detail` has what belongs to each. */
+export type AuditAction =
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'sign-in-throttled'
+  | 'account-made'
+  | 'account-removed'
+  | 'password-changed'
+  | 'password-reset-made'
+  | 'password-reset'
+  | 'signing-key-rotated'
+  | 'workspace-made'
+  | 'role-refused'
+  | 'role-changed'
+  | 'member-joined'
+  | 'member-removed'
+  | 'invitation-made'
+  | 'invitation-withdrawn'
+  | 'survey-key-made'
+  | 'survey-key-revoked'
+  | 'agent-connection-approved'
+  | 'agent-connection-ended';
+
+/** Who acts: a person (by themselves or through an agent), an operator at the command line, or the service by itself. */
+export type Who = Actor | 'operator' | 'service';
+
+/** `subject` is what it was done to: its kind, and the id or name by which it is known. */
+export type NewEntry = {
+  action: AuditAction;
+  by: Who;
+  subject?: { kind: string; id: string };
+  detail?: Record<string, unknown>;
+};
+
+/** Stands for the workspace of what belongs to none. */
+export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
+
+/** Writes down what the transaction does in its workspace. The time is PostgreSQL's, and the address of a person is as it is now. */
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  { action, by, subject, detail }: NewEntry,
+): Promise<void> {
+  const person = typeof by === 'string' ? undefined : by;
+  const actor = typeof by === 'string' ? by : by.agent ? 'agent' : 'person';
+  await tx.query({
+    name: 'audit-add',
+    text: `insert into audit_entry (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind,
+                                    subject_id, detail, address, request_id)
+           values ($1, $2, $3, $4, (select email from person where id = $4), $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      workspaceId,
+      action,
+      actor,
+      person?.personId ?? null,
+      person?.agent?.connectionId ?? null,
+      person?.agent?.name ?? null,
+      subject?.kind ?? null,
+      subject?.id ?? null,
+      JSON.stringify(detail ?? {}),
+      person?.from?.address ?? null,
+      person?.from?.requestId ?? null,
+    ],
+  });
+}
+
+/**
+ * Writes down what happened to an account, in each workspace that the person belongs to; without a workspace when there is none,
+ * or nobody has the e-mail address.
+ */
+export async function addForPerson(
+  on: Db | Tx,
+  account: { personId: string } | { email: string | null },
+  {
+    action,
+    by,
+    from,
+    detail,
+  }: {
+    action: AuditAction;
+    by: 'person' | 'operator' | 'nobody';
+    from?: Origin | undefined;
+    detail?: Record<string, unknown>;
+  },
+): Promise<void> {
+  await ('pool' in on ? on.pool : on).query({
+    name: 'audit-person',
+    text: 'select audit_person($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      'personId' in account ? account.personId : null,
+      'email' in account ? account.email : null,
+      action,
+      by,
+      JSON.stringify(detail ?? {}),
+      from?.address ?? null,
+      from?.requestId ?? null,
+    ],
+  });
+}
+
+/** An entry as it is read. */
+export type EntryFound = {
+  id: string;
+  at: Date;
+  workspaceId: string | null;
+  action: string;
+  actor: string;
+  personId: string | null;
+  person: string | null;
+  connectionId: string | null;
+  agentName: string | null;
+  subjectKind: string | null;
+  subjectId: string | null;
+  detail: Record<string, unknown>;
+  address: string | null;
+  requestId: string | null;
+};
+
+/** The entries of one workspace, the newest first; `after` is the last id of the page before. */
+export function list(
+  tx: Tx,
+  workspaceId: string,
+  page: { after?: string | undefined; limit: number },
+): Promise<EntryFound[]> {
+  return read(tx, { ...page, workspaceId });
+}
+
+/** The entries of every workspace and of none, for operators: the transaction or pool has the role feedback_auditor. */
+export function listAll(
+  on: Pick<Tx, 'query'>,
+  page: { after?: string | undefined; limit: number; workspaceId?: string | undefined },
+): Promise<EntryFound[]> {
+  return read(on, page);
+}
+
+async function read(
+  on: Pick<Tx, 'query'>,
+  {
+    workspaceId,
+    after,
+    limit,
+  }: { workspaceId?: string | undefined; after?: string | undefined; limit: number },
+): Promise<EntryFound[]> {
+  const { rows } = await on.query<EntryFound>(
+    `select id, at, nullif(workspace_id, '${NO_WORKSPACE}') as "workspaceId", action, actor, person_id as "personId", person,
+            connection_id as "connectionId", agent_name as "agentName", subject_kind as "subjectKind", subject_id as "subjectId",
+            detail, address, request_id as "requestId"
+     from audit_entry
+     where ($1::uuid is null or workspace_id = $1)
+       and ($2::uuid is null or (at, id) < (select a.at, a.id from audit_entry a where a.id = $2 and ($1::uuid is null or a.workspace_id = $1)))
+     order by at desc, id desc limit $3`,
+    [workspaceId ?? null, after ?? null, limit],
+  );
+  return rows;
+}
