@@ -101,7 +101,7 @@ grant select on schema_definition to feedback_app, feedback_agent, feedback_inge
 
 grant select, insert, update, delete on
   agent_connection, assignment, clustering, embedding, feedback, feedback_alias, identity, invitation, membership,
-  merge_suggestion, near_text, oidc_record, person, priority, quota_mark, quota_usage, ranked_priority, ranking, screenshot,
+  merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, screenshot,
   search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
   to feedback_app;

@@ -1,21 +1,27 @@
 // npm run people -- list | reset EMAIL | log [--limit N] [--workspace ID] [--cursor ID]
 // The database is DATABASE_URL's, else the running instance's; links begin with APP_URL, else with the running instance's.
 import { parseArgs } from 'node:util';
+import { makePasswordReset } from '@feedback/core';
 import { audit, isUuid, openAuditPool, openDb, people } from '@feedback/db';
-import { databaseUrl } from './running-instance.ts';
+import { databaseUrl, runningInstance } from './running-instance.ts';
 
 const HELP = `npm run people -- list
   Who has an account, the oldest first: e-mail, name, roles and whether there is a password here.
+npm run people -- reset EMAIL
+  Prints a link with which that person sets a new password: it works once and for an hour, and replaces an earlier one. When it is used
+  their sign-ins under way end; their agents stay connected. Give it to nobody else.
 npm run people -- log [--limit N] [--workspace ID] [--cursor ID]
   The audit log of all workspaces, the newest first: 50 entries, or N up to 1000. --workspace shows those of one workspace alone,
   --cursor goes on after the entry with that id.
 
-The database is DATABASE_URL's, else the running instance's.
-Example: npm run people -- log --limit 20`;
-const USAGE = 'Usage: npm run people -- list | log [--limit N] [--workspace ID] [--cursor ID] | --help';
+The database is DATABASE_URL's, else the running instance's; the link begins with APP_URL, else with the running instance's.
+Example: npm run people -- reset dana@example.com`;
+const USAGE =
+  'Usage: npm run people -- list | reset EMAIL | log [--limit N] [--workspace ID] [--cursor ID] | --help';
 const MAX_ENTRIES = 1000;
 
-const deeds: Record<string, () => Promise<void>> = { list, log };
+const deeds: Record<string, () => Promise<void>> = { list, reset, log };
+const RESET_S = 3600;
 
 try {
   const { positionals, values } = read();
@@ -56,6 +62,18 @@ async function list(): Promise<void> {
         since: createdAt.toISOString(),
       })),
     );
+}
+
+async function reset(): Promise<void> {
+  const [, email, ...more] = read().positionals;
+  if (email === undefined || more.length > 0) return usage();
+  const appUrl = process.env['APP_URL'] ?? runningInstance().app_url;
+  const made = await withDb((db) => makePasswordReset({ db }, { email, ttlS: RESET_S }));
+  if (made.outcome === 'unknown') throw new Error(`Nobody has an account with the address ${email}`);
+  if (made.outcome === 'no-password')
+    throw new Error(`${email} has no password here: another issuer vouches for them`);
+  console.log(`${appUrl.replace(/\/$/, '')}/idp/reset/${made.token}`);
+  console.error('It works once, for an hour.');
 }
 
 async function log(): Promise<void> {

@@ -16,6 +16,7 @@ const GLOBAL = [
   'identity',
   'installation',
   'oidc_record',
+  'password_reset',
   'person',
   'provider_key',
   'schema_definition',
@@ -155,7 +156,7 @@ describe('the tables', () => {
     const granted = await ask(`
       select table_name, grantee from information_schema.role_table_grants
       where grantee in ('feedback_ingest', 'feedback_worker') and $1::text[] is not null
-        and table_name in ('person', 'identity', 'oidc_record', 'sign_in_try', 'invitation', 'agent_connection')`);
+        and table_name in ('person', 'identity', 'oidc_record', 'sign_in_try', 'password_reset', 'audit_entry', 'invitation', 'agent_connection')`);
     expect(granted).toEqual([]);
   });
 

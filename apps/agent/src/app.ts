@@ -22,12 +22,16 @@ import { getHome } from './routes/get-home.ts';
 import { getIdpInteraction } from './routes/get-idp-interaction.ts';
 import { getInteraction } from './routes/get-interaction.ts';
 import { getInvitation } from './routes/get-invitation.ts';
+import { getPasswordReset } from './routes/get-password-reset.ts';
+import { getPassword } from './routes/get-password.ts';
 import { getProtectedResource } from './routes/get-protected-resource.ts';
 import { getSignInCallback } from './routes/get-sign-in-callback.ts';
 import { getSignUp } from './routes/get-sign-up.ts';
 import { postIdpInteraction } from './routes/post-idp-interaction.ts';
 import { postInteraction } from './routes/post-interaction.ts';
 import { postMcp } from './routes/post-mcp.ts';
+import { postPasswordReset } from './routes/post-password-reset.ts';
+import { postPassword } from './routes/post-password.ts';
 import { postRegister } from './routes/post-register.ts';
 import { postRevoke } from './routes/post-revoke.ts';
 import { postSignUp } from './routes/post-sign-up.ts';
@@ -147,6 +151,12 @@ function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   router.get('/interaction/:uid/sign-up', getSignUp(deps, provider));
   router.post('/interaction/:uid/sign-up', form(deps.config.appUrl), postSignUp(deps, provider));
   router.all('/interaction/:uid/sign-up', methodNotAllowed('GET', 'POST'));
+  router.get('/password', getPassword());
+  router.post('/password', form(deps.config.appUrl), postPassword(deps));
+  router.all('/password', methodNotAllowed('GET', 'POST'));
+  router.get('/reset/:token', getPasswordReset(deps));
+  router.post('/reset/:token', form(deps.config.appUrl), postPasswordReset(deps));
+  router.all('/reset/:token', methodNotAllowed('GET', 'POST'));
   return router;
 }
 

@@ -28,6 +28,7 @@ import { postItemExclude } from './routes/post-item-exclude.ts';
 import { postItemMove } from './routes/post-item-move.ts';
 import { postItemRestore } from './routes/post-item-restore.ts';
 import { postItemRetry } from './routes/post-item-retry.ts';
+import { postOwnPassword } from './routes/post-own-password.ts';
 import { postPriorityMerge } from './routes/post-priority-merge.ts';
 import { postPrioritySplit } from './routes/post-priority-split.ts';
 import { postQuotaRelease } from './routes/post-quota-release.ts';
@@ -71,6 +72,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     retryItem: postItemRetry(deps),
     listActivity: getActivity(deps),
     listAudit: getAudit(deps),
+    changePassword: postOwnPassword(deps),
     listMergeSuggestions: getMergeSuggestions(deps),
     dismissMergeSuggestion: deleteMergeSuggestion(deps),
   };

@@ -1,4 +1,4 @@
-import { invite as makeInvitation } from '@feedback/core';
+import { invite as makeInvitation, removeMember } from '@feedback/core';
 import { type Db, people } from '@feedback/db';
 import { SettingsError } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -82,6 +82,30 @@ describe('SIGN_UP at another issuer', () => {
     expect(await placesOf(t, sub)).toEqual([{ workspaceId: owner.workspaceId, role: 'member' }]);
     expect(headingOf(asPage(await newBrowser().open(link)))).toBe('This invitation cannot be used');
     expect(headingOf(await signIn(t))).toBe(CONSENT);
+    await close();
+  });
+});
+
+describe('a person removed from their last workspace, whom another issuer vouches for', () => {
+  test('has no account any more, is refused, and comes in anew by an invitation', async () => {
+    const { t, issuer, close } = await start({ settings: { SIGN_UP: 'invited' } });
+    const person = newcomer();
+    issuer.vouchFor(person);
+    const first = await invite(t, person.email);
+    expect(headingOf(asPage(await newBrowser().open(first.link)))).toContain('Welcome');
+    const before = await people.findByEmail(t.db, person.email);
+    const removed = { personId: before?.id ?? '', by: first.owner };
+    expect(await removeMember(t, first.owner.workspaceId, removed)).toMatchObject({ outcome: 'changed' });
+
+    expect(await people.findByEmail(t.db, person.email)).toBeUndefined();
+    expect(
+      await people.findByIdentity(t.db, { issuer: t.config.issuer, subject: person.sub }),
+    ).toBeUndefined();
+    expect(headingOf(await signIn(t))).toBe(REFUSED);
+    const again = await invite(t, person.email);
+    expect(headingOf(asPage(await newBrowser().open(again.link)))).toContain('Welcome');
+    expect(await placesOf(t, person.sub)).toEqual([{ workspaceId: again.owner.workspaceId, role: 'member' }]);
+    expect((await people.findByEmail(t.db, person.email))?.id).not.toBe(before?.id);
     await close();
   });
 });

@@ -1,4 +1,4 @@
-import { withWorkspace, workspaces } from '@feedback/db';
+import { people, withWorkspace, workspaces } from '@feedback/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
 import { authorizeAs } from '../../../scripts/browser.ts';
@@ -10,7 +10,7 @@ import {
   startAgent,
   toolCall,
 } from './harness.ts';
-import { asPage, atSignIn } from './person-at-browser.ts';
+import { asPage, atSignIn, headingOf, signUp } from './person-at-browser.ts';
 import { sessionCaller } from './session-caller.ts';
 
 let t: Harness;
@@ -157,6 +157,49 @@ describe('DELETE /api/members/{id}', () => {
     expect((await api.call(member, 'GET', '/api/members', undefined, elsewhere)).status).toBe(200);
   });
 
+  test('from the last workspace takes the account along, with what signs the person in; re-invited they start anew', async () => {
+    const member = await newColleague('member');
+    await t.rows(member.home, 'delete from membership');
+    await t.connect(member, { workspace: owner.workspaceId });
+    const { browser, page } = await atSignIn(t); // a sign-in under way, with its code
+    await browser.submit(page, { email: member.email, password: member.password });
+    expect(await recordsOf(member)).toBeGreaterThan(0);
+    expect((await api.call(owner, 'DELETE', `/api/members/${member.personId}`)).status).toBe(204);
+
+    expect(await people.findById(t.db, member.personId)).toBeUndefined();
+    const identities = await t.db.pool.query('select from identity where person_id = $1', [member.personId]);
+    expect([identities.rowCount, await recordsOf(member)]).toEqual([0, 0]);
+    const refused = await atSignIn(t);
+    const { email, password } = member;
+    expect(asPage(await refused.browser.submit(refused.page, { email, password })).status).toBe(401);
+
+    const invited = await api.call(owner, 'POST', '/api/invitations', { email, role: 'viewer' });
+    const welcome = await signUp(await atSignIn(t, String(invited.body['link'])), { email });
+    expect(headingOf(welcome)).toContain('Welcome');
+    const { members } = (await api.call(owner, 'GET', '/api/members')).body as {
+      members: { email: string }[];
+    };
+    expect(members).toContainEqual(expect.objectContaining({ email, role: 'viewer' }));
+    const audit = (await api.call(owner, 'GET', '/api/audit')).body['entries'] as { action: string }[];
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['member-removed', 'account-removed']),
+    );
+  });
+
+  test('of two last workspaces at the same moment leaves no account behind', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await t.newMember();
+      await api.makeKnown(other);
+      const member = await newColleague('member');
+      await t.rows(member.home, 'delete from membership');
+      await add(member, other.workspaceId, 'member');
+      const path = `/api/members/${member.personId}`;
+      const answers = await Promise.all([owner, other].map((one) => api.call(one, 'DELETE', path)));
+      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect(await people.findById(t.db, member.personId)).toBeUndefined();
+    }
+  });
+
   test('everybody may leave, but removes nobody else unless they are an owner', async () => {
     const [member, viewer] = [await newColleague('member'), await newColleague('viewer')];
     expect((await api.call(member, 'DELETE', `/api/members/${viewer.personId}`)).status).toBe(403);
@@ -211,6 +254,15 @@ async function atConsent({ email, password }: Member) {
   const { url, checks } = await authorizationRequest(agent, t.mcpUrl);
   const { browser, page } = await atSignIn(t, url);
   return { agent, checks, browser, page: asPage(await browser.submit(page, { email, password })) };
+}
+
+/** How much the bundled identity provider keeps of a person. */
+async function recordsOf({ personId }: Member): Promise<number | null> {
+  const { rowCount } = await t.db.pool.query(
+    `select from oidc_record where realm = 'idp' and payload::text like '%' || $1 || '%'`,
+    [personId],
+  );
+  return rowCount;
 }
 
 function connections(workspaceId: string, { personId }: Member) {

@@ -3,19 +3,21 @@ import { renderPage } from './layout.tsx';
 
 /**
  * Where a person proves who they are. `problem` says why the last try did not do; `email` is what they had typed; `signUpAt`
- * is there for who may make an account; `invitedTo` names the workspace that waits for them.
+ * is there for who may make an account, `passwordAt` where passwords are changed; `invitedTo` names the workspace that waits for them.
  */
 export function signInPage({
   action,
   email,
   problem,
   signUpAt,
+  passwordAt,
   invitedTo,
 }: {
   action: string;
   email?: string;
   problem?: string;
   signUpAt?: string;
+  passwordAt?: string;
   invitedTo?: string;
 }): string {
   const hasProblem = problem !== undefined;
@@ -44,6 +46,11 @@ export function signInPage({
         {signUpAt && (
           <p class="other">
             New here? <a href={signUpAt}>Create an account</a>
+          </p>
+        )}
+        {passwordAt && (
+          <p class="other">
+            <a href={passwordAt}>Change your password</a>
           </p>
         )}
       </>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import {
+  changePasswordPage,
   consentPage,
   type ConsentView,
   messagePage,
+  resetPasswordPage,
   signInPage,
   signUpPage,
   STYLE_HASH,
@@ -30,6 +32,8 @@ describe.each([
     'sign-up',
     signUpPage({ action: '/1', signInAt: '/2', name: EVIL, email: EVIL, problem: EVIL, invitedTo: EVIL }),
   ],
+  ['change-password', changePasswordPage({ action: '/1', email: EVIL, problem: EVIL })],
+  ['reset-password', resetPasswordPage({ action: '/1', email: EVIL, problem: EVIL })],
   ['consent', consentPage({ ...VIEW, publishedBy: EVIL })],
   ['consent, asked again', consentPage({ ...VIEW, problem: EVIL })],
   ['message', messagePage({ title: EVIL, text: EVIL })],

@@ -24,7 +24,15 @@ export {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
-export { Invitation, InvitationMade, Member, NewAccount, NewInvitation, RoleChange } from './people.ts';
+export {
+  Invitation,
+  InvitationMade,
+  Member,
+  NewAccount,
+  NewInvitation,
+  PasswordChange,
+  RoleChange,
+} from './people.ts';
 export { Quota } from './quota.ts';
 export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';

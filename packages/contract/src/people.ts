@@ -44,6 +44,13 @@ export const Member = Type.Object({
 });
 export type Member = Type.Static<typeof Member>;
 
+/** Asks for another password, with the one that holds now. The bundled identity provider alone keeps passwords. */
+export const PasswordChange = Type.Object({
+  current_password: Type.String({ maxLength: 1024 }),
+  new_password: Type.String({ description: 'From 12 to 256 characters.', maxLength: 1024 }),
+});
+export type PasswordChange = Type.Static<typeof PasswordChange>;
+
 /** What a member may do from now on. */
 export const RoleChange = Type.Object({ role: Role });
 export type RoleChange = Type.Static<typeof RoleChange>;

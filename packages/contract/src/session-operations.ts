@@ -13,7 +13,7 @@ import {
   QuarantinedItem,
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
-import { Invitation, InvitationMade, Member, NewInvitation, RoleChange } from './people.ts';
+import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
@@ -252,6 +252,15 @@ export const SESSION_OPERATIONS = {
       'What people and agents did, the newest first; `?priority_id=`, `?before=` an id, `?limit=` up to 200.',
     role: 'viewer',
     responses: { 200: Type.Object({ activity: Type.Array(ActivityEntry) }), 422: ErrorBody },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/password',
+    summary:
+      'Change one’s own password at the bundled identity provider. Sign-ins under way end; agents stay connected.',
+    role: 'viewer',
+    request: PasswordChange,
+    responses: { 204: null, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
   },
   listAudit: {
     method: 'GET',

@@ -62,6 +62,15 @@ export { type Vouched } from './people/know-person.ts';
 export { changeRole, type MemberChanged, removeMember } from './people/members.ts';
 export { type PasswordProblem, problemOfPassword } from './people/password-rules.ts';
 export { BURIALS, dropTask, redriveTask } from './understanding/given-up.ts';
+export {
+  changePassword,
+  hashReset,
+  makePasswordReset,
+  type PasswordChanged,
+  type PasswordReset,
+  resetPassword,
+  type ResetMade,
+} from './people/change-password.ts';
 export { hashPassword, type PasswordCost, verifyPassword } from './people/passwords.ts';
 export { type FeedbackInput } from './intake/prepare-feedback.ts';
 export { rankPriorities, type RankDeps, type RankedDetail } from './priorities/rank-priorities.ts';

@@ -150,6 +150,18 @@ export async function removeGrant(db: Db, realm: Realm, grantId: string): Promis
   });
 }
 
+/** Ends what the bundled identity provider keeps of a person: grants with what was issued under them, codes, sign-ins under way. */
+export async function removeAccount(tx: Tx, personId: string): Promise<void> {
+  await tx.query(
+    `with own as (
+       delete from oidc_record
+       where realm = 'idp' and coalesce(payload ->> 'accountId', payload -> 'result' -> 'login' ->> 'accountId') = $1
+       returning grant_id)
+     delete from oidc_record where realm = 'idp' and grant_id in (select grant_id from own)`,
+    [personId],
+  );
+}
+
 /** Keeps a record for good: what was given a life on trial has proved itself. */
 export async function keepForGood(db: Db, name: RecordName): Promise<void> {
   await db.pool.query({

@@ -1,5 +1,6 @@
 import { type Role } from '@feedback/contract/vocabulary';
 import { type DedupSecret, withSecret } from './dedup-secret.ts';
+import { removeAccount } from './oidc-records.ts';
 import { type Db, type Tx } from './open.ts';
 
 export type { Role };
@@ -112,6 +113,36 @@ export async function insert(tx: Tx, person: PersonFound): Promise<boolean> {
 /** Notes that the address is the person's own. */
 export async function markEmailVerified(tx: Tx, id: string): Promise<void> {
   await tx.query('update person set email_verified = true where id = $1 and not email_verified', [id]);
+}
+
+/** Gives a person another password; with `before`, only while that is the hash of the one they have. */
+export async function setPassword(
+  tx: Tx,
+  { id, passwordHash, before = null }: { id: string; passwordHash: string; before?: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update person set password_hash = $2 where id = $1 and ($3::text is null or password_hash = $3)',
+    [id, passwordHash, before],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps a person from being removed until the transaction ends; false when they are gone. */
+export async function keep(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from person where id = $1 for key share', [id]);
+  return rowCount === 1;
+}
+
+/** Locks a person; whether they have no place any more. Of two last places that go at once the second sees the first gone. */
+export async function lockWithoutPlace(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from person where id = $1 for update', [id]);
+  return rowCount === 1 && (await findPlaces(tx, id)).length === 0;
+}
+
+/** Removes an account, with how issuers name the person and what the bundled identity provider keeps of them. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await removeAccount(tx, id);
+  await tx.query('delete from person where id = $1', [id]);
 }
 
 /** Whether anybody was ever here. */

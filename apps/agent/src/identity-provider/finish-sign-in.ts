@@ -32,7 +32,7 @@ export async function finishSignIn(
 }
 
 function toVouched({ config }: Deps, { id, email, emailVerified, name }: people.PersonFound) {
-  return { issuer: config.bundledIssuer, subject: id, email, emailVerified, name };
+  return { issuer: config.bundledIssuer, subject: id, email, emailVerified, name, isOwn: true };
 }
 
 async function isMember({ config, db }: Deps, personId: string, workspaceId: string): Promise<boolean> {

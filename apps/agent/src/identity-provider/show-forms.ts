@@ -1,6 +1,7 @@
 import { signInPage, signUpPage } from '@feedback/console';
 import { type Request, type Response } from 'express';
 import { wantsPage } from '../error-response.ts';
+import { PASSWORD_PATH } from '../routes/get-password.ts';
 import { sendPage } from '../send-page.ts';
 import { type Entrance } from './entrance.ts';
 
@@ -19,6 +20,7 @@ export function showSignIn(
     typed.problem,
     signInPage({
       action,
+      passwordAt: PASSWORD_PATH,
       ...(entrance.isOpen && { signUpAt: `${action}/sign-up` }),
       ...invitedTo(entrance),
       ...typed,
@@ -38,7 +40,7 @@ export function showSignUp(
 }
 
 /** A form again with why it did not do; a program that does not ask for a page gets that alone, as every refusal is said (§2.10). */
-function sendForm(req: Request, res: Response, problem: string | undefined, page: string): void {
+export function sendForm(req: Request, res: Response, problem: string | undefined, page: string): void {
   if (problem === undefined || wantsPage(req)) sendPage(res, page);
   else res.set('Cache-Control', 'no-store').json({ detail: problem });
 }

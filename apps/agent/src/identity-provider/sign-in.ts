@@ -74,7 +74,8 @@ async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
     await audit.addForPerson(db, account, { action: 'sign-in-refused', by: 'nobody', from });
     return { outcome: 'refused' };
   }
-  await inTransaction(db, async (tx) => {
+  const isSignedIn = await inTransaction(db, async (tx) => {
+    if (!(await people.keep(tx, person.id))) return false;
     await passage.succeed(tx);
     await openGate(tx, own);
     if (uncrowd) await takeBack(tx, uncrowd);
@@ -82,8 +83,9 @@ async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
     const identity = { issuer: config.bundledIssuer, subject: person.id, personId: person.id };
     await people.ensureIdentity(tx, identity);
     await audit.addForPerson(tx, { personId: person.id }, { action: 'signed-in', by: 'person', from });
+    return true;
   });
-  return { outcome: 'signed-in', person };
+  return isSignedIn ? { outcome: 'signed-in', person } : { outcome: 'refused' };
 }
 
 /** `own` is forgotten after a success; `uncrowd` counted the try as one more of its network. */

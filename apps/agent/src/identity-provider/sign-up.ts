@@ -61,7 +61,8 @@ function inWords({ field }: Problem): string {
     : 'The email must be an email address, such as dana@example.com.';
 }
 
-const WEAKNESSES: Record<PasswordProblem, string> = {
+/** What is said of a password that cannot be taken. */
+export const WEAKNESSES: Record<PasswordProblem, string> = {
   'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
   'too-long': 'The password must have at most 256 characters.',
   'is-the-email': 'The password must not be your email address.',

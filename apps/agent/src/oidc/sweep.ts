@@ -1,4 +1,4 @@
-import { type Db, oidcRecords, signInTries } from '@feedback/db';
+import { type Db, oidcRecords, passwordResets, signInTries } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
 
 const EVERY_MS = 60_000;
@@ -22,4 +22,5 @@ export function startSweep(db: Db, log: Logger): () => void {
 export async function sweep(db: Db): Promise<void> {
   while ((await oidcRecords.sweep(db, AT_ONCE)) === AT_ONCE);
   while ((await signInTries.sweep(db, AT_ONCE)) === AT_ONCE);
+  while ((await passwordResets.sweep(db, AT_ONCE)) === AT_ONCE);
 }

@@ -9,6 +9,7 @@ const MAX_NAME = 200;
 export function toVouched(
   { iss, sub, email, email_verified: verified, name }: IDToken,
   from: audit.Origin,
+  bundledIssuer: string,
 ): Vouched {
   return {
     issuer: iss,
@@ -16,6 +17,7 @@ export function toVouched(
     email: typeof email === 'string' ? email : undefined,
     emailVerified: verified === true,
     name: toText(name)?.slice(0, MAX_NAME),
+    isOwn: iss === bundledIssuer,
     from,
   };
 }
@@ -29,7 +31,7 @@ export async function admit(
   claims: IDToken,
   from: audit.Origin,
 ): Promise<people.PersonFound | undefined> {
-  const vouched = toVouched(claims, from);
+  const vouched = toVouched(claims, from, deps.config.bundledIssuer);
   const { workspaceClaim, signUp } = deps.config;
   if (workspaceClaim !== undefined) {
     const organization = toOrganization(claims[workspaceClaim]);

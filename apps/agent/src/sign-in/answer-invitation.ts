@@ -31,7 +31,10 @@ export async function answerInvitation(
   const from = originOf(req);
   if (config.workspaceClaim !== undefined) await admit(deps, claims, from);
   const linkIsProof = config.issuer === config.bundledIssuer;
-  const used = await acceptInvitation(deps, tokenHash, { vouched: toVouched(claims, from), linkIsProof });
+  const used = await acceptInvitation(deps, tokenHash, {
+    vouched: toVouched(claims, from, config.bundledIssuer),
+    linkIsProof,
+  });
   if (used.outcome === 'gone') refuse(req, res, GONE);
   else if (used.outcome === 'other-address') refuse(req, res, otherAddress(claims));
   else if (used.outcome === 'claimed-address') refuse(req, res, CLAIMED);

@@ -9,6 +9,7 @@ import {
   people,
   withWorkspace,
 } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
 import { RoleRefused, withActor } from './acting.ts';
 import { isOnlyClaimed, knowPerson, type Vouched } from './know-person.ts';
 
@@ -87,7 +88,8 @@ export async function acceptInvitation(
     const role = await invitations.take(tx, workspaceId, tokenHash);
     if (!role) return { outcome: 'gone' };
     const person = await knowPerson(tx, vouched);
-    if (!person) throw new Error('nobody stands behind an address that was verified');
+    if (!person || !(await people.keep(tx, person.id)))
+      throw new AppError('conflict', 'Your account was removed a moment ago. Open the link again.');
     if (linkIsProof) await people.markEmailVerified(tx, person.id);
     if (await members.add(tx, workspaceId, { personId: person.id, role })) {
       const by = { personId: person.id, ...(vouched.from && { from: vouched.from }) };

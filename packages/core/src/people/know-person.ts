@@ -7,6 +7,8 @@ export type Vouched = {
   email: string | undefined;
   emailVerified: boolean;
   name: string | undefined;
+  /** This service itself vouches: its accounts are made by signing up and in no other way. */
+  isOwn?: boolean;
   /** From where the person came with it. */
   from?: audit.Origin | undefined;
 };
@@ -39,8 +41,8 @@ export async function isOnlyClaimed(db: Db, vouched: Vouched): Promise<boolean> 
 /** The person an issuer speaks of, made known if they are new. Undefined when they cannot be: there is no address of their own to know them by. */
 export async function knowPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
   const known = await findPerson(tx, vouched);
-  const { issuer, subject, email, emailVerified, name } = vouched;
-  if (known || email === undefined || !emailVerified) return known;
+  const { issuer, subject, email, emailVerified, name, isOwn = false } = vouched;
+  if (known || email === undefined || !emailVerified || isOwn) return known;
   const person = {
     id: newId(),
     email: email.toLowerCase(),

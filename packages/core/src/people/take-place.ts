@@ -1,8 +1,8 @@
-import { audit, members, type Tx } from '@feedback/db';
+import { audit, members, people, type Tx } from '@feedback/db';
 
 /**
- * Takes a member's place away with the agents they let in, and writes it down. The workspace is locked already. `by` is who does it:
- * the service where an issuer's claim does.
+ * Takes a member's place away with the agents they let in, and with the last place their account; and writes it down. The workspace is
+ * locked already. `by` is who does it: the service where an issuer's claim does.
  */
 export async function takePlace(
   tx: Tx,
@@ -19,4 +19,8 @@ export async function takePlace(
       subject: { kind: 'agent-connection', id },
       detail: { agent: clientName, of: member.id, reason: 'member-removed' },
     });
+  const entry = { action: 'account-removed', by, subject, detail: { email: member.email } } as const;
+  if (!(await people.lockWithoutPlace(tx, member.id))) return;
+  await audit.add(tx, workspaceId, entry);
+  await people.remove(tx, member.id);
 }

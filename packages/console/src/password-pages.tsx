@@ -1,0 +1,89 @@
+import { Field, Problem } from './fields.tsx';
+import { renderPage } from './layout.tsx';
+
+/** Where a person changes their password, who knows the one they have. `problem` says why the last try did not do. */
+export function changePasswordPage({
+  action,
+  email,
+  problem,
+}: {
+  action: string;
+  email?: string;
+  problem?: string;
+}): string {
+  const hasProblem = problem !== undefined;
+  return renderPage({
+    title: hasProblem ? 'Change your password: try again' : 'Change your password',
+    children: (
+      <>
+        <h1>Change your password</h1>
+        <Problem text={problem} />
+        <p>Sign-ins that are under way end. Agents stay connected.</p>
+        <form method="post" action={action}>
+          <Field
+            label="Email"
+            input={{ name: 'email', type: 'email', autocomplete: 'username', autofocus: true, value: email }}
+            hasProblem={hasProblem}
+          />
+          <Field
+            label="Current password"
+            input={{ name: 'current_password', type: 'password', autocomplete: 'current-password' }}
+            hasProblem={hasProblem}
+          />
+          <NewPassword hasProblem={hasProblem} />
+          <div class="buttons">
+            <button>Change password</button>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** Where a person sets a password whom an operator gave a link. */
+export function resetPasswordPage({
+  action,
+  email,
+  problem,
+}: {
+  action: string;
+  email: string;
+  problem?: string;
+}): string {
+  const hasProblem = problem !== undefined;
+  return renderPage({
+    title: hasProblem ? 'Set a new password: try again' : 'Set a new password',
+    children: (
+      <>
+        <h1>Set a new password</h1>
+        <Problem text={problem} />
+        <p>
+          For <strong>{email}</strong>. The link works once.
+        </p>
+        <form method="post" action={action}>
+          <NewPassword hasProblem={hasProblem} />
+          <div class="buttons">
+            <button>Set password</button>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}
+
+function NewPassword({ hasProblem }: { hasProblem: boolean }) {
+  return (
+    <Field
+      label="New password"
+      input={{
+        name: 'new_password',
+        type: 'password',
+        autocomplete: 'new-password',
+        minlength: 12,
+        maxlength: 256,
+      }}
+      hint="At least 12 characters; a few words in a row are fine."
+      hasProblem={hasProblem}
+    />
+  );
+}

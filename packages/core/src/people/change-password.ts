@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { audit, type Db, inTransaction, oidcRecords, passwordResets, people, type Tx } from '@feedback/db';
+import { type PasswordProblem, problemOfPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+export type PasswordChanged =
+  | { outcome: 'changed'; person: people.PersonFound }
+  /** The current password was wrong, or changed meanwhile. */
+  | { outcome: 'wrong-password' }
+  /** Another issuer vouches for them. */
+  | { outcome: 'no-password' }
+  | { outcome: 'weak'; problem: PasswordProblem };
+
+/**
+ * Gives a person another password, if they know the one they have. Sign-ins of theirs that are under way at the bundled identity
+ * provider end, and so do links to set a password; agents stay.
+ */
+export async function changePassword(
+  { db }: { db: Db },
+  { personId, current, next, from }: { personId: string; current: string; next: string; from: audit.Origin },
+): Promise<PasswordChanged> {
+  const person = await people.findById(db, personId);
+  if (!person?.passwordHash) return { outcome: 'no-password' };
+  if (!(await verifyPassword(current, person.passwordHash))) return { outcome: 'wrong-password' };
+  const problem = problemOfPassword(next, person);
+  if (problem) return { outcome: 'weak', problem };
+  const { passwordHash: before } = person;
+  const passwordHash = await hashPassword(next);
+  return inTransaction(db, async (tx): Promise<PasswordChanged> => {
+    if (!(await people.setPassword(tx, { id: personId, before, passwordHash })))
+      return { outcome: 'wrong-password' };
+    await endSignIns(tx, personId);
+    await audit.addForPerson(tx, { personId }, { action: 'password-changed', by: 'person', from });
+    return { outcome: 'changed', person: { ...person, passwordHash } };
+  });
+}
+
+export type ResetMade =
+  | { outcome: 'made'; token: string }
+  | { outcome: 'unknown' }
+  | { outcome: 'no-password' };
+
+/** Makes a link's token by which a person sets a new password, once. It is given this once: only its hash is kept. */
+export async function makePasswordReset(
+  { db }: { db: Db },
+  { email, ttlS }: { email: string; ttlS: number },
+): Promise<ResetMade> {
+  const token = randomBytes(32).toString('base64url');
+  return inTransaction(db, async (tx): Promise<ResetMade> => {
+    const person = await people.findByEmail(tx, email);
+    if (!person) return { outcome: 'unknown' };
+    if (!person.passwordHash) return { outcome: 'no-password' };
+    const personId = person.id;
+    await passwordResets.put(tx, { personId, tokenHash: hashReset(token), ttlS });
+    await audit.addForPerson(tx, { personId }, { action: 'password-reset-made', by: 'operator' });
+    return { outcome: 'made', token };
+  });
+}
+
+export type PasswordReset =
+  | { outcome: 'changed'; person: people.PersonFound }
+  | { outcome: 'gone' }
+  | { outcome: 'weak'; problem: PasswordProblem };
+
+/** Sets the password of whoever a link was made for. A password that cannot be taken leaves the link as it is. */
+export async function resetPassword(
+  { db }: { db: Db },
+  { tokenHash, next, from }: { tokenHash: Buffer; next: string; from: audit.Origin },
+): Promise<PasswordReset> {
+  const found = await passwordResets.find(db, tokenHash);
+  if (!found) return { outcome: 'gone' };
+  const problem = problemOfPassword(next, found);
+  if (problem) return { outcome: 'weak', problem };
+  const passwordHash = await hashPassword(next);
+  return inTransaction(db, async (tx): Promise<PasswordReset> => {
+    const personId = await passwordResets.take(tx, tokenHash);
+    if (personId === undefined) return { outcome: 'gone' };
+    await people.setPassword(tx, { id: personId, passwordHash });
+    await endSignIns(tx, personId);
+    await audit.addForPerson(tx, { personId }, { action: 'password-reset', by: 'person', from });
+    const person = await people.findByEmail(tx, found.email);
+    return person ? { outcome: 'changed', person } : { outcome: 'gone' };
+  });
+}
+
+/** What is kept of a link's token. It has 256 random bits: nobody finds it by trying, so no slow hash is needed. */
+export function hashReset(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+async function endSignIns(tx: Tx, personId: string): Promise<void> {
+  await passwordResets.remove(tx, personId);
+  await oidcRecords.removeAccount(tx, personId);
+}
