@@ -9,7 +9,7 @@ const HELP = `npm run people -- list
   Who has an account, the oldest first: e-mail, name, roles and whether there is a password here.
 npm run people -- reset EMAIL
   Prints a link with which that person sets a new password: it works once and for an hour, and replaces an earlier one. When it is used
-  their sign-ins under way end; their agents stay connected. Give it to nobody else.
+  their sessions end; their agents stay connected. Give it to nobody else.
 npm run people -- log [--limit N] [--workspace ID] [--cursor ID]
   The audit log of all workspaces, the newest first: 50 entries, or N up to 1000. --workspace shows those of one workspace alone,
   --cursor goes on after the entry with that id.

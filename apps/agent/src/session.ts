@@ -23,17 +23,21 @@ export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
   };
 
   return async (req, res, next) => {
-    const { subject, workspaceId } = await identify(req.get('authorization')).catch((error: unknown) => {
-      if (error instanceof AppError) throw refusal(res);
-      throw error;
-    });
+    const { subject, workspaceId, ...session } = await identify(req.get('authorization')).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) throw refusal(res);
+        throw error;
+      },
+    );
     const [membership] = await people.findMemberships(db, {
       issuer: config.issuer,
       subject,
+      session,
       ...(workspaceId === undefined ? {} : { workspaceId }),
     });
     if (!membership) throw refusal(res);
     setMember(res, membership);
+    res.locals['session'] = session;
     next();
   };
 }
@@ -46,6 +50,11 @@ function refusal(res: Response): AppError {
 /** Who is calling; only after `requireSession`. */
 export function memberOf(res: Response): people.MembershipFound {
   return res.locals['member'] as people.MembershipFound; // setMember alone writes it
+}
+
+/** The token they call with; only after `requireSession`. */
+export function sessionOf(res: Response): people.SessionToken {
+  return res.locals['session'] as people.SessionToken; // requireSession alone writes it
 }
 
 function setMember(res: Response, membership: people.MembershipFound): void {

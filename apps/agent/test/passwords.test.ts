@@ -1,7 +1,9 @@
 import { makePasswordReset } from '@feedback/core';
 import { people } from '@feedback/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Harness, type Member, newBrowser, startAgent, toolCall } from './harness.ts';
+import * as openid from 'openid-client';
+import { authorizeAs, Browser } from '../../../scripts/browser.ts';
+import { BASE_URL, type Harness, type Member, newBrowser, startAgent, toolCall } from './harness.ts';
 import { asPage, atSignIn, headingOf, PASSWORD, problemOf } from './person-at-browser.ts';
 import { sessionCaller } from './session-caller.ts';
 
@@ -39,6 +41,17 @@ describe('POST /api/password', () => {
     expect((await change(owner.password, PASSWORD)).status).toBe(204);
     expect(await recordsOf(owner)).toBe(0);
     expect((await fetch(`${t.url}/idp/reset/${token}`)).status).toBe(404);
+  });
+
+  test('ends every other session of the person, not the one that asks', async () => {
+    const [mine, others] = [await sessionToken(owner), await sessionToken(owner)];
+    await t.db.pool.query('select pg_sleep(1.1)'); // tokens tell whole seconds
+    const body = { current_password: owner.password, new_password: PASSWORD };
+    expect((await asSession(mine, 'POST', '/api/password', body)).status).toBe(204);
+    expect((await asSession(mine, 'GET', '/api/members')).status).toBe(200);
+    expect((await asSession(others, 'GET', '/api/members')).status).toBe(401);
+    const later = await sessionToken({ ...owner, password: PASSWORD });
+    expect((await asSession(later, 'GET', '/api/members')).status).toBe(200);
   });
 
   test('422 for another current password or one that cannot be taken, 400 for no JSON; nothing has changed', async () => {
@@ -114,6 +127,8 @@ describe('GET and POST /idp/reset/{token}', () => {
     const { accessToken } = await t.connect(owner);
     const { browser, page } = await atSignIn(t);
     await browser.submit(page, { email: owner.email, password: owner.password });
+    const session = await sessionToken(owner);
+    await t.db.pool.query('select pg_sleep(1.1)'); // tokens tell whole seconds
     const token = await linkToken(owner.email.toUpperCase());
     const form = await follow(token);
     expect(form.page.html).toContain(owner.email);
@@ -123,6 +138,7 @@ describe('GET and POST /idp/reset/{token}', () => {
     expect(await signIn(owner.email, PASSWORD)).toBe(200);
     expect((await form.set(`${PASSWORD} again`)).status).toBe(404);
     expect((await t.post(toolCall('service.help'), { token: accessToken })).status).toBe(200);
+    expect((await asSession(session, 'GET', '/api/members')).status).toBe(401);
     const { body } = await api.call(owner, 'GET', '/api/audit');
     expect((body['entries'] as { action: string }[]).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['password-reset-made', 'password-reset']),
@@ -149,6 +165,30 @@ describe('GET and POST /idp/reset/{token}', () => {
     expect([json.status, await json.json()]).toEqual([404, { detail: expect.any(String) }]);
   });
 });
+
+/** A session token of the bundled identity provider, as the command line gets it. */
+async function sessionToken({ email, password }: Pick<Member, 'email' | 'password'>): Promise<string> {
+  const callback = 'http://127.0.0.1:7777/callback';
+  const issuer = `${t.config.appUrl}/idp`;
+  const options = { execute: [openid.allowInsecureRequests] };
+  const provider = await openid.discovery(new URL(issuer), 'feedback-cli', undefined, openid.None(), options);
+  const verifier = openid.randomPKCECodeVerifier();
+  const url = openid.buildAuthorizationUrl(provider, {
+    redirect_uri: callback,
+    scope: 'openid',
+    resource: BASE_URL,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  const end = await authorizeAs(new Browser({ stopAt: callback }), url, { email, password });
+  const checks = { pkceCodeVerifier: verifier, idTokenExpected: true };
+  return (await openid.authorizationCodeGrant(provider, end, checks)).access_token;
+}
+
+function asSession(token: string, method: string, at: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return fetch(t.url + at, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
 
 async function linkToken(email: string): Promise<string> {
   const made = await makePasswordReset(t, { email, ttlS: 60 });

@@ -17,6 +17,7 @@ type FindMemberships = (who: {
   issuer: string;
   subject: string;
   workspaceId?: string;
+  session: people.SessionToken;
 }) => Promise<people.MembershipFound[]>;
 
 const MAX_CALLERS = 10_000;
@@ -33,10 +34,11 @@ export function callerFinder(
   const verify = sessionVerifier({ issuer, audience, keys }, now);
   const memberships = new LRUCache<string, { caller: Promise<Caller>; until: number }>({ max: MAX_CALLERS });
 
-  async function findCaller({ subject, workspaceId }: SessionIdentity): Promise<Caller> {
+  async function findCaller({ subject, workspaceId, ...session }: SessionIdentity): Promise<Caller> {
     const [membership, another] = await findMemberships({
       issuer,
       subject,
+      session,
       ...(workspaceId !== undefined && { workspaceId }),
     });
     if (!membership)
@@ -52,7 +54,8 @@ export function callerFinder(
 
   return async (authorization) => {
     const identity = await verify(authorization);
-    const key = `${identity.subject} ${identity.workspaceId ?? ''}`;
+    const { subject, workspaceId, issuedAt, tokenId } = identity;
+    const key = JSON.stringify([subject, workspaceId, issuedAt, tokenId]);
     const cached = memberships.get(key);
     if (cached && cached.until > now()) return cached.caller;
     const caller = findCaller(identity);

@@ -53,6 +53,22 @@ describe('session bearer on POST /feedback (§5)', () => {
     await post(`Bearer ${token}`).expect(200);
   });
 
+  test('401 for a session from before the person’s last change of password', async () => {
+    const { workspaceId, token } = await api.newCaller();
+    await api.post({ text: 'before' }, token).expect(200);
+    const { token: another, subject } = await api.newCaller();
+    const from = (when: string, person: string) =>
+      api.rows(
+        workspaceId,
+        `update person set sessions_from = now() + $1::interval where id = (select person_id from identity where subject = $2)`,
+        [when, person],
+      );
+    await from('1 minute', subject);
+    await api.post({ text: 'after' }, another).expect(401);
+    await from('-1 minute', subject);
+    await api.post({ text: 'after' }, another).expect(200);
+  });
+
   test('a viewer may send feedback and transcripts: §4.1 knows no 403', async () => {
     const { workspaceId, token } = await api.newCaller();
     await api.rows(workspaceId, `update membership set role = 'viewer' where workspace_id = $1`, [

@@ -18,7 +18,7 @@ export function changePasswordPage({
       <>
         <h1>Change your password</h1>
         <Problem text={problem} />
-        <p>Sign-ins that are under way end. Agents stay connected.</p>
+        <p>Whoever is signed in as you has to sign in again. Agents stay connected.</p>
         <form method="post" action={action}>
           <Field
             label="Email"

@@ -257,7 +257,7 @@ export const SESSION_OPERATIONS = {
     method: 'POST',
     path: '/api/password',
     summary:
-      'Change one’s own password at the bundled identity provider. Sign-ins under way end; agents stay connected.',
+      'Change one’s own password at the bundled identity provider. All other sessions end; agents stay connected.',
     role: 'viewer',
     request: PasswordChange,
     responses: { 204: null, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },

@@ -16,17 +16,28 @@ export type MembershipFound = {
   role: Role;
 };
 
-/** The memberships of the person whom `issuer` calls `subject`, oldest first; `workspaceId` narrows them to one. */
+/** What a session token says of itself: when it was issued, and its name (`iat` and `jti`, RFC 7519 §4.1). */
+export type SessionToken = { issuedAt: Date | undefined; tokenId: string | undefined };
+
+/**
+ * The memberships of the person whom `issuer` calls `subject`, oldest first; `workspaceId` narrows them to one. `session` is the token
+ * that names them: one from before the person's last change of password finds none.
+ */
 export async function findMemberships(
   db: Db,
-  { issuer, subject, workspaceId }: { issuer: string; subject: string; workspaceId?: string },
+  {
+    issuer,
+    subject,
+    workspaceId,
+    session,
+  }: { issuer: string; subject: string; workspaceId?: string; session?: SessionToken },
 ): Promise<MembershipFound[]> {
   const { rows } = await db.pool.query<Omit<MembershipFound, 'dedupSecret'> & { dedupSecret: Buffer }>({
     name: 'find-membership',
     text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", dedup_secret as "dedupSecret",
                   person_id as "personId", email, name, role
-           from find_membership($1, $2, $3)`,
-    values: [issuer, subject, workspaceId ?? null],
+           from find_membership($1, $2, $3, $4, $5)`,
+    values: [issuer, subject, workspaceId ?? null, session?.issuedAt ?? null, session?.tokenId ?? null],
   });
   return rows.map(withSecret);
 }
@@ -115,14 +126,23 @@ export async function markEmailVerified(tx: Tx, id: string): Promise<void> {
   await tx.query('update person set email_verified = true where id = $1 and not email_verified', [id]);
 }
 
-/** Gives a person another password; with `before`, only while that is the hash of the one they have. */
+/**
+ * Gives a person another password; with `before`, only while that is the hash of the one they have. Their session tokens end, but for
+ * `kept`. Tokens tell whole seconds, so one of this very second stays.
+ */
 export async function setPassword(
   tx: Tx,
-  { id, passwordHash, before = null }: { id: string; passwordHash: string; before?: string | null },
+  {
+    id,
+    passwordHash,
+    before = null,
+    kept = null,
+  }: { id: string; passwordHash: string; before?: string | null; kept?: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'update person set password_hash = $2 where id = $1 and ($3::text is null or password_hash = $3)',
-    [id, passwordHash, before],
+    `update person set password_hash = $2, sessions_from = date_trunc('second', clock_timestamp()), session_kept = $4
+     where id = $1 and ($3::text is null or password_hash = $3)`,
+    [id, passwordHash, before, kept],
   );
   return rowCount === 1;
 }

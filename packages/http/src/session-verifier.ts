@@ -3,8 +3,16 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type IssuerKeys } from './issuer-keys.ts';
 
-/** What a session token says: who signed in, and which of the person's workspaces was chosen, if one was. */
-export type SessionIdentity = { subject: string; workspaceId: string | undefined };
+/**
+ * What a session token says: who signed in, which of the person's workspaces was chosen, if one was, and of the token itself when it was
+ * issued and its name: the memberships look-up ends sessions by them.
+ */
+export type SessionIdentity = {
+  subject: string;
+  workspaceId: string | undefined;
+  issuedAt: Date | undefined;
+  tokenId: string | undefined;
+};
 
 /** Whose tokens are taken, and for whom they must be. */
 export type SessionExpected = { issuer: string; audience: string; keys: IssuerKeys };
@@ -51,11 +59,17 @@ export function sessionVerifier(
 }
 
 function readClaims(payload: JWTPayload, now: number): { identity: SessionIdentity; expiresAt: number } {
-  const { sub, exp, workspace_id: workspaceId } = payload;
+  const { sub, exp, iat, jti, workspace_id: workspaceId } = payload;
   if (!sub || exp === undefined || exp * 1000 > now + LONGEST_S * 1000) throw invalid();
-  if (workspaceId === undefined) return { identity: { subject: sub, workspaceId }, expiresAt: exp * 1000 };
+  const token = {
+    issuedAt: iat === undefined ? undefined : new Date(iat * 1000),
+    tokenId: typeof jti === 'string' ? jti : undefined,
+  };
+  if (workspaceId === undefined)
+    return { identity: { subject: sub, workspaceId, ...token }, expiresAt: exp * 1000 };
   if (typeof workspaceId !== 'string' || !UUID.test(workspaceId)) throw invalid();
-  return { identity: { subject: sub, workspaceId: workspaceId.toLowerCase() }, expiresAt: exp * 1000 };
+  const identity = { subject: sub, workspaceId: workspaceId.toLowerCase(), ...token };
+  return { identity, expiresAt: exp * 1000 };
 }
 
 function missing(authorization: string | undefined): AppError {

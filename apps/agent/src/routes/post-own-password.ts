@@ -7,7 +7,7 @@ import { checkedBody } from '../checked-body.ts';
 import { type Deps } from '../deps.ts';
 import { WEAKNESSES } from '../identity-provider/sign-up.ts';
 import { originOf } from '../origin-of.ts';
-import { memberOf } from '../session.ts';
+import { memberOf, sessionOf } from '../session.ts';
 import { passGates, QUARTER_S, refuseTooMany } from '../sign-in/gates.ts';
 
 const check = validator(PasswordChange);
@@ -24,7 +24,13 @@ export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
     const passage = await passGates(deps.db, [gate]);
     refuseTooMany(res, passage);
     const from = originOf(req);
-    const changed = await changePassword(deps, { personId, current, next, from });
+    const changed = await changePassword(deps, {
+      personId,
+      current,
+      next,
+      kept: sessionOf(res).tokenId,
+      from,
+    });
     if (changed.outcome === 'no-password') throw new AppError('conflict', elsewhere);
     if (changed.outcome === 'wrong-password') {
       const detail = { at: 'password' };

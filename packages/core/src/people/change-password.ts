@@ -12,12 +12,18 @@ export type PasswordChanged =
   | { outcome: 'weak'; problem: PasswordProblem };
 
 /**
- * Gives a person another password, if they know the one they have. Sign-ins of theirs that are under way at the bundled identity
- * provider end, and so do links to set a password; agents stay.
+ * Gives a person another password, if they know the one they have. Their sessions and the sign-ins under way at the bundled identity
+ * provider end, but for the session token `kept`, and so do links to set a password; agents stay.
  */
 export async function changePassword(
   { db }: { db: Db },
-  { personId, current, next, from }: { personId: string; current: string; next: string; from: audit.Origin },
+  {
+    personId,
+    current,
+    next,
+    kept,
+    from,
+  }: { personId: string; current: string; next: string; kept?: string | undefined; from: audit.Origin },
 ): Promise<PasswordChanged> {
   const person = await people.findById(db, personId);
   if (!person?.passwordHash) return { outcome: 'no-password' };
@@ -27,7 +33,7 @@ export async function changePassword(
   const { passwordHash: before } = person;
   const passwordHash = await hashPassword(next);
   return inTransaction(db, async (tx): Promise<PasswordChanged> => {
-    if (!(await people.setPassword(tx, { id: personId, before, passwordHash })))
+    if (!(await people.setPassword(tx, { id: personId, before, passwordHash, kept: kept ?? null })))
       return { outcome: 'wrong-password' };
     await endSignIns(tx, personId);
     await audit.addForPerson(tx, { personId }, { action: 'password-changed', by: 'person', from });
