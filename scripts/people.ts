@@ -14,7 +14,7 @@ npm run people -- log [--limit N] [--workspace ID] [--cursor ID]
   The audit log of all workspaces, the newest first: 50 entries, or N up to 1000. --workspace shows those of one workspace alone,
   --cursor goes on after the entry with that id.
 
-The database is DATABASE_URL's, else the running instance's; the link begins with APP_URL, else with the running instance's.
+The database is DATABASE_URL's, else the running instance's, where log needs a user with the role feedback_auditor; the link begins with APP_URL, else with the running instance's.
 Example: npm run people -- reset dana@example.com`;
 const USAGE =
   'Usage: npm run people -- list | reset EMAIL | log [--limit N] [--workspace ID] [--cursor ID] | --help';

@@ -1,7 +1,8 @@
 -- Ends a connection and everything that was issued under it, in one transaction, and says in the audit log who did and why. Twice is
 -- the same as once.
-create or replace function end_agent_connection(p_connection text, p_actor text, p_person uuid, p_reason text, p_address text,
-                                                p_request text) returns void
+create or replace function end_agent_connection(p_connection text, p_actor text default 'service', p_person uuid default null,
+                                                p_reason text default null, p_address text default null, p_request text default null)
+  returns void
   language sql security definer set search_path = public, pg_temp as $$
   with ended as (
     update agent_connection set revoked_at = now() where id = p_connection and revoked_at is null

@@ -101,12 +101,12 @@ describe('the audit log', () => {
     }
     for (const at of [home, workspaceId])
       expect(await rowsOf(at)).toEqual([
-        { action: 'sign-in-refused', actor: 'nobody', person: null, subject: owner.personId },
+        { action: 'sign-in-refused', actor: 'unknown', person: null, subject: owner.personId },
         { action: 'signed-in', actor: 'person', person: owner.email, subject: owner.personId },
       ]);
     const unplaced = await rowsOf('00000000-0000-0000-0000-000000000000');
     expect(unplaced.filter(({ subject }) => subject === stranger)).toEqual([
-      { action: 'sign-in-refused', actor: 'nobody', person: null, subject: stranger },
+      { action: 'sign-in-refused', actor: 'unknown', person: null, subject: stranger },
     ]);
     expect(JSON.stringify(unplaced)).not.toContain('secret');
   });

@@ -20,6 +20,26 @@ export function InvitedTo({ workspace }: { workspace: string | undefined }) {
   );
 }
 
+/** The field in which a new password is chosen, with its rule. */
+export function NewPassword({
+  label,
+  name,
+  hasProblem,
+}: {
+  label: string;
+  name: string;
+  hasProblem: boolean;
+}) {
+  return (
+    <Field
+      label={label}
+      input={{ name, type: 'password', autocomplete: 'new-password', minlength: 12, maxlength: 256 }}
+      hint="At least 12 characters; a few words in a row are fine."
+      hasProblem={hasProblem}
+    />
+  );
+}
+
 type FieldView = {
   label: string;
   input: JSX.IntrinsicElements['input'] & { name: string };

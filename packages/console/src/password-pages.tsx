@@ -1,4 +1,4 @@
-import { Field, Problem } from './fields.tsx';
+import { Field, NewPassword, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /** Where a person changes their password, who knows the one they have. `problem` says why the last try did not do. */
@@ -18,7 +18,7 @@ export function changePasswordPage({
       <>
         <h1>Change your password</h1>
         <Problem text={problem} />
-        <p>Whoever is signed in as you has to sign in again. Agents stay connected.</p>
+        <p>All your other sessions end. Agents stay connected.</p>
         <form method="post" action={action}>
           <Field
             label="Email"
@@ -30,7 +30,7 @@ export function changePasswordPage({
             input={{ name: 'current_password', type: 'password', autocomplete: 'current-password' }}
             hasProblem={hasProblem}
           />
-          <NewPassword hasProblem={hasProblem} />
+          <NewPassword label="New password" name="new_password" hasProblem={hasProblem} />
           <div class="buttons">
             <button>Change password</button>
           </div>
@@ -61,7 +61,7 @@ export function resetPasswordPage({
           For <strong>{email}</strong>. The link works once.
         </p>
         <form method="post" action={action}>
-          <NewPassword hasProblem={hasProblem} />
+          <NewPassword label="New password" name="new_password" hasProblem={hasProblem} />
           <div class="buttons">
             <button>Set password</button>
           </div>
@@ -69,21 +69,4 @@ export function resetPasswordPage({
       </>
     ),
   });
-}
-
-function NewPassword({ hasProblem }: { hasProblem: boolean }) {
-  return (
-    <Field
-      label="New password"
-      input={{
-        name: 'new_password',
-        type: 'password',
-        autocomplete: 'new-password',
-        minlength: 12,
-        maxlength: 256,
-      }}
-      hint="At least 12 characters; a few words in a row are fine."
-      hasProblem={hasProblem}
-    />
-  );
 }

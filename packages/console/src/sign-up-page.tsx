@@ -1,4 +1,4 @@
-import { Field, InvitedTo, Problem } from './fields.tsx';
+import { Field, InvitedTo, NewPassword, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /** Where somebody new makes an account. `problem` says why the last try did not do; `name` and `email` are what they typed. */
@@ -36,18 +36,7 @@ export function signUpPage({
             input={{ name: 'email', type: 'email', autocomplete: 'username', value: email }}
             hasProblem={hasProblem}
           />
-          <Field
-            label="Password"
-            input={{
-              name: 'password',
-              type: 'password',
-              autocomplete: 'new-password',
-              minlength: 12,
-              maxlength: 256,
-            }}
-            hint="At least 12 characters; a few words in a row are fine."
-            hasProblem={hasProblem}
-          />
+          <NewPassword label="Password" name="password" hasProblem={hasProblem} />
           <div class="buttons">
             <button>Create account</button>
           </div>

@@ -7,7 +7,7 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Type.String({ format: 'date-time' }),
   action: Type.String({ description: 'For example `role-changed` or `sign-in-refused`.' }),
-  actor: Type.Enum(['person', 'agent', 'operator', 'service', 'nobody']),
+  actor: Type.Enum(['person', 'agent', 'operator', 'service', 'unknown']),
   person: Type.Union([Type.String(), Type.Null()], {
     description: 'The e-mail address of who did it, as it was then.',
   }),

@@ -71,8 +71,8 @@ export async function add(
 }
 
 /**
- * Writes down what happened to an account, in each workspace that the person belongs to; without a workspace when there is none,
- * or nobody has the e-mail address.
+ * Writes down what happened to an account, in each workspace that the person belongs to; without a workspace when there is none
+ * or the e-mail address has no account.
  */
 export async function addForPerson(
   on: Db | Tx,
@@ -84,7 +84,7 @@ export async function addForPerson(
     detail,
   }: {
     action: AuditAction;
-    by: 'person' | 'operator' | 'nobody';
+    by: 'person' | 'operator' | 'unknown';
     from?: Origin | undefined;
     detail?: Record<string, unknown>;
   },

@@ -65,13 +65,13 @@ async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
     const { gate, retryAfterS, isFirst } = passage.closed;
     const detail = { limit: gate.name.split('\n')[0] };
     if (isFirst)
-      await audit.addForPerson(db, account, { action: 'sign-in-throttled', by: 'nobody', from, detail });
+      await audit.addForPerson(db, account, { action: 'sign-in-throttled', by: 'unknown', from, detail });
     return { outcome: 'throttled', retryAfterS };
   }
 
   const isRight = await verifyPassword(password, person?.passwordHash);
   if (!person || !isRight) {
-    await audit.addForPerson(db, account, { action: 'sign-in-refused', by: 'nobody', from });
+    await audit.addForPerson(db, account, { action: 'sign-in-refused', by: 'unknown', from });
     return { outcome: 'refused' };
   }
   const isSignedIn = await inTransaction(db, async (tx) => {

@@ -11,7 +11,7 @@ import { refuse } from '../sign-in/refuse.ts';
 const GONE = {
   status: 404,
   title: 'This link cannot be used',
-  text: 'It was used already, was replaced by a newer one, or is too old. Ask whoever operates this service for a new one.',
+  text: 'It was used already, was replaced by a newer one, or is too old. Ask the operator of this service for a new one.',
 };
 
 /** GET /idp/reset/{token}: the form of who was given a link by an operator. Nothing has changed until it is sent. */

@@ -4,7 +4,7 @@ import { sendPage } from '../send-page.ts';
 
 export const PASSWORD_PATH = '/idp/password';
 
-/** GET /idp/password: where a person changes their password. Nobody is remembered here, so it asks who they are. */
+/** GET /idp/password: where a person changes their password. The provider keeps no sessions, so the form asks who they are. */
 export function getPassword(): RequestHandler {
   const page = changePasswordPage({ action: PASSWORD_PATH });
   return (_req, res) => sendPage(res, page);

@@ -37,7 +37,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     if (!person) {
       const email = typeof claims.email === 'string' ? claims.email : null;
       const detail = { issuer: claims.iss, subject: claims.sub };
-      await audit.addForPerson(db, { email }, { action: 'sign-in-refused', by: 'nobody', from, detail });
+      await audit.addForPerson(db, { email }, { action: 'sign-in-refused', by: 'unknown', from, detail });
       refuse(req, res, nobody(claims));
       return;
     }

@@ -37,7 +37,7 @@ export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
       await audit.addForPerson(
         deps.db,
         { personId },
-        { action: 'sign-in-refused', by: 'nobody', from, detail },
+        { action: 'sign-in-refused', by: 'unknown', from, detail },
       );
       throw new AppError('invalid', 'current_password is not your password');
     }

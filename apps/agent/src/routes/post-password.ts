@@ -44,7 +44,7 @@ export function postPassword(deps: Deps): RequestHandler {
     if (changed.outcome === 'weak') return again(422, WEAKNESSES[changed.problem]);
     if (changed.outcome !== 'changed') return again(401, NOT_TOGETHER);
     rememberBrowser(deps, { req, res }, changed.person);
-    const text = 'Everybody who was signed in as you has to sign in again. Agents stay connected.';
+    const text = 'Your other sessions have ended. Agents stay connected.';
     sendPage(res, messagePage({ title: 'Your password was changed', text }));
   };
 }

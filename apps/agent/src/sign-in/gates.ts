@@ -17,7 +17,7 @@ export type Passage = {
 
 /**
  * Counts a try at each gate before it is judged, in PostgreSQL and so for all processes: many at once do not slip by. At a gate
- * that is closed it ends, and counts at none of those before. The table gets hashes, which name nobody.
+ * that is closed it ends, and counts at none of those before. The table gets hashes, from which no name can be read.
  */
 export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   const passed: string[] = [];
@@ -42,7 +42,7 @@ export async function isCrowded(db: Db, gate: Gate): Promise<boolean> {
   return (await signInTries.count(db, keyOf(gate), gate.windowS)).tries > gate.limit;
 }
 
-/** Forgets the tries at a gate: whoever made them has shown that the account is theirs. */
+/** Forgets the tries at a gate: the client has shown that the account is theirs. */
 export function openGate(on: Db | Tx, gate: Gate): Promise<void> {
   return signInTries.forget(on, keyOf(gate));
 }

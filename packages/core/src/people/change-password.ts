@@ -68,7 +68,7 @@ export type PasswordReset =
   | { outcome: 'gone' }
   | { outcome: 'weak'; problem: PasswordProblem };
 
-/** Sets the password of whoever a link was made for. A password that cannot be taken leaves the link as it is. */
+/** Sets the password of the person a link was made for. A password that cannot be taken leaves the link as it is. */
 export async function resetPassword(
   { db }: { db: Db },
   { tokenHash, next, from }: { tokenHash: Buffer; next: string; from: audit.Origin },
@@ -89,7 +89,7 @@ export async function resetPassword(
   });
 }
 
-/** What is kept of a link's token. It has 256 random bits: nobody finds it by trying, so no slow hash is needed. */
+/** What is kept of a link's token. It has 256 random bits: it cannot be found by trying, so no slow hash is needed. */
 export function hashReset(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
