@@ -11,7 +11,7 @@ import express, { type RequestHandler } from 'express';
 import { Type } from 'typebox';
 import { countUses } from '../src/mcp/connection-uses.ts';
 import { readBody } from '../src/mcp/read-body.ts';
-import { postMcp } from '../src/routes/post-mcp.ts';
+import { postMcp } from '../src/routes/mcp/post-mcp.ts';
 import { registryOf } from '../src/tools/registry.ts';
 import { type CallContext, type Caller, defineTool } from '../src/tools/tool.ts';
 import { type Harness, startAgent, toolCall } from './harness.ts';

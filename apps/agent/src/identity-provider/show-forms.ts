@@ -1,7 +1,7 @@
 import { signInPage, signUpPage } from '@feedback/console';
 import { type Request, type Response } from 'express';
 import { wantsPage } from '../error-response.ts';
-import { PASSWORD_PATH } from '../routes/get-password.ts';
+import { PASSWORD_PATH } from '../routes/pages/get-password.ts';
 import { sendPage } from '../send-page.ts';
 import { type Entrance } from './entrance.ts';
 

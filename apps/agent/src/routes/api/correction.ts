@@ -1,0 +1,25 @@
+import { type CorrectionMade } from '@feedback/contract';
+import { type Corrected } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type Request, type RequestHandler } from 'express';
+import { memberOf } from '../../session.ts';
+
+/** Does what a request asks for in one workspace, in a person's name. */
+type Correct = (
+  workspaceId: string,
+  request: Pick<Request<{ id: string }>, 'body' | 'params'> & { by: { personId: string } },
+) => Promise<Corrected>;
+
+/** Answers a correction: where what was corrected is now, or why it could not be. */
+export function correction(correct: Correct): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspaceId, personId } = memberOf(res);
+    const body: unknown = req.body;
+    const corrected = await correct(workspaceId, { params: req.params, body, by: { personId } });
+    if (corrected.outcome === 'no-priority') throw new AppError('not-found', 'There is no such priority');
+    if (corrected.outcome === 'no-item') throw new AppError('not-found', 'There is no such item here');
+    if (corrected.outcome === 'impossible') throw new AppError('conflict', corrected.why);
+    const { priorityId, eventId } = corrected;
+    res.json({ priority_id: priorityId, event_id: eventId } satisfies CorrectionMade);
+  };
+}

@@ -1,0 +1,19 @@
+import { endAgentConnection, RoleRefused } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { actorOf } from '../../origin-of.ts';
+import { memberOf } from '../../session.ts';
+
+/** DELETE /api/agent-connections/{id} (§5.7): an owner ends any connection of the workspace, others the ones they made. */
+export function deleteAgentConnection(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspaceId } = memberOf(res);
+    const by = actorOf(req, res);
+    const outcome = await endAgentConnection(deps, workspaceId, { id: req.params.id, by });
+    if (outcome === 'not-found') throw new AppError('not-found', 'There is no such agent connection');
+    if (outcome === 'not-theirs')
+      throw new RoleRefused('Only an owner may end what another member has approved');
+    res.status(204).end();
+  };
+}

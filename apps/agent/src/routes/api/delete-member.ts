@@ -1,0 +1,16 @@
+import { removeMember } from '@feedback/core';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { actorOf } from '../../origin-of.ts';
+import { memberOf } from '../../session.ts';
+import { changedMember, memberId } from './changed-member.ts';
+
+/** DELETE /api/members/{id}: an owner removes anybody, and everybody may leave. */
+export function deleteMember(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspaceId } = memberOf(res);
+    const by = actorOf(req, res);
+    changedMember(await removeMember(deps, workspaceId, { personId: memberId(req), by }));
+    res.status(204).end();
+  };
+}

@@ -1,0 +1,19 @@
+import { revokeSurveyKey } from '@feedback/core';
+import { isUuid } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { actorOf } from '../../origin-of.ts';
+import { memberOf } from '../../session.ts';
+
+/** DELETE /api/survey-keys/{id}: revokes a key. Every write looks at it again, so it ends at once in every process. */
+export function deleteSurveyKey(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspaceId } = memberOf(res);
+    const by = actorOf(req, res);
+    const { id } = req.params;
+    const revoked = isUuid(id) && (await revokeSurveyKey(deps, workspaceId, { id, by }));
+    if (!revoked) throw new AppError('not-found', 'There is no such survey key');
+    res.status(204).end();
+  };
+}

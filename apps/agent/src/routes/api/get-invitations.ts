@@ -1,0 +1,19 @@
+import { type Invitation } from '@feedback/contract';
+import { invitations, withWorkspace } from '@feedback/db';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { memberOf } from '../../session.ts';
+
+/** GET /api/invitations: those that can be used, the newest first. */
+export function getInvitations({ db }: Deps): RequestHandler<{ id: string }> {
+  return async (_req, res) => {
+    const { workspaceId } = memberOf(res);
+    const open = await withWorkspace(db, workspaceId, (tx) => invitations.list(tx, workspaceId));
+    res.json({ invitations: open.map(toInvitation) });
+  };
+}
+
+/** An invitation as /api says it. */
+export function toInvitation({ id, email, role, expiresAt, createdAt }: invitations.Invitation): Invitation {
+  return { id, email, role, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,19 @@
+import { type Member } from '@feedback/contract';
+import { members, withWorkspace } from '@feedback/db';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { memberOf } from '../../session.ts';
+
+/** GET /api/members: who belongs to the workspace, longest first. */
+export function getMembers({ db }: Deps): RequestHandler<{ id: string }> {
+  return async (_req, res) => {
+    const { workspaceId } = memberOf(res);
+    const all = await withWorkspace(db, workspaceId, (tx) => members.list(tx, workspaceId));
+    res.json({ members: all.map(toMember) });
+  };
+}
+
+/** A member as /api says it. */
+export function toMember({ id, email, name, role, createdAt }: members.Member): Member {
+  return { id, email, name, role, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,29 @@
+import { NewInvitation, validator } from '@feedback/contract';
+import { invite } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { checkedBody } from '../../checked-body.ts';
+import { type Deps } from '../../deps.ts';
+import { actorOf } from '../../origin-of.ts';
+import { memberOf } from '../../session.ts';
+import { toInvitation } from './get-invitations.ts';
+
+const check = validator(NewInvitation);
+
+/** POST /api/invitations: invites an e-mail address; the link is in this answer alone. */
+export function postInvitation(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspaceId } = memberOf(res);
+    const by = actorOf(req, res);
+    const asked = checkedBody(check, req);
+    const invited = await invite(deps, workspaceId, {
+      ...asked,
+      by,
+      ttlS: deps.config.invitationTtl,
+    });
+    if (invited.outcome === 'member-already')
+      throw new AppError('conflict', `${asked.email} is a member of this workspace already`);
+    const link = `${deps.config.appUrl}/invitation/${invited.token}`;
+    res.status(201).json({ ...toInvitation(invited.invitation), link });
+  };
+}

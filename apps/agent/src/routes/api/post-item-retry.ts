@@ -1,0 +1,15 @@
+import { retryItem } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { memberOf } from '../../session.ts';
+
+/** POST /api/feedback/{id}/retry: lets an item that failed be read again. */
+export function postItemRetry({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const outcome = await retryItem({ db }, memberOf(res).workspaceId, req.params.id);
+    if (outcome === 'no-item') throw new AppError('not-found', 'There is no such item here');
+    if (outcome === 'not-failed') throw new AppError('conflict', 'The item has not failed');
+    res.status(204).end();
+  };
+}

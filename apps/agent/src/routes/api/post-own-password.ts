@@ -1,0 +1,49 @@
+import { PasswordChange, validator } from '@feedback/contract';
+import { changePassword } from '@feedback/core';
+import { audit } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { checkedBody } from '../../checked-body.ts';
+import { type Deps } from '../../deps.ts';
+import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
+import { originOf } from '../../origin-of.ts';
+import { memberOf, sessionOf } from '../../session.ts';
+import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
+
+const check = validator(PasswordChange);
+const TRIES = 10;
+
+/** POST /api/password: a person changes their own password. Who has only a session cannot guess the current one for long. */
+export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { current_password: current, new_password: next } = checkedBody(check, req);
+    const { personId } = memberOf(res);
+    const elsewhere = 'Your password is not kept here: change it where you sign in';
+    if (deps.config.issuer !== deps.config.bundledIssuer) throw new AppError('conflict', elsewhere);
+    const gate = { name: `password\n${personId}`, limit: TRIES, windowS: QUARTER_S };
+    const passage = await passGates(deps.db, [gate]);
+    refuseTooMany(res, passage);
+    const from = originOf(req);
+    const changed = await changePassword(deps, {
+      personId,
+      current,
+      next,
+      kept: sessionOf(res).tokenId,
+      from,
+    });
+    if (changed.outcome === 'no-password') throw new AppError('conflict', elsewhere);
+    if (changed.outcome === 'wrong-password') {
+      const detail = { at: 'password' };
+      await audit.addForPerson(
+        deps.db,
+        { personId },
+        { action: 'sign-in-refused', by: 'unknown', from, detail },
+      );
+      throw new AppError('invalid', 'current_password is not your password');
+    }
+    await passage.succeed();
+    if (changed.outcome === 'weak')
+      throw new AppError('invalid', `new_password: ${WEAKNESSES[changed.problem]}`);
+    res.status(204).end();
+  };
+}

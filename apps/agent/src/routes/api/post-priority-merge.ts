@@ -1,0 +1,16 @@
+import { PriorityMerge, validator } from '@feedback/contract';
+import { mergePriorities } from '@feedback/core';
+import { type RequestHandler } from 'express';
+import { checkedBody } from '../../checked-body.ts';
+import { type Deps } from '../../deps.ts';
+import { correction } from './correction.ts';
+
+const check = validator(PriorityMerge);
+
+/** POST /api/priorities/{id}/merge: makes two priorities one, for good. */
+export function postPriorityMerge(deps: Deps): RequestHandler<{ id: string }> {
+  return correction((workspaceId, { params, by, body }) => {
+    const { into } = checkedBody(check, { body });
+    return mergePriorities(deps, workspaceId, { from: params.id, into, by });
+  });
+}

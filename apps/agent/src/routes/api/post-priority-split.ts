@@ -1,0 +1,16 @@
+import { PrioritySplit, validator } from '@feedback/contract';
+import { splitPriority } from '@feedback/core';
+import { type RequestHandler } from 'express';
+import { checkedBody } from '../../checked-body.ts';
+import { type Deps } from '../../deps.ts';
+import { correction } from './correction.ts';
+
+const check = validator(PrioritySplit);
+
+/** POST /api/priorities/{id}/split: makes a priority of its own of some items. */
+export function postPrioritySplit(deps: Deps): RequestHandler<{ id: string }> {
+  return correction((workspaceId, { params, by, body }) => {
+    const { items, title } = checkedBody(check, { body });
+    return splitPriority(deps, workspaceId, { from: params.id, feedbackIds: items, title: title.trim(), by });
+  });
+}

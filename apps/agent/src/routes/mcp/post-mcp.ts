@@ -1,0 +1,59 @@
+import { type RequestHandler, type Response } from 'express';
+import { type Deps } from '../../deps.ts';
+import { answerForm } from '../../mcp/answer-form.ts';
+import { accessCheck, callerOf, refuseToken } from '../../mcp/authenticate.ts';
+import { trackCalls } from '../../mcp/calls-in-flight.ts';
+import { answer2025 } from '../../mcp/engine-2025.ts';
+import { createEngine2026 } from '../../mcp/engine-2026.ts';
+import { type Exchange } from '../../mcp/exchange.ts';
+import { INVALID_REQUEST, refusePost } from '../../mcp/json-rpc.ts';
+import { toolsCalled } from '../../mcp/messages.ts';
+import { postOf } from '../../mcp/read-body.ts';
+import { eraOf } from '../../mcp/revision.ts';
+import { type Registry } from '../../tools/registry.ts';
+
+/** POST /mcp (§4.5): Streamable HTTP without sessions, both protocol eras over one registry of tools. */
+export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
+  const { config, uses } = deps;
+  const calls = trackCalls();
+  const answer2026 = createEngine2026(registry, config.mcpUrl);
+  return async (req, res) => {
+    const holds = accessCheck(deps, res);
+    if (!(await holds())) return refuseToken(res, deps);
+    const post = postOf(res);
+    const form = answerForm(req, post.messages);
+    if (form === undefined) {
+      const message = 'The answer is application/json or text/event-stream: accept one of them';
+      refusePost(res, { status: 406, code: INVALID_REQUEST, message });
+      return;
+    }
+    const era = eraOf(req, post);
+    if (era.era === 'none') {
+      refusePost(res, era.refused);
+      return;
+    }
+    const caller = callerOf(res);
+    uses.note(caller, toolsCalled(post.messages).length);
+    const exchange: Exchange = {
+      ...post,
+      req,
+      res,
+      form,
+      caller,
+      holds,
+      toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
+      gone: untilGone(res),
+    };
+    if (era.era === '2025') await answer2025({ registry, calls }, exchange);
+    else await answer2026(exchange, era.body);
+  };
+}
+
+/** Aborts when the connection ends before the answer has. */
+function untilGone(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

@@ -1,0 +1,15 @@
+import { messagePage } from '@feedback/console';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { sendPage } from '../../send-page.ts';
+
+/** GET /: tells a person who opens the address where agents connect. */
+export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {
+  const page = messagePage({
+    title: 'Your feedback, ranked',
+    text: `Agents connect at ${config.mcpUrl}: give yours that address, sign in when your browser asks, and approve it.`,
+  });
+  return (_req, res) => {
+    sendPage(res, page);
+  };
+}

@@ -1,0 +1,31 @@
+import { hashInvitation } from '@feedback/core';
+import { invitations } from '@feedback/db';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { GONE } from '../../sign-in/answer-invitation.ts';
+import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
+import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
+import { type Issuer } from '../../sign-in/issuer.ts';
+import { networkOf } from '../../sign-in/network-of.ts';
+import { refuse } from '../../sign-in/refuse.ts';
+
+/**
+ * GET /invitation/{token}: whoever was invited goes on to sign in. Nothing has changed until they come back. Only
+ * unknown tokens are counted: one that is known has 256 bits, and its holder did not find it by trying.
+ */
+export function getInvitation(deps: Deps, issuer: Issuer): RequestHandler<{ token: string }> {
+  return async (req, res) => {
+    const tokenHash = hashInvitation(req.params.token);
+    if (!(await invitations.find(deps.db, tokenHash))) {
+      const gate = {
+        name: `invitation\n${networkOf(req)}`,
+        limit: deps.config.signInLimitPerAddress,
+        windowS: QUARTER_S,
+      };
+      refuseTooMany(res, await passGates(deps.db, [gate]));
+      refuse(req, res, GONE);
+      return;
+    }
+    await beginSignIn(deps, issuer, { invitation: tokenHash.toString('base64url') }, res);
+  };
+}

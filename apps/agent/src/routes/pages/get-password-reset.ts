@@ -1,0 +1,39 @@
+import { resetPasswordPage } from '@feedback/console';
+import { hashReset } from '@feedback/core';
+import { passwordResets } from '@feedback/db';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { type Deps } from '../../deps.ts';
+import { sendPage } from '../../send-page.ts';
+import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
+import { networkOf } from '../../sign-in/network-of.ts';
+import { refuse } from '../../sign-in/refuse.ts';
+
+const GONE = {
+  status: 404,
+  title: 'This link cannot be used',
+  text: 'It was used already, was replaced by a newer one, or is too old. Ask the operator of this service for a new one.',
+};
+
+/** GET /idp/reset/{token}: the form of who was given a link by an operator. Nothing has changed until it is sent. */
+export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
+  return async (req, res) => {
+    const found = await passwordResets.find(deps.db, hashReset(req.params.token));
+    if (!found) return refuseUnknown(deps, req, res);
+    sendPage(res, resetPasswordPage({ action: req.originalUrl, email: found.email }));
+  };
+}
+
+/** Says that a link leads nowhere. Only these are counted: a known token has 256 bits, and was not found by trying. */
+export async function refuseUnknown(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  req: Request<{ token: string }>,
+  res: Response,
+): Promise<void> {
+  const gate = {
+    name: `reset\n${networkOf(req)}`,
+    limit: config.signInLimitPerAddress,
+    windowS: QUARTER_S,
+  };
+  refuseTooMany(res, await passGates(db, [gate]));
+  refuse(req, res, GONE);
+}

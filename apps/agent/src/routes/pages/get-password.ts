@@ -1,0 +1,11 @@
+import { changePasswordPage } from '@feedback/console';
+import { type RequestHandler } from 'express';
+import { sendPage } from '../../send-page.ts';
+
+export const PASSWORD_PATH = '/idp/password';
+
+/** GET /idp/password: where a person changes their password. The provider keeps no sessions, so the form asks who they are. */
+export function getPassword(): RequestHandler {
+  const page = changePasswordPage({ action: PASSWORD_PATH });
+  return (_req, res) => sendPage(res, page);
+}

@@ -1,0 +1,100 @@
+import { audit, inTransaction } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type Request, type RequestHandler } from 'express';
+import * as openid from 'openid-client';
+import { type Deps } from '../../deps.ts';
+import { originOf } from '../../origin-of.ts';
+import { admit } from '../../sign-in/admit.ts';
+import { answerInvitation } from '../../sign-in/answer-invitation.ts';
+import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sign-in.ts';
+import { type Issuer } from '../../sign-in/issuer.ts';
+import { refuse } from '../../sign-in/refuse.ts';
+import { rememberSignedIn } from '../../sign-in/signed-in.ts';
+
+/** GET /signin/callback: a person comes back from the issuer, in the browser they left from, for what they left for. */
+export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
+  const { config, db } = deps;
+  return async (req, res) => {
+    const state = typeof req.query['state'] === 'string' ? req.query['state'] : '';
+    const away = await takeAway(db, state);
+    if (!away || hashOf(cookieOf(req, cookieName(state)) ?? '') !== away.bind) {
+      throw new AppError(
+        'malformed',
+        'This sign-in has expired or was begun in another browser. Start again from the agent or the link.',
+      );
+    }
+    res.clearCookie(cookieName(state), { path: '/signin' });
+    const claims = await redeem(deps, issuer, req, { state, away });
+
+    const { purpose } = away;
+    if ('invitation' in purpose) {
+      const tokenHash = Buffer.from(purpose.invitation, 'base64url');
+      await answerInvitation(deps, { req, res, tokenHash, claims });
+      return;
+    }
+    const from = originOf(req);
+    const person = await admit(deps, claims, from);
+    if (!person) {
+      const email = typeof claims.email === 'string' ? claims.email : null;
+      const detail = { issuer: claims.iss, subject: claims.sub };
+      await audit.addForPerson(db, { email }, { action: 'sign-in-refused', by: 'unknown', from, detail });
+      refuse(req, res, nobody(claims));
+      return;
+    }
+    const { id: personId, email } = person;
+    await inTransaction(db, async (tx) => {
+      const who = { personId, email, issuer: claims.iss, subject: claims.sub };
+      await rememberSignedIn({ config, db: tx }, purpose.uid, who);
+      // The bundled identity provider has written its own sign-ins down.
+      const entry = { action: 'signed-in', by: 'person', from, detail: { issuer: claims.iss } } as const;
+      if (config.issuer !== config.bundledIssuer) await audit.addForPerson(tx, { personId }, entry);
+    });
+    res.redirect(303, `${config.appUrl}/interaction/${purpose.uid}`);
+  };
+}
+
+function nobody({ email_verified: verified }: openid.IDToken) {
+  return {
+    status: 403,
+    title: 'No workspace for you yet',
+    text:
+      verified === true
+        ? 'You are signed in, but nobody has given you a place in a workspace here. Ask an owner to invite you.'
+        : 'You are signed in, but your issuer has not verified that your email address is yours. People are known here by that address alone.',
+  };
+}
+
+/** What the issuer says about who came back. @throws AppError `forbidden` when it does not vouch for anybody */
+async function redeem(
+  { config, log }: Deps,
+  issuer: Issuer,
+  req: Request,
+  { state, away }: { state: string; away: Away },
+): Promise<openid.IDToken> {
+  const checks = {
+    pkceCodeVerifier: away.verifier,
+    expectedNonce: away.nonce,
+    expectedState: state,
+    idTokenExpected: true,
+  };
+  const tokens = await openid
+    .authorizationCodeGrant(await issuer(), new URL(req.originalUrl, config.appUrl), checks)
+    .catch((cause: unknown) => {
+      log.warn({ err: cause }, 'the issuer did not vouch for a person');
+      throw new AppError(
+        'forbidden',
+        'The sign-in was not completed. Start again from the agent or the link.',
+        {
+          cause,
+        },
+      );
+    });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('there is no ID token, though one was expected');
+  return claims;
+}
+
+function cookieOf(req: Request, name: string): string | undefined {
+  const cookies = req.headers.cookie?.split(/; */) ?? [];
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+}

@@ -1,0 +1,17 @@
+import { type RequestHandler } from 'express';
+import { type Provider } from 'oidc-provider';
+import { type Deps } from '../../deps.ts';
+import { findEntrance } from '../../identity-provider/entrance.ts';
+import { showSignUp } from '../../identity-provider/show-forms.ts';
+import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
+import { refuse } from '../../sign-in/refuse.ts';
+
+/** GET /idp/interaction/{uid}/sign-up: the form of somebody new, where the rules let them in. */
+export function getSignUp(deps: Deps, provider: Provider): RequestHandler {
+  return async (req, res) => {
+    const { uid, params } = await provider.interactionDetails(req, res);
+    const entrance = await findEntrance(deps, params);
+    if (entrance.isOpen) showSignUp(req, res, { uid, entrance });
+    else refuse(req, res, INVITED_ONLY);
+  };
+}

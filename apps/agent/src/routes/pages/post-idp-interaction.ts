@@ -1,0 +1,48 @@
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Provider } from 'oidc-provider';
+import { type Deps } from '../../deps.ts';
+import { findEntrance } from '../../identity-provider/entrance.ts';
+import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
+import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
+import { showSignIn } from '../../identity-provider/show-forms.ts';
+import { createSignIn } from '../../identity-provider/sign-in.ts';
+import { originOf } from '../../origin-of.ts';
+import { tooMany } from '../../sign-in/gates.ts';
+import { networkOf } from '../../sign-in/network-of.ts';
+
+/** POST /idp/interaction/{uid}: a person signs in with e-mail and password. */
+export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
+  const signIn = createSignIn(deps);
+  return async (req, res) => {
+    const { uid, params } = await provider.interactionDetails(req, res);
+    const { email, password } = toCredentials(req.body);
+    const result = await signIn({
+      email,
+      password,
+      network: networkOf(req),
+      knownAs: (person) => findKnownBrowser(deps, req, person),
+      from: originOf(req),
+    });
+    const entrance = await findEntrance(deps, params);
+    if (result.outcome === 'signed-in') {
+      rememberBrowser(deps, { req, res }, result.person);
+      await finishSignIn(deps, provider, { req, res, person: result.person, entrance });
+      return;
+    }
+    if (result.outcome === 'throttled') {
+      res.status(429).set('Retry-After', String(result.retryAfterS));
+      showSignIn(req, res, { uid, entrance, email, problem: tooMany(result.retryAfterS) });
+      return;
+    }
+    res.status(401);
+    showSignIn(req, res, { uid, entrance, email, problem: 'This email and password do not go together.' });
+  };
+}
+
+function toCredentials(body: unknown): { email: string; password: string } {
+  const { email, password } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  if (typeof email !== 'string' || typeof password !== 'string')
+    throw new AppError('malformed', 'Send email and password, each once');
+  return { email, password };
+}

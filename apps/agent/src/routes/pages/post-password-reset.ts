@@ -1,0 +1,32 @@
+import { messagePage, resetPasswordPage } from '@feedback/console';
+import { hashReset, resetPassword } from '@feedback/core';
+import { passwordResets } from '@feedback/db';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { rememberBrowser } from '../../identity-provider/known-browser.ts';
+import { sendForm } from '../../identity-provider/show-forms.ts';
+import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
+import { originOf } from '../../origin-of.ts';
+import { sendPage } from '../../send-page.ts';
+import { refuseUnknown } from './get-password-reset.ts';
+
+/** POST /idp/reset/{token}: sets a new password, once. One that cannot be taken leaves the link as it is. */
+export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
+  return async (req, res) => {
+    const { new_password: next } = (req.body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+    if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
+    const tokenHash = hashReset(req.params.token);
+    const found = await passwordResets.find(deps.db, tokenHash);
+    const reset = await resetPassword(deps, { tokenHash, next, from: originOf(req) });
+    if (!found || reset.outcome === 'gone') return refuseUnknown(deps, req, res);
+    if (reset.outcome === 'weak') {
+      const problem = WEAKNESSES[reset.problem];
+      const page = resetPasswordPage({ action: req.originalUrl, email: found.email, problem });
+      return sendForm(req, res.status(422), problem, page);
+    }
+    rememberBrowser(deps, { req, res }, reset.person);
+    const text = 'Sign in with it from now on: sessions from before have ended. Agents stay connected.';
+    sendPage(res, messagePage({ title: 'Your password was set', text }));
+  };
+}

@@ -1,0 +1,57 @@
+import { changePasswordPage, messagePage } from '@feedback/console';
+import { changePassword } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
+import { sendForm } from '../../identity-provider/show-forms.ts';
+import { createSignIn } from '../../identity-provider/sign-in.ts';
+import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
+import { originOf } from '../../origin-of.ts';
+import { sendPage } from '../../send-page.ts';
+import { tooMany } from '../../sign-in/gates.ts';
+import { networkOf } from '../../sign-in/network-of.ts';
+import { PASSWORD_PATH } from './get-password.ts';
+
+const NOT_TOGETHER = 'This email and password do not go together.';
+
+/** POST /idp/password: a person changes their password. The one they have is judged, and counted, as at a sign-in. */
+export function postPassword(deps: Deps): RequestHandler {
+  const signIn = createSignIn(deps);
+  return async (req, res) => {
+    const { email, current, next } = toChange(req.body);
+    const again = (status: number, problem: string) =>
+      sendForm(
+        req,
+        res.status(status),
+        problem,
+        changePasswordPage({ action: PASSWORD_PATH, email, problem }),
+      );
+    const from = originOf(req);
+    const result = await signIn({
+      email,
+      password: current,
+      network: networkOf(req),
+      knownAs: (person) => findKnownBrowser(deps, req, person),
+      from,
+    });
+    if (result.outcome === 'throttled') {
+      res.set('Retry-After', String(result.retryAfterS));
+      return again(429, tooMany(result.retryAfterS));
+    }
+    if (result.outcome === 'refused') return again(401, NOT_TOGETHER);
+    const changed = await changePassword(deps, { personId: result.person.id, current, next, from });
+    if (changed.outcome === 'weak') return again(422, WEAKNESSES[changed.problem]);
+    if (changed.outcome !== 'changed') return again(401, NOT_TOGETHER);
+    rememberBrowser(deps, { req, res }, changed.person);
+    const text = 'Your other sessions have ended. Agents stay connected.';
+    sendPage(res, messagePage({ title: 'Your password was changed', text }));
+  };
+}
+
+function toChange(body: unknown): { email: string; current: string; next: string } {
+  const { email, current_password: current, new_password: next } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  if (typeof email !== 'string' || typeof current !== 'string' || typeof next !== 'string')
+    throw new AppError('malformed', 'Send email, current_password and new_password, each once');
+  return { email, current, next };
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type Provider } from 'oidc-provider';
+import { type Deps } from '../../deps.ts';
+import { type Entrance, findEntrance } from '../../identity-provider/entrance.ts';
+import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
+import { rememberBrowser } from '../../identity-provider/known-browser.ts';
+import { showSignUp } from '../../identity-provider/show-forms.ts';
+import { INVITED_ONLY, makeAccount, type Typed } from '../../identity-provider/sign-up.ts';
+import { originOf } from '../../origin-of.ts';
+import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '../../sign-in/gates.ts';
+import { networkOf } from '../../sign-in/network-of.ts';
+import { refuse } from '../../sign-in/refuse.ts';
+
+const TRIES_BY_INVITATION = 20;
+
+/** POST /idp/interaction/{uid}/sign-up: somebody new makes an account and is signed in with it. */
+export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
+  return async (req, res) => {
+    const { uid, params } = await provider.interactionDetails(req, res);
+    const typed = toTyped(req.body);
+    const { name, email } = typed;
+    const entrance = await findEntrance(deps, params);
+    if (!entrance.isOpen) {
+      refuse(req, res, INVITED_ONLY);
+      return;
+    }
+    const passage = await passGates(deps.db, gatesOf(deps, entrance, networkOf(req)));
+    if (passage.closed) {
+      const { retryAfterS } = passage.closed;
+      res.status(429).set('Retry-After', String(retryAfterS));
+      showSignUp(req, res, { uid, entrance, name, email, problem: tooMany(retryAfterS) });
+      return;
+    }
+    const made = await makeAccount(deps, entrance, { ...typed, from: originOf(req) });
+    // What was typed wrong makes no account and tells nothing; that an address is taken does.
+    if (made.outcome === 'refused' && made.status === 422) await passage.succeed();
+    if (made.outcome === 'made') {
+      rememberBrowser(deps, { req, res }, made.person);
+      await finishSignIn(deps, provider, { req, res, person: made.person, entrance });
+    } else if (made.outcome === 'closed') {
+      refuse(req, res, INVITED_ONLY);
+    } else {
+      showSignUp(req, res.status(made.status), { uid, entrance, name, email, problem: made.problem });
+    }
+  };
+}
+
+/** Who was invited is counted by the invitation: what others behind the same address do is not theirs to answer for. */
+function gatesOf({ config }: Deps, { invitation }: Entrance, network: string): Gate[] {
+  if (invitation) {
+    const name = `sign-up by invitation\n${invitation.workspaceId}\n${invitation.email}`;
+    return [{ name, limit: TRIES_BY_INVITATION, windowS: QUARTER_S }];
+  }
+  return [
+    { name: `sign-up\n${network}`, limit: config.signInLimitPerAddress, windowS: QUARTER_S },
+    { name: 'sign-up', limit: config.signInLimitInTotal, windowS: HOUR_S },
+  ];
+}
+
+function toTyped(body: unknown): Omit<Typed, 'from'> {
+  const { name, email, password } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  if (typeof name !== 'string' || typeof email !== 'string' || typeof password !== 'string')
+    throw new AppError('malformed', 'Send name, email and password, each once');
+  return { name, email, password };
+}
