@@ -51,7 +51,7 @@ function usage(): Promise<never> {
 async function list(): Promise<void> {
   if (read().positionals.length > 1) return usage();
   const all = await withDb((db) => people.list(db));
-  if (all.length === 0) console.log('Nobody has an account here.');
+  if (all.length === 0) console.log('There are no accounts here.');
   else
     console.table(
       all.map(({ email, name, hasPassword, roles, createdAt }) => ({
@@ -69,7 +69,7 @@ async function reset(): Promise<void> {
   if (email === undefined || more.length > 0) return usage();
   const appUrl = process.env['APP_URL'] ?? runningInstance().app_url;
   const made = await withDb((db) => makePasswordReset({ db }, { email, ttlS: RESET_S }));
-  if (made.outcome === 'unknown') throw new Error(`Nobody has an account with the address ${email}`);
+  if (made.outcome === 'unknown') throw new Error(`There is no account with the address ${email}`);
   if (made.outcome === 'no-password')
     throw new Error(`${email} has no password here: another issuer vouches for them`);
   console.log(`${appUrl.replace(/\/$/, '')}/idp/reset/${made.token}`);

@@ -1,4 +1,4 @@
--- Locks the workspace for writing on a member's behalf: whoever is no member any more by then is told so.
+-- Locks the workspace for writing on a member's behalf. Raises insufficient_privilege when the membership has ended by then.
 create or replace function lock_for_member(p_workspace uuid, p_person uuid) returns void
   language plpgsql as $$
 begin

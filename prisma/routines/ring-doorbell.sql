@@ -1,5 +1,5 @@
--- Raises the version of a workspace's doorbell, hanging one up where there is none. One that waits keeps the later time, so
--- that a pause asked for is kept however often it is rung, or with `p_soonest` the sooner; a dead one comes back to life.
+-- Requests a run of a workspace's coalesced job: raises the version of its row, or inserts it. A row that waits keeps the later
+-- time, so that a pause is kept however often a run is requested, or with `p_soonest` the sooner; a dead row becomes pending.
 create or replace function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now(), p_soonest boolean default false)
   returns void
   language sql as $$

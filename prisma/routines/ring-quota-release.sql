@@ -1,4 +1,4 @@
--- Whoever changes a plan, held feedback is looked at at once.
+-- After a change of plan, held feedback is released at once, as far as the new limit goes.
 create or replace function ring_quota_release() returns trigger
   language plpgsql as $$
 begin

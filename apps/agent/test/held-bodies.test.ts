@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent, toolCall } from './harness.ts';
 import { sessionCaller } from './session-caller.ts';
 
-// A request is let in when its head has arrived. What it asks for is done when its body has, and by then whoever asks may have
-// lost the right to it: what counts is the moment of writing.
+// A request is let in when its head has arrived, and carried out when its body has. By then the caller may have lost the right to
+// it: what counts is the moment of writing.
 
 let t: Harness;
 /** Beside it and one with it, as a second process would be. */
@@ -24,7 +24,7 @@ afterAll(async () => {
 const ACTS = 20;
 const POSTS = 5;
 
-/** A workspace with an owner, somebody else in it who may act, that one's agent, and a priority. */
+/** A workspace with an owner, a member, that member's agent, and a priority. */
 async function scene() {
   const [owner, member] = [await t.newMember(), await t.newMember()];
   const { workspaceId } = owner;

@@ -28,7 +28,7 @@ async function holdRow(workspaceId: string): Promise<void> {
 const batch = () => ({ items: [{ text: `Said at ${randomUUID()}` }] });
 
 describe('a workspace whose row is locked', () => {
-  test('keeps its own writers waiting, and nobody else’s', async () => {
+  test('keeps its own writers waiting, and no other workspace’s', async () => {
     const [busy, other] = [await api.newCaller(), await api.newCaller()];
     await holdRow(busy.workspaceId);
     let answered = 0;

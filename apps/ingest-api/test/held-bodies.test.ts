@@ -4,8 +4,8 @@ import { removeMember, revokeSurveyKey } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from './harness.ts';
 
-// A request is let in by its head, or by its key; what it sends is stored when its body has arrived. By then whoever sends it may
-// have lost the right to.
+// A request is let in by its head, or by its key; what it sends is stored when its body has arrived. By then the caller may have
+// lost the right to it.
 
 let api: Harness;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_TOKENS = 10_000;
 /** How long a verified token is believed: verifying costs more than all else a request does. */
 const BELIEVED_MS = 30_000;
-/** The longest life of a session: what is signed for longer is refused, as nobody could end it. */
+/** The longest life of a session. A token signed for longer is refused, because it cannot be ended. */
 const LONGEST_S = 24 * 3600;
 
 /**

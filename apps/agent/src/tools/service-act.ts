@@ -82,7 +82,7 @@ function toText(
   { priority: { id, state, previous_state: before, assignee }, changed, event_id }: ActResult,
   action: string,
 ) {
-  const holder = assignee === null ? 'assigned to nobody' : `assigned to ${inQuotation(assignee)}`;
+  const holder = assignee === null ? 'unassigned' : `assigned to ${inQuotation(assignee)}`;
   const moved = before === state ? `is ${state}` : `went from ${before} to ${state}`;
   const done = changed
     ? event_id === null
@@ -102,7 +102,7 @@ function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string):
   if (acted.outcome === 'unexpected-state')
     return {
       code: 'conflict',
-      detail: `The priority is ${acted.state} by now: read it again, and decide anew`,
+      detail: `The priority is ${acted.state} by now: read it again, then decide`,
     };
   return {
     code: 'conflict',

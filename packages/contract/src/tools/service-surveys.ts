@@ -58,7 +58,7 @@ const SurveyPerformance = Type.Object({
           description: 'How many gave each rating.',
         }),
       },
-      { description: 'Absent when nobody rated.' },
+      { description: 'Absent when there is no rating.' },
     ),
   ),
   types: Type.Record(Type.String(), Type.Integer(), {
