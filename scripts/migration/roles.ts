@@ -4,15 +4,8 @@ import type pg from 'pg';
 import { Failure } from '../bootstrap/failure.mjs';
 import { root } from '../paths.ts';
 
-const ROLES = [
-  'feedback_owner',
-  'feedback_app',
-  'feedback_agent',
-  'feedback_ingest',
-  'feedback_worker',
-  'feedback_relay',
-  'feedback_backup',
-];
+const SQL = readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8');
+const ROLES = [...new Set([...SQL.matchAll(/'(feedback_\w+)'/g)].map(([, role]) => role))];
 
 /**
  * Makes the roles that are missing on the server, and lets this user take them on. Safe to repeat.
@@ -20,7 +13,7 @@ const ROLES = [
  */
 export async function makeRoles(client: pg.Client): Promise<void> {
   try {
-    await client.query(readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8'));
+    await client.query(SQL);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Failure(await adviceOn(client), { cause: error });
