@@ -25,38 +25,49 @@ export function revenueOf(row: string, bands: string): string {
   return `coalesce(${row}.revenue_amount, (${bands}::jsonb ->> ${row}.revenue_band)::numeric)`;
 }
 
+const assignmentOf = (id: string) =>
+  `select * from assignment where workspace_id = $1 and feedback_id = ${id} limit 1`;
+const understandingOf = (id: string) =>
+  `select severity, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
+
 /** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
 export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
   const { rows } = await tx.query<Voice>({
     name: 'find-voices',
-    // Every join is on a whole primary key, so that no plan depends on statistics a new workspace does not have yet.
+    // Lookups by whole keys, which `limit` keeps from becoming joins: no plan depends on how many rows there seem to be.
     text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                   f.said_at as "saidAt", f.source,
                   ${revenueOf('f', '$2')} as revenue,
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
            from assignment a
-           join feedback f on f.workspace_id = a.workspace_id and f.id = a.feedback_id
-           join understanding u on u.workspace_id = a.workspace_id and u.feedback_id = a.feedback_id
-           where a.workspace_id = $1 and f.state = 'processed'
+           cross join lateral (
+             select * from feedback where workspace_id = $1 and id = a.feedback_id and state = 'processed' limit 1) f
+           cross join lateral (${understandingOf('a.feedback_id')}) u
+           where a.workspace_id = $1
            union all
            select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
                   ${revenueOf('s', '$2')},
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
            from sighting s
-           join feedback f on f.workspace_id = s.workspace_id and f.id = s.feedback_id
-           join feedback o on o.workspace_id = s.workspace_id and o.id = coalesce(f.near_duplicate_of, f.id)
-           join assignment a on a.workspace_id = o.workspace_id and a.feedback_id = o.id
-           join understanding u on u.workspace_id = o.workspace_id and u.feedback_id = o.id
-           where s.workspace_id = $1 and f.state = 'processed' and o.state = 'processed'
+           cross join lateral (
+             select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
+           cross join lateral (
+             select id from feedback
+             where workspace_id = $1 and id = coalesce(f.near_duplicate_of, f.id) and state = 'processed' limit 1) o
+           cross join lateral (${assignmentOf('o.id')}) a
+           cross join lateral (${understandingOf('o.id')}) u
+           where s.workspace_id = $1
            union all
            select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
                   ${revenueOf('n', '$2')},
                   u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
            from feedback n
-           join assignment a on a.workspace_id = n.workspace_id and a.feedback_id = n.near_duplicate_of
-           join feedback f on f.workspace_id = n.workspace_id and f.id = n.near_duplicate_of
-           join understanding u on u.workspace_id = n.workspace_id and u.feedback_id = n.near_duplicate_of
-           where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed' and f.state = 'processed'
+           cross join lateral (
+             select customer_key from feedback
+             where workspace_id = $1 and id = n.near_duplicate_of and state = 'processed' limit 1) f
+           cross join lateral (${assignmentOf('n.near_duplicate_of')}) a
+           cross join lateral (${understandingOf('n.near_duplicate_of')}) u
+           where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
              and n.customer_key is not null and n.customer_key is distinct from f.customer_key
            order by "feedbackId", "customerKey"`,
     values: [workspaceId, JSON.stringify(bands)],
