@@ -41,7 +41,8 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
     name: 'find-exemplars',
     text: `select a.priority_id as "priorityId", e.vector
            from assignment a
-           join embedding e on e.workspace_id = a.workspace_id and e.encoder = $2 and e.feedback_id = a.feedback_id
+           cross join lateral (
+             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = a.feedback_id limit 1) e
            where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
     values: [workspaceId, encoder],
   });

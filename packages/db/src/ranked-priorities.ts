@@ -100,7 +100,8 @@ export async function page(
      chosen as (
        select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
               row_number() over (order by ${ORDER[order]}, r.place) as nth
-       from rated r join priority p on p.workspace_id = $1 and p.id = r.priority_id
+       from rated r
+       cross join lateral (select * from priority where workspace_id = $1 and id = r.priority_id limit 1) p
        where ${conditions}
        order by nth limit ${parameter(limit)} offset ${parameter(offset)})
      select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, d.kind, c.place as rank, c.rating as score,

@@ -90,8 +90,9 @@ export async function findUnclustered(
   const { rows } = await tx.query<{ id: string; text: string; vector: Buffer }>({
     name: 'find-unclustered',
     text: `select u.feedback_id as id, left(f.text, ${MOST_NAMED}) as text, e.vector from understanding u
-           join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
-           join embedding e on e.workspace_id = u.workspace_id and e.encoder = $2 and e.feedback_id = u.feedback_id
+           cross join lateral (select text from feedback where workspace_id = $1 and id = u.feedback_id limit 1) f
+           cross join lateral (
+             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = u.feedback_id limit 1) e
            where u.workspace_id = $1 and not u.clustered order by u.feedback_id limit $3`,
     values: [workspaceId, encoder, limit],
   });
