@@ -117,9 +117,9 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     };
     const reachable = `https://127.0.0.1:${publisher.port}/client.json`;
     await fail(reachable); // its certificate is for another name
-    await fail('https://127.0.0.1:1/client.json'); // nobody listens there
+    await fail('https://127.0.0.1:1/client.json'); // nothing listens there
     await fail('https://10.0.0.1/client.json'); // not on the public Internet
-    await fail('https://nowhere.invalid/client.json'); // a name that nobody has
+    await fail('https://nowhere.invalid/client.json'); // a name that does not exist
     await fail('https://nowhere.invalid'); // no path
     const { find: named } = open();
     for (const prepare of [

@@ -36,7 +36,7 @@ type SignInDeps = Pick<Deps, 'config' | 'db'>;
 /**
  * Checks passwords. A try counts before it is judged, and success takes it back. Strangers are heard ten times per account and
  * network in a quarter of an hour, so often per account from anywhere (RATE_LIMIT_SIGN_IN_ACCOUNT), and so often altogether
- * (RATE_LIMIT_SIGN_IN_TOTAL). A browser that was signed in to the account before has a limit of its own, so that nobody who
+ * (RATE_LIMIT_SIGN_IN_TOTAL). A browser that was signed in to the account before has a limit of its own, so that no one who
  * guesses elsewhere locks its owner out. A network whose tries fail too often (RATE_LIMIT_SIGN_IN) is heard less about each
  * account, but heard: others behind the same address may have the right password.
  *

@@ -8,7 +8,7 @@ import { unstorableTexts } from './unstorable-texts.ts';
 export type Caller = agentConnections.AgentAccess;
 
 /**
- * What a tool answers; `text` is the result for whoever reads only that, and its JSON when absent. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
+ * What a tool answers; `text` is the result for clients that read only that, and its JSON when absent. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
  * call itself, as wrong arguments are.
  */
 export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure } | { refusal: string };

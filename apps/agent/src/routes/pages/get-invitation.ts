@@ -10,7 +10,7 @@ import { networkOf } from '../../sign-in/network-of.ts';
 import { refuse } from '../../sign-in/refuse.ts';
 
 /**
- * GET /invitation/{token}: whoever was invited goes on to sign in. Nothing has changed until they come back. Only
+ * GET /invitation/{token}: the invited person goes on to sign in. Nothing has changed until they come back. Only
  * unknown tokens are counted: one that is known has 256 bits, and its holder did not find it by trying.
  */
 export function getInvitation(deps: Deps, issuer: Issuer): RequestHandler<{ token: string }> {

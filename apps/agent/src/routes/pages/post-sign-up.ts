@@ -14,7 +14,7 @@ import { refuse } from '../../sign-in/refuse.ts';
 
 const TRIES_BY_INVITATION = 20;
 
-/** POST /idp/interaction/{uid}/sign-up: somebody new makes an account and is signed in with it. */
+/** POST /idp/interaction/{uid}/sign-up: a new person makes an account and is signed in with it. */
 export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
