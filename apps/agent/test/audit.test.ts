@@ -3,7 +3,7 @@ import { withWorkspace, workspaces } from '@feedback/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
 import { originOf } from '../src/origin-of.ts';
-import { type Harness, type Member, startAgent } from './harness.ts';
+import { type Harness, type Member, startAgent, toolCall } from './harness.ts';
 import { atSignIn, newAddress, signUp } from './person-at-browser.ts';
 import { sessionCaller } from './session-caller.ts';
 
@@ -189,6 +189,37 @@ describe('the audit log', () => {
       person: owner.email,
       detail: { agent: 'Test agent', scopes: ['read', 'write'] },
     });
+  });
+
+  test('has what an agent was refused for its person’s role, and for its own scope, once for a whole batch', async () => {
+    const viewer = await newColleague('viewer');
+    const reader = await newColleague('member');
+    const act = toolCall('service.act', { action: 'start_building', priority_id: crypto.randomUUID() });
+    for (const [person, scopes] of [
+      [viewer, ['read']],
+      [reader, ['read']],
+    ] as const) {
+      const { accessToken } = await t.connect(person, { scopes: [...scopes], workspace: owner.workspaceId });
+      const many = Array.from({ length: 3 }, () => act);
+      expect((await t.post(many, { token: accessToken })).status).toBe(403);
+    }
+    const refused = (await entries()).filter(({ action }) => action.endsWith('-refused')).toReversed();
+    expect(refused).toEqual(
+      [
+        [viewer, 'role-refused', 'viewer'],
+        [reader, 'scope-refused', 'member'],
+      ].map(([person, action, role]) =>
+        expect.objectContaining({
+          action,
+          actor: 'agent',
+          person: (person as Member).email,
+          agent: 'Test agent',
+          subject: { kind: 'tool', id: 'service.act' },
+          detail: { role, scopes: ['read'] },
+          address: expect.stringContaining('127.0.0.1'),
+        }),
+      ),
+    );
   });
 
   test('has who came in by an invitation, with the account they made', async () => {

@@ -23,7 +23,13 @@ function open() {
   });
   const reasons: string[] = [];
   const log = { info: ({ err }: { err: Error }) => void reasons.push(reasonOf(err)) };
-  const find = createClientDocuments({ fetch, published: new Map(), log, now: () => clock.now });
+  const find = createClientDocuments({
+    fetch,
+    published: new Map(),
+    tryOut: () => {},
+    log,
+    now: () => clock.now,
+  });
   return { clock, reasons, find: async (id: string) => (await find(id)).json() as Promise<unknown> };
 }
 
@@ -109,7 +115,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     const fetch = createGuardedFetch({ ca: certificate, isAllowed: (address) => address === '127.0.0.1' });
     const reasons: string[] = [];
     const log = { info: ({ err }: { err: Error }) => void reasons.push(reasonOf(err)) };
-    const find = createClientDocuments({ fetch, published: new Map(), log });
+    const find = createClientDocuments({ fetch, published: new Map(), tryOut: () => {}, log });
     const said = new Set<unknown>();
     const fail = async (id: string, prepare = () => publish()) => {
       prepare();
@@ -178,7 +184,8 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     });
     const log = { info: () => {} };
-    const { headers } = await createClientDocuments({ fetch, published: new Map(), log })(idAt());
+    const find = createClientDocuments({ fetch, published: new Map(), tryOut: () => {}, log });
+    const { headers } = await find(idAt());
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'max-age=600',
       'content-type': 'application/json',

@@ -122,7 +122,7 @@ const ENDINGS: [string, (scene: Scene) => Promise<unknown>][] = [
 describe('service.act', () => {
   test.each(ENDINGS)(
     'writes nothing once %s and that is answered: bodies held back, batches, two processes',
-    async (_, end) => {
+    async (ending, end) => {
       const here = await scene();
       const held = await Promise.all(
         Array.from({ length: POSTS }, (_unused, n) =>
@@ -135,6 +135,11 @@ describe('service.act', () => {
       expect(await effects(here)).toBe(before);
       expect(before).toBe(0);
       expect(statuses.every((status) => [200, 401].includes(status))).toBe(true);
+      const refusals = await t.rows(
+        here.workspaceId,
+        `select from audit_entry where action = 'role-refused'`,
+      );
+      expect(refusals.length > 0).toBe(ending === 'the person becomes a viewer');
     },
   );
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
     audience: t.mcpUrl,
     scopes: ['read', 'write'],
     lastUsedAt: null,
+    from: { address: null, requestId: null },
   };
   const asCaller: RequestHandler = (req, res, next) => {
     res.locals['caller'] = { ...caller, connectionId: req.get('x-connection') ?? 'one' };

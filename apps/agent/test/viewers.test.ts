@@ -73,7 +73,13 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
 
     expect((await agentConnections.findAccess(t.db, accessToken))?.scopes).toEqual(['read']);
     const act = toolCall('service.act', { action: 'start_building', priority_id: crypto.randomUUID() });
-    expect((await t.post(act, { token: accessToken })).status).toBe(403);
+    const refused = await t.post(act, { token: accessToken });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({
+      detail: expect.stringMatching(/viewer of the workspace.*owner of the workspace can make them a member/),
+    });
+    // A client that is told of a missing scope asks the person for it, who cannot give it.
+    expect(refused.headers.get('www-authenticate')).not.toMatch(/scope/);
     expect((await openid.refreshTokenGrant(agent, refreshToken)).scope).toBe('read');
     const { body } = await api.call(viewer, 'GET', '/api/agent-connections');
     expect(body['connections']).toEqual([expect.objectContaining({ scopes: ['read'] })]);

@@ -17,6 +17,7 @@ export type AuditAction =
   | 'signing-key-rotated'
   | 'workspace-made'
   | 'role-refused'
+  | 'scope-refused'
   | 'role-changed'
   | 'member-joined'
   | 'member-removed'

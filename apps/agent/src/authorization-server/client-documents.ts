@@ -17,6 +17,9 @@ const PER_HOST = { asks: 120, everyMs: 60_000 };
 /** A document with one of these is not to be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
 const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
 
+/** What counts of a published document, as a client of the provider. */
+export type ClientDocument = { client_id: string } & Record<string, unknown>;
+
 /** Gives the document at a client_id as the provider is to see it; rejects with `InvalidClientMetadata`. */
 export type ClientDocuments = (clientId: string) => Promise<Response>;
 
@@ -31,6 +34,8 @@ const UNUSABLE =
 type Sources = {
   fetch: GuardedFetch;
   published: PublishedDocuments;
+  /** Throws when the provider would not take a document: that failure must read like every other. */
+  tryOut: (document: ClientDocument) => void;
   log: Pick<Logger, 'info'>;
   now?: () => number;
 };
@@ -40,8 +45,14 @@ type Sources = {
  * keeps what it was given for as long as the document's own headers say, and nothing is kept of a failure (§5.2). When the
  * publisher is away its last word holds for up to a day, so that its outage signs nobody out.
  */
-export function createClientDocuments({ fetch, published, log, now = Date.now }: Sources): ClientDocuments {
-  const lastWords = new Map<string, { document: object; until: number }>();
+export function createClientDocuments({
+  fetch,
+  published,
+  tryOut,
+  log,
+  now = Date.now,
+}: Sources): ClientDocuments {
+  const lastWords = new Map<string, { document: ClientDocument; until: number }>();
   const asked = new Map<string, { count: number; since: number }>();
   let underWay = 0;
 
@@ -61,6 +72,7 @@ export function createClientDocuments({ fetch, published, log, now = Date.now }:
     try {
       const answer = await fetch(clientId, { ...BOUNDS, headers: { accept: 'application/json' } });
       const document = toDocument(clientId, readJson(answer));
+      tryOut(document);
       remember(lastWords, clientId, { document, until: now() + DOCUMENT_LIFE_S.max * 1_000 });
       return toResponse(document, answer.headers);
     } finally {
@@ -71,7 +83,11 @@ export function createClientDocuments({ fetch, published, log, now = Date.now }:
   return async (clientId) => {
     try {
       const own = published.get(clientId);
-      if (own !== undefined) return toResponse(toDocument(clientId, own));
+      if (own !== undefined) {
+        const document = toDocument(clientId, own);
+        tryOut(document);
+        return toResponse(document);
+      }
       requirePath(clientId);
       return await fetchDocument(clientId);
     } catch (cause) {
@@ -116,7 +132,7 @@ function readJson({ status, headers, body }: GuardedAnswer): unknown {
 }
 
 /** What counts of a document: whatever else it says, the agent becomes a public client of the one flow there is. */
-function toDocument(clientId: string, value: unknown): object {
+function toDocument(clientId: string, value: unknown): ClientDocument {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refusal('is not a JSON object');
   const said = value as Record<string, unknown>;
@@ -127,7 +143,7 @@ function toDocument(clientId: string, value: unknown): object {
   return { client_id: clientId, ...toClientMetadata({ client_name, redirect_uris }) };
 }
 
-function toResponse(document: object, sent: Headers = new Headers()): Response {
+function toResponse(document: ClientDocument, sent: Headers = new Headers()): Response {
   const kept = ['cache-control', 'expires'].flatMap((name) => {
     const value = sent.get(name);
     return value === null ? [] : [[name, value] as [string, string]];

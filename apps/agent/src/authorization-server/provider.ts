@@ -11,7 +11,7 @@ import { type Deps } from '../deps.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
-import { createClientDocuments, DOCUMENT_LIFE_S } from './client-documents.ts';
+import { type ClientDocument, createClientDocuments, DOCUMENT_LIFE_S } from './client-documents.ts';
 import { endReplayedCode } from './end-replayed-code.ts';
 import { oneSuccessor } from './one-successor.ts';
 import { PATHS } from './paths.ts';
@@ -26,6 +26,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
   const findDocument = createClientDocuments({
     fetch: createGuardedFetch(),
     published: readPublishedDocuments(config.clientDocumentsFile),
+    tryOut: (document) => tryOut(provider, document),
     log,
   });
   const succession = oneSuccessor(db);
@@ -134,6 +135,13 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
   endReplayedCode(provider, db);
   forgetSessions(provider, SESSION_COOKIE);
   return provider;
+}
+
+/** @throws InvalidClientMetadata when the provider refuses a client by its own rules */
+function tryOut(provider: Provider, document: ClientDocument): void {
+  // Its types leave out the constructor, which the provider itself calls with these arguments.
+  const Client = provider.Client as unknown as new (metadata: object, ctx: undefined, how: object) => unknown;
+  new Client(document, undefined, { cimd: true });
 }
 
 /** The provider looks for the client of a request again when it has not found it; one request fetches once. */

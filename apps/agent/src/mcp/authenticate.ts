@@ -1,6 +1,7 @@
 import { agentConnections } from '@feedback/db';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
+import { originOf } from '../origin-of.ts';
 import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
 
@@ -23,7 +24,7 @@ export function authenticate(deps: Deps): RequestHandler {
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
     const caller = token === undefined ? undefined : await agentConnections.findAccess(deps.db, token);
     if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
-    setCaller(res, caller);
+    setCaller(res, { ...caller, from: originOf(req) });
     deps.uses.note(caller, 0);
     next();
   };

@@ -1,29 +1,50 @@
-import { type RequestHandler } from 'express';
+import { mayDo } from '@feedback/core';
+import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
+import { auditRefusal } from '../tools/audit-refusal.ts';
 import { type Registry } from '../tools/registry.ts';
+import { type Caller } from '../tools/tool.ts';
 import { callerOf } from './authenticate.ts';
 import { challenge } from './challenge.ts';
 import { toolsCalled } from './messages.ts';
 import { postOf } from './read-body.ts';
 
-/**
- * Refuses a call that needs a scope its token does not have, a batch as a whole, before an engine sees it. Names what to ask
- * the person for: what is granted and what is missing (RFC 6750 §3.1).
- */
+/** Refuses a call that needs a scope its token does not have, a batch as a whole, before an engine sees it. */
 export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
-  return (_req, res, next) => {
-    const held = callerOf(res).scopes;
-    const needed = toolsCalled(postOf(res).messages).flatMap(
-      (name) => registry.find(name)?.contract.scope ?? [],
-    );
-    const missing = [...new Set<string>(needed)].filter((scope) => !held.includes(scope));
-    if (missing.length === 0) return next();
-    const detail = `This call needs the scope ${missing.join(' and ')}`;
-    const scope = [...held, ...missing].join(' ');
-    challenge(res, deps, {
-      status: 403,
-      detail,
-      problem: { error: 'insufficient_scope', error_description: detail, scope },
+  return async (_req, res, next) => {
+    const caller = callerOf(res);
+    const lacking = toolsCalled(postOf(res).messages).flatMap((name) => {
+      const scope = registry.find(name)?.contract.scope;
+      return scope === undefined || caller.scopes.includes(scope) ? [] : [{ name, scope }];
     });
+    if (lacking.length === 0) return next();
+    const reason = mayDo(caller.role, 'member') ? 'scope-refused' : 'role-refused';
+    await auditRefusal(deps.db, caller, { reason, tools: lacking.map(({ name }) => name) });
+    if (reason === 'role-refused') refuseViewer(res, deps);
+    else askForScope(res, deps, { caller, missing: [...new Set(lacking.map(({ scope }) => scope))] });
   };
+}
+
+/** Names what to ask the person for: what is granted and what is missing (RFC 6750 §3.1). */
+function askForScope(
+  res: Response,
+  deps: Deps,
+  { caller, missing }: { caller: Caller; missing: readonly string[] },
+): void {
+  const detail = `This call needs the scope ${missing.join(' and ')}`;
+  const scope = [...caller.scopes, ...missing].join(' ');
+  challenge(res, deps, {
+    status: 403,
+    detail,
+    problem: { error: 'insufficient_scope', error_description: detail, scope },
+  });
+}
+
+/** No scope is named: a client would ask the person for it, and no consent can give a viewer's agent more than `read`. */
+function refuseViewer(res: Response, deps: Deps): void {
+  challenge(res, deps, {
+    status: 403,
+    detail:
+      'This person is a viewer of the workspace, so their agents may only read. An owner of the workspace can make them a member.',
+  });
 }

@@ -1,7 +1,8 @@
 import { ACTIONS, type ActQuery, type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
-import { type Acted, actOnPriority, asLine, inQuotation } from '@feedback/core';
+import { type Acted, actOnPriority, asLine, inQuotation, RoleRefused } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type Deps } from '../deps.ts';
+import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
@@ -15,24 +16,15 @@ async function act(
   args: ActQuery,
   caller: Caller,
 ): Promise<Outcome<ActResult>> {
-  if (caller.role === 'viewer')
-    return { refusal: 'You may only look: ask an owner of the workspace to make you a member' };
   if (args.action === 'assign' && args.assignee === undefined)
     return {
       refusal:
         'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null takes the priority from everybody.',
     };
-  const acted = await actIfAllowed(deps, caller.workspaceId, {
+  const acted = await actIfAllowed(deps, caller, {
     act: args.action,
     priorityId: args.priority_id,
-    by: {
-      personId: caller.personId,
-      agent: {
-        connectionId: caller.connectionId,
-        name: caller.clientName,
-        accessKey: caller.accessKey,
-      },
-    },
+    by: actorOf(caller),
     ...(args.assignee === undefined ? {} : { assignee: args.assignee }),
     ...(args.note === undefined ? {} : { note: args.note }),
     ...(args.version === undefined ? {} : { version: args.version }),
@@ -52,10 +44,16 @@ function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
 }
 
 /** A revocation or a demotion may have come since the call was let in: the transaction says so. */
-async function actIfAllowed(...args: Parameters<typeof actOnPriority>): Promise<Acted | { refusal: string }> {
+async function actIfAllowed(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  wanted: Parameters<typeof actOnPriority>[2],
+): Promise<Acted | { refusal: string }> {
   try {
-    return await actOnPriority(...args);
+    return await actOnPriority(deps, caller.workspaceId, wanted);
   } catch (error) {
+    if (error instanceof RoleRefused)
+      await auditRefusal(deps.db, caller, { reason: 'role-refused', tools: [ServiceAct.name] });
     if (error instanceof AppError) return { refusal: error.message };
     throw error;
   }

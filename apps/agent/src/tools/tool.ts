@@ -1,11 +1,11 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
-import { type agentConnections } from '@feedback/db';
+import { type agentConnections, type audit } from '@feedback/db';
 import type { Static, TObject } from 'typebox';
 import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
-/** Who is calling: the agent, the person it acts for, and the workspace it was let into. */
-export type Caller = agentConnections.AgentAccess;
+/** Who is calling: the agent, the person it acts for, and the workspace it was let into; and from where. */
+export type Caller = agentConnections.AgentAccess & { from: audit.Origin };
 
 /**
  * What a tool answers; `text` is the result for clients that read only that, and its JSON when absent. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the

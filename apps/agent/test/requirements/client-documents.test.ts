@@ -59,6 +59,11 @@ const DOCUMENTS = {
     client_id: 'https://agent.test/script.json',
     redirect_uris: ['javascript:alert(1)'],
   },
+  // Right by our own rules; the provider does not let an application on a device use https at localhost.
+  'https://agent.test/mixed.json': {
+    client_id: 'https://agent.test/mixed.json',
+    redirect_uris: ['cursor://callback', 'https://localhost/callback'],
+  },
   'https://agent.test/secret.json': {
     client_id: 'https://agent.test/secret.json',
     redirect_uris: [LOOPBACK],
@@ -201,6 +206,25 @@ const requirements: Requirement[] = [
   [
     `${DRAFT} §4: a document that names another client_id is not used`,
     refuses('https://agent.test/other.json'),
+  ],
+  [
+    `${DRAFT} §8: what is wrong with a document is not said, whether our rules refuse it or the provider’s`,
+    async () => {
+      const answers = await Promise.all(
+        ['other', 'secret', 'script', 'mixed'].map(async (name) => {
+          const id = `https://agent.test/${name}.json`;
+          const answer = await clientOf(t, id).ask({ redirect_uri: LOOPBACK });
+          return [answer.status, await answer.json()];
+        }),
+      );
+      expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+      expect(answers[0]).toEqual([
+        400,
+        expect.objectContaining({
+          detail: expect.stringMatching(/^The document at the client_id cannot be used/),
+        }),
+      ]);
+    },
   ],
   [`${DRAFT} §4.1: a document with a shared secret is not used`, refuses('https://agent.test/secret.json')],
   [

@@ -1,0 +1,22 @@
+import { audit, type Db, type events, withWorkspace } from '@feedback/db';
+import { type Caller } from './tool.ts';
+
+/** The person and the agent that call a tool, as trail and audit log name them. */
+export function actorOf({ personId, connectionId, clientName, accessKey, from }: Caller): events.Actor {
+  return { personId, agent: { connectionId, name: clientName, accessKey }, from };
+}
+
+/**
+ * Writes into the audit log that an agent asked for tools it may not use. The call itself writes nothing, so this has a transaction
+ * of its own.
+ */
+export async function auditRefusal(
+  db: Db,
+  caller: Caller,
+  { reason, tools }: { reason: 'role-refused' | 'scope-refused'; tools: readonly string[] },
+): Promise<void> {
+  const { workspaceId, role, scopes } = caller;
+  const subject = { kind: 'tool', id: [...new Set(tools)].join(' ') };
+  const entry = { action: reason, by: actorOf(caller), subject, detail: { role, scopes } };
+  await withWorkspace(db, workspaceId, (tx) => audit.add(tx, workspaceId, entry));
+}
