@@ -200,12 +200,13 @@ describe('two workers', () => {
   }, 60_000);
 });
 
+const withClock = (minutes: number) => ({
+  NODE_OPTIONS: `--import=${new URL(`support/shifted-clock.mjs?minutes=${minutes}`, import.meta.url).href}`,
+});
+
 describe('a worker and an ingest API whose machine’s clock is five minutes ahead', () => {
   test('date what was said, and rankings, by PostgreSQL’s clock', async () => {
-    const own = await ownService({
-      RANKING_PAUSE: '0.2',
-      NODE_OPTIONS: `--import=${new URL('support/clock-ahead.mjs', import.meta.url).href}`,
-    });
+    const own = await ownService({ RANKING_PAUSE: '0.2', ...withClock(5) });
     try {
       const caller = await own.newCaller();
       const baseUrl = await own.startApi();
@@ -226,3 +227,34 @@ describe('a worker and an ingest API whose machine’s clock is five minutes ahe
     }
   }, 60_000);
 });
+
+describe('a worker whose machine’s clock is five minutes behind', () => {
+  test('ranks once and rests: in three seconds it commits what an idle worker with the right time commits', async () => {
+    const own = await ownService({ RANKING_PAUSE: '0.2' });
+    try {
+      const caller = await own.newCaller();
+      const baseUrl = await own.startApi();
+      const commitsAfterAnItem = async (text: string) => {
+        expect((await postJson(`${baseUrl}/feedback`, caller.token, { text })).status).toBe(200);
+        await own.settle(3);
+        const before = await commitsOf(own);
+        await sleep(3_000);
+        return (await commitsOf(own)) - before;
+      };
+      const right = await own.startWorker();
+      const idle = await commitsAfterAnItem('The export is slow');
+      await right.stop();
+      await own.startWorker(withClock(-5));
+      expect(await commitsAfterAnItem('Dark mode, please')).toBeLessThanOrEqual(2 * idle + 20);
+    } finally {
+      await own.close();
+    }
+  }, 90_000);
+});
+
+async function commitsOf({ db }: OwnService): Promise<number> {
+  const { rows } = await db.pool.query<{ n: number }>(
+    'select xact_commit::int as n from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.n ?? 0;
+}
