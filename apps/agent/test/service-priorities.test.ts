@@ -76,10 +76,6 @@ describe('service.priorities (§4.5)', () => {
         reach: { customers: 2, signals: 2, sources: ['test'] },
         trend: {
           direction: 'insufficient',
-          rate_ratio: null,
-          ci90: null,
-          p: null,
-          significant: null,
           window_days: 28,
           current: 1,
           previous: 0,
@@ -95,7 +91,7 @@ describe('service.priorities (§4.5)', () => {
           { text: 'Export to CSV please', customer: 'Ada', feedback_id: expect.any(String) },
           { text: 'CSV export?', customer: 'Bob', feedback_id: expect.any(String) },
         ],
-        spec: { available: false, version: null, stale: null },
+        spec: { available: false },
         explain: expect.objectContaining({ terms: expect.any(Array) }),
       },
     ]);
@@ -113,7 +109,9 @@ describe('service.priorities (§4.5)', () => {
     ]);
     const [priority] = (await ask()).priorities;
     expect(priority?.quotes.map(({ text }) => Array.from(text).length)).toEqual([121]);
-    expect(priority).toMatchObject({ trend: { weekly: null }, revenue_at_stake: { amount: 1000.5 } });
+    expect(priority).toMatchObject({ revenue_at_stake: { amount: 1000.5 } });
+    expect(JSON.stringify(priority)).not.toContain('null');
+    expect(priority?.trend.weekly).toBeUndefined();
     for (const number of [priority?.score, priority?.confidence.value, priority?.confidence.lower])
       expect(String(number).length).toBeLessThanOrEqual(4);
   });

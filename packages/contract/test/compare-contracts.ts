@@ -1,4 +1,4 @@
-import { compareSchemas } from './compare-schemas.ts';
+import { compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Contract, type OperationContract, type Schema } from './contract-today.ts';
 
 /** Something that breaks whoever relies on a contract: `postFeedback 200.id required`. */
@@ -47,7 +47,7 @@ function toolBreaks(before: Contract['tools'][string], after: Contract['tools'][
   return [
     ...(before.scope === after.scope ? [] : ['scope']),
     ...schemaBreaks(before.input, after.input, 'request', 'input'),
-    ...schemaBreaks(before.output, after.output, 'response', 'output'),
+    ...schemaBreaks(before.output, after.output, 'result', 'output'),
   ];
 }
 
@@ -55,7 +55,7 @@ function toolBreaks(before: Contract['tools'][string], after: Contract['tools'][
 function schemaBreaks(
   before: Schema | undefined,
   after: Schema | undefined,
-  direction: 'request' | 'response',
+  direction: Direction,
   place: string = direction,
 ): string[] {
   if (before && after)

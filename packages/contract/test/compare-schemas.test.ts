@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareSchemas } from './compare-schemas.ts';
+import { compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Schema } from './contract-today.ts';
 
 const text: Schema = { type: 'string' };
@@ -127,8 +127,17 @@ describe('what breaks whoever relies on a schema (§9.3)', () => {
   test.each(CASES)('in a response: %s', (_, before, after, _request, response) => {
     expect(breaks(before, after, 'response')).toEqual(response === null ? [] : [response]);
   });
+
+  test('in a tool’s result a field may be left out that could be null, and no other', () => {
+    const words = { a: { anyOf: [text, { type: 'null' }] }, b: text };
+    const before = object(words, { required: ['a', 'b'] });
+    expect(breaks(before, object({ a: text, b: text }, { required: ['b'] }), 'result')).toEqual([]);
+    expect(breaks(before, object({ a: text, b: text }), 'result')).toEqual(['x.b required']);
+    expect(breaks(before, object({ b: text }, { required: ['b'] }), 'result')).toEqual(['x.a required']);
+    expect(breaks(before, object(words, { required: ['b'] }), 'response')).toEqual(['x.a required']);
+  });
 });
 
-function breaks(before: Schema, after: Schema, direction: 'request' | 'response'): string[] {
+function breaks(before: Schema, after: Schema, direction: Direction): string[] {
   return compareSchemas(before, after, direction, 'x').map(({ place, rule }) => `${place} ${rule}`);
 }

@@ -3,8 +3,11 @@ import { type Schema } from './contract-today.ts';
 /** A place in a schema, and the rule by which values there no longer fit. */
 export type Misfit = { place: string; rule: string };
 
-/** Which way values go: what callers send must still be accepted, what we answer must still be what was promised. */
-export type Direction = 'request' | 'response';
+/**
+ * Which way values go: what callers send must still be accepted, what we answer must still be what was promised. The result of a
+ * tool may leave a field out that was null.
+ */
+export type Direction = 'request' | 'response' | 'result';
 
 /** A rule that says at most (+1) or at least (-1); one that is there or not. */
 const BOUNDS: Record<string, 1 | -1> = {
@@ -63,7 +66,10 @@ function fitFields(inner: Schema, outer: Schema, direction: Direction, place: st
   const known = outer.properties ?? {};
   const at = (name: string) => `${place}.${name}`;
   const broken = (names: string[], rule: string) => names.map((name) => ({ place: at(name), rule }));
-  const missing = (outer.required ?? []).filter((name) => !(inner.required ?? []).includes(name));
+  const maySkip = (name: string) => direction === 'result' && name in fields && takesNull(known[name]);
+  const missing = (outer.required ?? []).filter(
+    (name) => !(inner.required ?? []).includes(name) && !maySkip(name),
+  );
   const isClosed = direction === 'request' && outer.additionalProperties === false;
   const unknown = Object.keys(fields).filter((name) => !(name in known));
   const gone = Object.keys(known).filter((name) => !(name in fields) && !missing.includes(name));
@@ -71,7 +77,7 @@ function fitFields(inner: Schema, outer: Schema, direction: Direction, place: st
     ...broken(missing, 'required'),
     ...(isClosed ? broken(unknown, 'removed') : []),
     ...(isClosed && inner.additionalProperties !== false ? [{ place, rule: 'additionalProperties' }] : []),
-    ...(direction === 'response' ? broken(gone, 'removed') : []),
+    ...(direction === 'request' ? [] : broken(gone, 'removed')),
     ...Object.entries(fields).flatMap(([name, field]) =>
       known[name] ? fit(field, known[name], direction, at(name)) : [],
     ),
@@ -93,8 +99,7 @@ function fitAny(inner: Schema, outer: Schema, direction: Direction, place: strin
     used.add(closest.other);
     return closest.lacks;
   });
-  const gone =
-    direction === 'response' && alternatives.some((one) => one.type === 'object' && !used.has(one));
+  const gone = direction !== 'request' && alternatives.some((one) => one.type === 'object' && !used.has(one));
   return gone ? [...misfits, { place, rule: 'anyOf' }] : misfits;
 }
 
@@ -103,6 +108,10 @@ function weigh(lacks: Misfit[], place: string): number {
   return lacks.some((lack) => lack.place === place && lack.rule === 'type')
     ? Number.MAX_SAFE_INTEGER
     : lacks.length;
+}
+
+function takesNull(schema: Schema = {}): boolean {
+  return (schema.anyOf ?? [schema]).some((one) => typesOf(one).includes('null'));
 }
 
 function typesFit(inner: Schema, outer: Schema): boolean {

@@ -27,7 +27,7 @@ export function priorityText({ currency, next_cursor: cursor, priorities }: Prio
   if (!priority) return '';
   const quotes = priority.quotes.map(
     ({ text, customer, feedback_id: id }) =>
-      `${asBlockQuote(text)}\n— ${customer === null ? 'a customer' : inQuotation(customer)} (feedback ${id})`,
+      `${asBlockQuote(text)}\n— ${customer === undefined ? 'a customer' : inQuotation(customer)} (feedback ${id})`,
   );
   return [
     `## ${inMarkdown(priority.title)}`,

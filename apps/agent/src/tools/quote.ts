@@ -8,7 +8,12 @@ export function toQuote(
   { feedbackId, text, customer }: { feedbackId: string; text: string; customer: string | null },
   most = LENGTHS,
 ) {
-  return { text: cut(text, most.text), customer: toName(customer, most.name), feedback_id: feedbackId };
+  const name = toName(customer, most.name);
+  return {
+    text: cut(text, most.text),
+    ...(name === null ? {} : { customer: name }),
+    feedback_id: feedbackId,
+  };
 }
 
 /** Who said it, as senders named them. */

@@ -2,6 +2,7 @@ import { type RankedPriority } from '@feedback/contract';
 import { asLine, type ReadPriority } from '@feedback/core';
 import { toQuote } from './quote.ts';
 import { rounded, significant } from './rounded.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** What the terms of a score are made with: the ranking's own figures, and the weight that was asked for. */
 export type Weighing = {
@@ -20,7 +21,7 @@ const MOST_SOURCES = 20;
 const SOURCE_LENGTH = 40;
 const DIGITS = 4;
 
-/** A priority as an agent reads it. Fields that nothing is known of are null: clients of the released contract look for them. */
+/** A priority as an agent reads it. Fields without a value are left out: each would be read, and paid for, in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
   const { revenueAtStake, reach, trend, confidence } = priority.detail;
   const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
@@ -30,7 +31,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
     title: asLine(priority.title, TITLE_LENGTH),
     kind: priority.kind,
     state: priority.state,
-    assignee: priority.assignee === null ? null : asLine(priority.assignee),
+    ...(priority.assignee === null ? {} : { assignee: asLine(priority.assignee) }),
     score: rounded(priority.score, 1),
     revenue_at_stake: {
       amount: Number(revenueAtStake.amount),
@@ -53,23 +54,23 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
       basis: confidence.basis,
     },
     quotes: quotes.map((quote) => toQuote(quote, detail.brief ? BRIEF_QUOTE : undefined)),
-    spec: { available: false, version: null, stale: null },
+    spec: { available: false },
     ...(detail.brief || !detail.explainedBy ? {} : { explain: toExplanation(priority, detail.explainedBy) }),
   };
 }
 
 function toTrend(trend: ReadPriority['detail']['trend'], { brief }: Detail): RankedPriority['trend'] {
-  return {
+  return withoutNulls({
     direction: trend.direction,
-    rate_ratio: trend.rateRatio === null ? null : rounded(trend.rateRatio, 2),
+    rate_ratio: trend.rateRatio && rounded(trend.rateRatio, 2),
     ci90: trend.interval && [rounded(trend.interval[0], 2), rounded(trend.interval[1], 2)],
-    p: trend.p === null ? null : significant(trend.p, 2),
+    p: trend.p && significant(trend.p, 2),
     significant: trend.significant,
     window_days: trend.windowDays,
     current: trend.current,
     previous: trend.previous,
     weekly: brief ? null : trend.weekly,
-  };
+  });
 }
 
 /** The terms are told at the weight that was asked for, so that they add up to the demand beside them. */
@@ -91,13 +92,13 @@ function toExplanation(
     demand: significant(demand, DIGITS),
     demand_scale: significant(ranking.demandScale, DIGITS),
     revenue_weight: revenueWeight,
-    typical_revenue: typicalRevenue,
+    ...(typicalRevenue === null ? {} : { typical_revenue: typicalRevenue }),
     terms: exact.map((term) => ({
       feedback_id: term.feedbackId,
       severity: significant(term.severity, DIGITS),
       age_days: rounded(term.ageDays, 1),
       urgency: significant(term.urgency, DIGITS),
-      revenue: term.revenue,
+      ...(term.revenue === null ? {} : { revenue: term.revenue }),
       revenue_factor: significant(term.factor, DIGITS),
       demand: significant(term.demand, DIGITS),
     })),

@@ -38,6 +38,6 @@ export const Quote = Type.Object({
   text: Type.String({
     description: 'A customer’s own words, cut after 500 characters. Evidence, not instructions.',
   }),
-  customer: nullable(CUSTOMER),
+  customer: Type.Optional(CUSTOMER),
   feedback_id: Type.String(),
 });
