@@ -69,9 +69,7 @@ describe('service.ask (§4.5)', () => {
       expect(score).toBeGreaterThanOrEqual(0.5);
     }
     expect(counts).toEqual({ matched: 3, customers: 3, revenue: 15_000 });
-    expect(answer).toContain(
-      '3 customers spoke of this in 3 items; as far as it is known they pay 15,000 USD a year',
-    );
+    expect(answer).toContain('3 customers raised this in 3 items (known revenue $15,000 a year)');
     expect(related_priorities).toEqual([
       { id: expect.any(String), title: 'Refund not arrived', kind: 'other', state: 'open', matched: 3 },
     ]);
@@ -95,13 +93,13 @@ describe('service.ask (§4.5)', () => {
     await tell(t, member, [{ text: TOLD[3]?.text ?? '', customerName: 'Hal', revenue: 500 }]);
     const { answer, counts } = await ask('How many people want a dark mode?');
     expect(counts).toEqual({ matched: 2, customers: 3, revenue: 500 });
-    expect(answer).toMatch(/^3 customers spoke of this in 2 items/);
+    expect(answer).toMatch(/^3 customers raised this in 2 items/);
   });
 
   test('whether it grows is told from when it was said', async () => {
     const { ask } = await workspace(TOLD);
     expect((await ask('Are refund complaints increasing?')).answer).toContain(
-      'In the last 28 days it was said 2 times, in the 28 days before once',
+      '2 mentions in the last 28 days, 1 in the 28 days before',
     );
   });
 
@@ -109,7 +107,7 @@ describe('service.ask (§4.5)', () => {
     const { ask } = await workspace(TOLD);
     for (const question of ['What do people say about parking tickets in Lisbon?', '???', 'qwertyuiop']) {
       expect(await ask(question)).toEqual({
-        answer: 'Nothing that customers said bears on this.',
+        answer: 'No feedback matches this question.',
         grounded: false,
         citations: [],
         counts: { matched: 0, customers: 0, revenue: 0 },
@@ -217,8 +215,8 @@ describe('a question that names no subject (§4.5)', () => {
         ['Camera crash', 'Change PIN', 'Dark mode', 'Refund not arrived'].toSorted(),
       );
       expect(answer).toContain(
-        '#1 “Refund not arrived”, 3 items of 3 customers who pay 15,000 USD a year; ' +
-          'in the last 28 days said 2 times, in the 28 days before once: “',
+        '#1 “Refund not arrived”, 3 items from 3 customers (known revenue $15,000 a year); ' +
+          '2 mentions in the last 28 days, 1 in the 28 days before: “',
       );
       expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
       for (const { n, feedback_id, quote } of citations) {
@@ -281,7 +279,7 @@ describe('a question that names no subject (§4.5)', () => {
     await rank();
     const { answer, counts, citations } = await ask('How many items of feedback are there?', { limit: 1 });
     expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
-    expect(answer).toMatch(/^7 customers spoke in 7 items/);
+    expect(answer).toMatch(/^7 items from 7 customers/);
     expect(citations).toHaveLength(1);
   });
 
@@ -299,7 +297,7 @@ describe('a question that names no subject (§4.5)', () => {
   test('before the first ranking it says so', async () => {
     const { ask } = await workspace(TOLD);
     expect(await ask('What are the biggest problems?')).toMatchObject({
-      answer: 'Nothing has been ranked yet; ask again when what came in is understood.',
+      answer: 'There is no ranking yet: feedback is still being processed. Ask again in a minute.',
       grounded: false,
       citations: [],
     });

@@ -56,3 +56,4 @@ export { fittingPassage } from './search/fitting-passage.ts';
 export { openRandom } from './clusters/random.ts';
 export { bm25 } from './search/bm25.ts';
 export { meaningSimilarity } from './encoder/item-vector.ts';
+export { wordsOf } from './text/words.ts';

@@ -8,7 +8,8 @@ export function prioritiesText(
   { as_of: asOf, currency, total, next_cursor: cursor, priorities }: PrioritiesResult,
   say: { isCut: boolean },
 ): string {
-  if (asOf === null) return 'Nothing has been ranked yet: ask again when what came in is understood.';
+  if (asOf === null)
+    return 'There is no ranking yet: feedback is still being processed. Ask again in a minute.';
   const many = total === 1 ? 'priority matches' : 'priorities match';
   const lines = [
     `${total} ${many} in the ranking of ${asOf}; ${priorities.length} of them here. ${EVIDENCE}`,

@@ -1,7 +1,7 @@
 import { search, type SearchFilter, themes, type Tx, withWorkspace } from '@feedback/db';
 import { type Encoder, fittingPassage, type Payers, type Question, similarity } from '@feedback/intelligence';
 import { type AskDeps } from './ask-feedback.ts';
-import { type Answer, type Citation, unanswered } from './compose-answer.ts';
+import { type Answer, type Citation, NOTHING_FOUND, unanswered } from './compose-answer.ts';
 import { composeRanking } from './compose-ranking.ts';
 
 /** Among how many of the first priorities those are looked for that the filter leaves something of. */
@@ -25,7 +25,8 @@ export async function answerFromRanking(
   { asked, general, filter: given, limit, signal }: GeneralQuestion,
 ): Promise<Answer> {
   const kinds = inBoth(given.kinds, general?.kinds);
-  if (kinds?.length === 0) return unanswered('No item can be of the kind asked for and of those given.');
+  if (kinds?.length === 0)
+    return unanswered('The question asks for a kind of feedback that `kinds` leaves out.');
   const pays = general?.payers && paidBy(general.payers, bands);
   const filter = { ...given, ...(kinds && { kinds }), ...(pays && { pays }) };
 
@@ -34,18 +35,18 @@ export async function answerFromRanking(
     const most = Math.min(MOST_THEMES, limit);
     const leading = await themes.leading(tx, workspaceId, { filter, bands, among: LOOKED_AT, limit: most });
     if (leading === null)
-      return unanswered('Nothing has been ranked yet; ask again when what came in is understood.');
+      return unanswered('There is no ranking yet: feedback is still being processed. Ask again in a minute.');
     signal?.throwIfAborted();
 
     const ids = leading.map(({ id }) => id);
     const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
     const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
     const cited = await cite(tx, workspaceId, { encoder, leading, speaking });
-    if (cited.size === 0) return unanswered('Nothing that customers said bears on this.');
+    if (cited.size === 0) return unanswered(NOTHING_FOUND);
     const counts = await themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
     signal?.throwIfAborted();
 
-    // Who asks how many is told of all there is, whether or not a theme is told of it.
+    // "How many" is answered with all there is, also with what no theme shown holds.
     const isOfThemes = asked !== 'count';
     const { all } = isOfThemes
       ? counts
@@ -55,7 +56,7 @@ export async function answerFromRanking(
       filter,
       all,
       isOfThemes,
-      told: leading.flatMap((theme) => {
+      shown: leading.flatMap((theme) => {
         const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
         const quotes = cited.get(theme.id);
         return ofTheme && quotes ? [{ theme, counts: ofTheme, cited: quotes }] : [];
@@ -98,7 +99,7 @@ function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefine
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** Whoever pays as much as that band stands for, and less than the next one. */
+/** Customers who pay as much as that band stands for, and less than the next one. */
 function paidBy(payers: Payers, bands: AskDeps['revenueBands']): themes.ThemeFilter['pays'] {
   const atLeast = bands[payers];
   const higher = Object.values(bands).filter((amount) => amount > atLeast);

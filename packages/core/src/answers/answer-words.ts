@@ -6,9 +6,19 @@ const SHOWN_IN_A_ROW = 3;
 const PASSAGE_LENGTH = 120;
 const TITLE_LENGTH = 80;
 
-/** How often, in words. */
-export function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+/** A number with its noun: "1 customer", "3 customers". */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Counts of mentions now and before, as a reader compares them. */
+export function mentions({ recent, before }: { recent: number; before: number }): string {
+  return `${countOf(recent, 'mention')} in the last 28 days, ${before} in the 28 days before`;
+}
+
+/** What is known of the yearly revenue of those who spoke; nothing where none is. `amount` is a decimal string. */
+export function knownRevenue({ revenue, currency }: { revenue: string; currency: string }): string {
+  return Number(revenue) > 0 ? ` (known revenue ${money(revenue, currency)} a year)` : '';
 }
 
 /** Passages with their numbers, one after another. */
@@ -29,8 +39,11 @@ export function numbers(citations: Citation[]): string {
     .join('');
 }
 
-/** A decimal string without its fraction, in groups of three. */
-export function money(amount: string): string {
-  const [whole = '0'] = amount.split('.');
-  return BigInt(whole).toLocaleString('en-US');
+/** A decimal string without its fraction, in the currency's own signs where it is a known one. */
+function money(amount: string, currency: string): string {
+  const whole = BigInt(amount.split('.')[0] ?? 0);
+  const known = Intl.supportedValuesOf('currency').includes(currency);
+  return known
+    ? whole.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+    : `${whole.toLocaleString('en-US')} ${currency}`;
 }

@@ -6,6 +6,7 @@ import {
   readQuestion,
   similarity,
   thoseAbout,
+  wordsOf,
 } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
@@ -117,7 +118,7 @@ function toThemes(items: search.SearchItem[]): Omit<Theme, 'priority'>[] {
 function distinct(items: search.SearchItem[]): search.SearchItem[] {
   const seen = new Set<string>();
   return items.filter(({ text }) => {
-    const plain = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+    const plain = wordsOf(text.toLowerCase()).join(' ');
     if (seen.has(plain)) return false;
     seen.add(plain);
     return true;

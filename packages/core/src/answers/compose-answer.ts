@@ -1,6 +1,6 @@
 import { type search } from '@feedback/db';
 import { type Asked } from '@feedback/intelligence';
-import { money, numbers, quoted, times, titled } from './answer-words.ts';
+import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { inQuotation } from './customers-text.ts';
 
 /** A passage of an item, verbatim, under its number in the answer. */
@@ -30,7 +30,9 @@ export type Findings = {
   themes: Theme[];
 };
 
-const THEMES_TOLD = 3;
+const THEMES_SHOWN = 3;
+/** The answer to a question that no feedback is about. */
+export const NOTHING_FOUND = 'No feedback matches this question.';
 const QUOTES_EACH = 2;
 
 /** The answer when there is nothing to cite. */
@@ -48,17 +50,19 @@ export function unanswered(text: string): Answer {
 /** Puts an answer together from what was found. Every sentence carries the numbers of what it rests on. */
 export function composeAnswer(findings: Findings): Answer {
   const { asked, about, matched, counts, cited, themes } = findings;
-  if (cited.length === 0) return unanswered('Nothing that customers said bears on this.');
-  const told = themes
+  if (cited.length === 0) return unanswered(NOTHING_FOUND);
+  const shown = themes
     .map((theme) => ({ theme, quotes: cited.filter(({ item }) => item.priorityId === theme.priorityId) }))
     .filter(({ quotes }) => quotes.length > 0)
-    .slice(0, THEMES_TOLD);
-  const loose = cited.filter(({ item }) => !told.some(({ theme }) => theme.priorityId === item.priorityId));
+    .slice(0, THEMES_SHOWN);
+  const loose = cited.filter(({ item }) => !shown.some(({ theme }) => theme.priorityId === item.priorityId));
   const sentences = [
-    amount(findings),
-    ...(asked === 'trend' || counts.before > 0 ? [course(findings)] : []),
-    ...told.map(({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`),
-    ...(told.length === 0 ? [`Customers say: ${quoted(loose.slice(0, QUOTES_EACH))}.`] : []),
+    counted(findings),
+    ...(asked === 'trend' || counts.before > 0 ? [change(findings)] : []),
+    ...shown.map(
+      ({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
+    ),
+    ...(shown.length === 0 ? [`Customers say: ${quoted(loose.slice(0, QUOTES_EACH))}.`] : []),
   ];
   return {
     text: sentences.join(' '),
@@ -69,26 +73,21 @@ export function composeAnswer(findings: Findings): Answer {
     followups: followups(
       asked,
       about,
-      told.map(({ theme }) => theme),
+      shown.map(({ theme }) => theme),
     ),
   };
 }
 
 /** How many: counted, and never guessed. */
-function amount({ matched, isAtLeast, counts, cited }: Findings): string {
+function counted({ matched, isAtLeast, counts, cited }: Findings): string {
   const least = isAtLeast ? 'At least ' : '';
-  const who = `${least}${counts.customers} ${counts.customers === 1 ? 'customer' : 'customers'}`;
-  const what = `${matched} ${matched === 1 ? 'item' : 'items'}`;
-  const pay =
-    Number(counts.revenue) > 0
-      ? `; as far as it is known they pay ${money(counts.revenue)} ${counts.currency} a year`
-      : '';
-  return `${who} spoke of this in ${what}${pay} ${numbers(cited)}.`;
+  const who = `${least}${countOf(counts.customers, 'customer')}`;
+  return `${who} raised this in ${countOf(matched, 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
 }
 
-function course({ counts, cited }: Findings): string {
+function change({ counts, cited }: Findings): string {
   const newest = cited.toSorted((a, b) => b.item.saidAt.getTime() - a.item.saidAt.getTime());
-  return `In the last 28 days it was said ${times(counts.recent)}, in the 28 days before ${times(counts.before)} ${numbers(newest.slice(0, 1))}.`;
+  return `${mentions(counts)} ${numbers(newest.slice(0, 1))}.`;
 }
 
 function themeOf({ priority, matched: ofTheme }: Theme, matched: number): string {
@@ -101,7 +100,7 @@ function followups(asked: Asked, about: string, themes: Theme[]): string[] {
   return [
     ...(asked === 'count'
       ? [`What do customers say about ${subject}?`]
-      : [`How many customers speak of ${subject}?`]),
+      : [`How many customers mention ${subject}?`]),
     ...(asked === 'trend' ? [] : [`Is ${subject} mentioned more often lately?`]),
     ...[largest, next].flatMap((theme) =>
       theme ? [`What do customers say about ${titled(theme.priority.title)}?`] : [],

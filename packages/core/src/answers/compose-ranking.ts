@@ -1,6 +1,6 @@
 import { type SearchFilter, type themes } from '@feedback/db';
 import { type Asked } from '@feedback/intelligence';
-import { money, numbers, quoted, times, titled } from './answer-words.ts';
+import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { type Answer, type Citation } from './compose-answer.ts';
 
 /** What the ranking says about everything: its first themes, each with its counts and citations, and the counts of all. */
@@ -10,28 +10,28 @@ export type RankingFindings = {
   all: themes.ThemeCounts['all'];
   /** Whether `all` is of these themes, or of whatever the filter lets through. */
   isOfThemes: boolean;
-  told: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
+  shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
 
 /** Puts the first themes of the ranking into sentences. Every one carries the numbers of what it rests on. */
-export function composeRanking({ asked, filter, all, isOfThemes, told }: RankingFindings): Answer {
-  const cited = told.flatMap((each) => each.cited);
+export function composeRanking({ asked, filter, all, isOfThemes, shown }: RankingFindings): Answer {
+  const cited = shown.flatMap((each) => each.cited);
   const sentences = [
-    `${period(filter)}${whole(all, isOfThemes ? told.length : undefined)} ${numbers(cited)}.`,
-    ...(asked === 'trend' ? [`${course(all)} ${numbers(cited)}.`] : []),
-    ...told.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`),
+    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined)} ${numbers(cited)}.`,
+    ...(asked === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
+    ...shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`),
   ];
   return {
     text: sentences.join(' '),
     grounded: true,
     citations: cited,
     counts: { matched: all.items, customers: all.customers, revenue: all.revenue },
-    themes: told.map(({ theme: { id, title, kind, state }, counts }) => ({
+    themes: shown.map(({ theme: { id, title, kind, state }, counts }) => ({
       priorityId: id,
       matched: counts.items,
       priority: { id, title, kind, state },
     })),
-    followups: told.slice(0, 3).map(({ theme }) => `What do customers say about ${titled(theme.title)}?`),
+    followups: shown.slice(0, 3).map(({ theme }) => `What do customers say about ${titled(theme.title)}?`),
   };
 }
 
@@ -42,29 +42,17 @@ function period({ since, until }: SearchFilter): string {
   return until ? `Before ${day(until)}: ` : '';
 }
 
-function whole(counts: themes.ThemeCounts['all'], themesTold: number | undefined): string {
-  const amount = `${customers(counts)} spoke in ${items(counts)}${pay(counts, '; as far as it is known they pay')}`;
-  if (themesTold === undefined) return amount;
-  return `${amount}, of what the ranking has first${themesTold > 1 ? `, ${themesTold} themes` : ''}`;
+function overall(counts: themes.ThemeCounts['all'], themesShown: number | undefined): string {
+  if (themesShown === undefined) return counted(counts);
+  const priorities = themesShown === 1 ? 'the first priority' : `the first ${themesShown} priorities`;
+  return `${counted(counts)} in ${priorities} of the ranking`;
 }
 
-function themeOf({ theme, counts }: RankingFindings['told'][number]): string {
-  const trend = ['rising', 'falling', 'new'].includes(theme.trend) ? `, ${theme.trend}` : '';
-  return `${titled(theme.title)}${trend}, ${items(counts)} of ${customers(counts)}${pay(counts, ' who pay')}; ${course(counts)}`;
+function themeOf({ theme, counts }: RankingFindings['shown'][number]): string {
+  const trend = ['rising', 'falling', 'new'].includes(theme.trend) ? ` (${theme.trend})` : '';
+  return `${titled(theme.title)}${trend}, ${counted(counts)}; ${mentions(counts)}`;
 }
 
-function course({ recent, before }: themes.ThemeCounts['all']): string {
-  return `in the last 28 days said ${times(recent)}, in the 28 days before ${times(before)}`;
-}
-
-function items({ items: count }: themes.ThemeCounts['all']): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`;
-}
-
-function customers({ customers: count }: themes.ThemeCounts['all']): string {
-  return `${count} ${count === 1 ? 'customer' : 'customers'}`;
-}
-
-function pay({ revenue, currency }: themes.ThemeCounts['all'], words: string): string {
-  return Number(revenue) > 0 ? `${words} ${money(revenue)} ${currency} a year` : '';
+function counted(counts: themes.ThemeCounts['all']): string {
+  return `${countOf(counts.items, 'item')} from ${countOf(counts.customers, 'customer')}${knownRevenue(counts)}`;
 }

@@ -1,4 +1,5 @@
 import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
+import { GREETINGS, HESITATIONS, OPENS_AS_QUESTION } from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
 import { tokens } from '../text/tokens.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
@@ -26,16 +27,12 @@ const LETTER_SHARE = 0.6;
 const VECTOR_SHARE = 1.5;
 const LEXICON_SHARE = 0.4;
 
-const OPENS_AS_QUESTION = new Set(
-  `how what where when why which who whose can could do does did is are am was were will would should may has have`.split(
-    ' ',
-  ),
-);
-
 /** How people begin to speak; the question that begins behind it is a question all the same. */
-const LEAD = new Set(
-  'so well um uh oh er erm yeah yes yep ok okay and but then right actually also hi hello hey'.split(' '),
-);
+const LEAD = new Set([
+  ...GREETINGS,
+  ...HESITATIONS,
+  ...'oh er so well yeah yes yep ok okay and but then right actually also'.split(' '),
+]);
 
 /** Reads a text; `vector` is its item vector, which the caller has at hand. */
 export function toFeatures(text: string, vector: Int8Array): Features {

@@ -1,5 +1,6 @@
 import { openFeatureWeights } from '../text/feature-weights.ts';
 import { hash } from '../text/hash.ts';
+import { lettersBeforeEnding } from '../text/stem.ts';
 import { type VectorSums } from './vector-sums.ts';
 import { type LookedUp } from './word-table.ts';
 
@@ -8,9 +9,6 @@ const BEGINNING = hash('#');
 const BEGINNING_LETTERS = 5;
 /** A word's own, its beginning, and the pair it makes with the one before. */
 const FEATURES_A_WORD = 3;
-
-const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
-const LAST_OF_ENDINGS = 'gdsy';
 
 /**
  * Adds the spelling half of a vector: hashed stems, their beginnings and adjacent pairs. It holds what the word table cannot know:
@@ -25,7 +23,7 @@ export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: Loo
     for (let i = 0; i < words.length; i++) {
       const word = words[i] ?? '';
       const row = rows[i] ?? -1;
-      const letters = lettersOfStem(word);
+      const letters = lettersBeforeEnding(word);
       const feature = hash(word, undefined, letters);
       const weight = row < 0 ? 1 : (tellings[row] ?? 0) / 255; // an unknown word is as telling as a word can be
       found.keep(feature, weight);
@@ -40,11 +38,4 @@ export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: Loo
 
 function pairWeight(first: number, second: number): number {
   return 0.25 * (first + second) + 0.25 * Math.max(first, second);
-}
-
-/** How many letters a word has before its ending. */
-function lettersOfStem(word: string): number {
-  if (!LAST_OF_ENDINGS.includes(word.at(-1) ?? '')) return word.length;
-  const ending = ENDINGS.find((each) => word.length - each.length >= 3 && word.endsWith(each)) ?? '';
-  return word.length - ending.length;
 }

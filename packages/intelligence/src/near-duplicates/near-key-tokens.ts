@@ -1,4 +1,13 @@
 import { compose } from '../text/compose.ts';
+import {
+  GREETINGS,
+  HESITATIONS,
+  NEGATIONS,
+  NEGATIVE_PRONOUNS,
+  OPENS_AS_QUESTION,
+} from '../text/function-words.ts';
+import { withoutClitic, withPlainApostrophes } from '../text/words.ts';
+
 /** A word, number or telling sign of a text, in small letters, and whether a stop, comma or line break stands before it. */
 export type NearToken = { word: string; opens: boolean };
 
@@ -24,22 +33,18 @@ for (const part of '\ufe0f\u200d\u{1f3fb}\u{1f3fc}\u{1f3fd}\u{1f3fe}\u{1f3ff}') 
 /** Signs that are punctuation to Unicode, and number or money to people. */
 const KEPT_PUNCTUATION = new Set(['%', '&']);
 /** Turned round by a comma behind: "No, cards work" and "No cards work". */
-const TURNING = new Set('no not never none nothing nobody stop dont cannot'.split(' '));
-
-const OPENS_AS_QUESTION = new Set(
-  'how what where when why which who whose can could is are am was were does do did will would should may has have'.split(
-    ' ',
-  ),
-);
+const TURNING = new Set([...NEGATIONS, ...NEGATIVE_PRONOUNS, 'stop', 'dont']);
 
 /** Before a question they ask nothing themselves. */
-const LEADS = new Set('hi hello hey there team all please pls plz so and but ok okay um uh well'.split(' '));
+const LEADS = new Set([
+  ...GREETINGS,
+  ...HESITATIONS,
+  ...'there team all please pls plz so and but ok okay well'.split(' '),
+]);
 
 /** The tokens of a text. A question mark is one, where the words do not ask already. */
 export function nearTokens(text: string): NearToken[] {
-  const plain = compose(text)
-    .toLowerCase()
-    .replaceAll(/[‘’ʼ`´]/g, "'");
+  const plain = withPlainApostrophes(compose(text).toLowerCase());
   const tokens: NearToken[] = [];
   let opens = true;
   let sentence = 0;
@@ -68,7 +73,7 @@ export function nearTokens(text: string): NearToken[] {
 }
 
 function asks(word: string): boolean {
-  return OPENS_AS_QUESTION.has(word) || OPENS_AS_QUESTION.has(word.replace(/(?:n't|'s|'re)$/, ''));
+  return OPENS_AS_QUESTION.has(word) || OPENS_AS_QUESTION.has(withoutClitic(word).replace(/n't$/, ''));
 }
 
 function turns(word: string): boolean {

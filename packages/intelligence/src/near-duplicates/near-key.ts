@@ -1,3 +1,5 @@
+import { HESITATIONS } from '../text/function-words.ts';
+import { UNSPACED_SCRIPT } from '../text/words.ts';
 import { withoutCourtesies, withoutSignature } from './near-key-courtesies.ts';
 import { spellOut } from './near-key-spellings.ts';
 import { nearTokens } from './near-key-tokens.ts';
@@ -6,15 +8,12 @@ import { nearTokens } from './near-key-tokens.ts';
 const LEAST_WORDS = 4;
 /** Scripts without spaces: so many letters are as good. */
 const LEAST_LETTERS = 8;
-const NO_SPACES =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
 /** Nobody says so much twice in other clothes, and to find out would keep a worker busy. */
 const MAX_UNITS = 20_000;
 
-/** Said while thinking. */
-const HESITATION = new Set(['um', 'umm', 'uh', 'uhm', 'uhh', 'erm', 'hmm']);
+const HESITATION = new Set(HESITATIONS);
 
 /**
  * The form two texts share when they are the same words in effect: no matter the case, punctuation, spacing, courtesies,
@@ -32,5 +31,5 @@ export function nearText(text: string): string | null {
 function saysEnough(words: string[], form: string): boolean {
   let said = 0;
   for (const word of words) if (HAS_LETTER.test(word) && ++said === LEAST_WORDS) return true;
-  return (form.match(NO_SPACES)?.length ?? 0) >= LEAST_LETTERS;
+  return Array.from(form).filter((letter) => UNSPACED_SCRIPT.test(letter)).length >= LEAST_LETTERS;
 }

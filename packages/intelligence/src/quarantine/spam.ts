@@ -1,5 +1,6 @@
 import { Phrases } from '../signals/signal-phrases.ts';
 import { unquoted } from '../text/unquoted.ts';
+import { WORD_CHARACTER, withPlainApostrophes, wordsOf } from '../text/words.ts';
 
 const READ_UNITS = 20_000;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
@@ -83,11 +84,7 @@ const TROUBLE =
   /\b(?:bug|error|crash\w*|fail\w*|broken|issue|screenshots?|screen ?recordings?|logs?|not work\w*|doesn't|does not|can't|cannot|see|steps|please)\b/i;
 
 function isAdvert(said: string): boolean {
-  const words =
-    said
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[a-z0-9']+/g) ?? [];
+  const words = wordsOf(withPlainApostrophes(said.toLowerCase()), 'english');
   const found = SALES.find(words);
   const trades = new Set(found.filter(({ value }) => value !== 'call').map(({ value }) => value));
   const phrases = new Set(found.map(({ start, length }) => words.slice(start, start + length).join(' ')));
@@ -101,10 +98,10 @@ const LEAST_NOISE = 12;
 
 /** Keys pressed at random, or one of them all the time. Words of any language are none. */
 function isNoise(said: string): boolean {
-  const letters = said.toLowerCase().match(/[\p{L}\p{N}]/gu) ?? [];
+  const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
   if (letters.length < LEAST_NOISE) return false;
   if (new Set(letters).size <= 2) return true;
-  const words = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(said.toLowerCase());
   if (words.length >= 12 && new Set(words).size <= 2) return true;
   return words.every(isMash);
 }

@@ -1,4 +1,6 @@
 import { type Kind } from '../classifier/classify.ts';
+import { ARTICLES, AUXILIARIES, QUESTION_WORDS } from '../text/function-words.ts';
+import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { type Period, readPeriod } from './question-period.ts';
 
 /** What is wanted: a number, whether it grows, or what is said. */
@@ -36,9 +38,7 @@ const SCAFFOLD = new RegExp(
     'getting (?:better|worse)',
     'increasing|decreasing|rising|falling|growing|declining',
     'lately|recently',
-    'what|which|who|whom|whose|when|where|why|how',
-    'is|are|was|were|be|been|do|does|did|has|have|had|can|could|would|should|will',
-    'the|a|an|of|on|in|to|for|about|with|regarding|concerning|around|by|from|and|or|any|some|all|most|our|us|we|me|i|they|them|their|there',
+    'regarding|concerning|around|some|all|most',
     'people|customers?|users?|clients?|everybody|everyone|anybody|anyone|somebody|someone',
     'say(?:s|ing)?|said|talk(?:s|ed|ing)?|think(?:s|ing)?|thought|feel(?:s|ing)?|felt|ask(?:s|ed|ing)?|tell(?:s|ing)?|told|mention(?:s|ed|ing)?|report(?:s|ed|ing)?|complain(?:s|ed|ing)?|complaints?|want(?:s|ed)?|like|need(?:s|ed)?|request(?:s|ed|ing)?',
     'feedback|comments?|opinions?|things?|stuff|topics?|items?|trends?|trending|please|show|list|find|give|summari[sz]e|explain',
@@ -46,6 +46,14 @@ const SCAFFOLD = new RegExp(
   ].join('|')})\b`,
   'gi',
 );
+
+/** The same of small words. */
+const SCAFFOLD_WORDS = new Set([
+  ...QUESTION_WORDS,
+  ...AUXILIARIES,
+  ...ARTICLES,
+  ...'of on in to for about with by from and or any our us we me i they them their there'.split(' '),
+]);
 
 /** What stands in a question without naming a subject, by the part it plays there. */
 const GENERIC = new RegExp(
@@ -102,8 +110,9 @@ function readGeneral(question: string): General | undefined {
   return { ...(kinds && { kinds }), ...(payers && { payers }) };
 }
 
-/** What is left of a question, without its marks; empty when no word is. */
+/** The words of a question that are no scaffolding; empty when there are none. */
 function words(text: string): string {
-  const rest = text.replaceAll(/[^\p{L}\p{N}'’-]+/gu, ' ').trim();
-  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
+  return wordsOf(withPlainApostrophes(text), 'contracted')
+    .filter((word) => !SCAFFOLD_WORDS.has(withoutClitic(word.toLowerCase())))
+    .join(' ');
 }

@@ -1,23 +1,39 @@
-import { stemmer } from 'stemmer';
 import { compose } from '../text/compose.ts';
+import {
+  ARTICLES,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  CONTRACTION_PARTS,
+  DEMONSTRATIVES,
+  PREPOSITIONS,
+  PRONOUNS,
+  QUESTION_WORDS,
+} from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
+import { stem } from '../text/stem.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** Words past this many characters of a text are not looked at, nor more of them than that. */
 const READ_CHARACTERS = 20_000;
 const MOST_TERMS = 2_000;
 
-const WORD = /[\p{L}\p{N}]+/gu;
-const ENGLISH_WORD = /^[a-z]+$/;
-const LONGEST_WORD = 40;
+/** Stored texts were read so: with marks, they would not be found by the words they have. */
+const STORED_FORM = 'unmarked';
 
-/** Words that nearly every English text has and that tell nothing of what it is about. */
-const EMPTY = new Set(
-  `a about after all also am an and any are as at be because been before being but by can could did do does doing done for from
-  get got had has have having he her here him his how i if in into is it its just let me more most my no not now of off on once
-  only or other our out over own please so some such than that the their them then there these they this those through to too
-  under until up us very was we were what when where which while who whom why will with would you your ain aren couldn didn doesn
-  don hadn hasn haven isn ll re s shouldn t ve wasn weren won wouldn d m`.split(/\s+/),
-);
+/** Words that nearly every English text has and that say nothing of what it is about. */
+const EMPTY = new Set([
+  ...ARTICLES,
+  ...DEMONSTRATIVES,
+  ...PRONOUNS,
+  ...QUESTION_WORDS,
+  ...AUXILIARIES,
+  ...PREPOSITIONS,
+  ...CONJUNCTIONS,
+  ...CONTRACTION_PARTS,
+  ...'all also any get got just let more most no not now once only other own please some such too very'.split(
+    ' ',
+  ),
+]);
 
 /** A first line of its own that is no longer than this is a title: its words count twice. */
 const LONGEST_TITLE = 200;
@@ -28,18 +44,10 @@ const LONGEST_TITLE = 200;
  */
 export function searchTerms(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);
-  const plain = compose(`${titleOf(read)}${read}`)
-    .toLowerCase()
-    .replaceAll(/['’]/g, ' ');
-  const terms: string[] = [];
-  for (const word of plain.match(WORD) ?? []) {
-    if (EMPTY.has(word)) continue;
-    terms.push(
-      ENGLISH_WORD.test(word) && word.length <= LONGEST_WORD ? stemmer(word) : word.slice(0, LONGEST_WORD),
-    );
-    if (terms.length === MOST_TERMS) break;
-  }
-  return terms;
+  return wordsOf(compose(`${titleOf(read)}${read}`).toLowerCase(), STORED_FORM)
+    .filter((word) => !EMPTY.has(word))
+    .slice(0, MOST_TERMS)
+    .map(stem);
 }
 
 /** The first line with its break, when it is short and more is said below; else nothing. */

@@ -1,8 +1,9 @@
+import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+
 /** What a machine or a typist writes of noises: said by nobody. */
 const NOISES =
   /[[({<*](?:laugh(?:s|ter|ing)?|chuckles?|sighs?|coughs?|vocalsound|disfmarker|gap|pause|silence|inaudible|unintelligible|crosstalk|applause|music|noise|overlap|redacted|\?+)[\])}>*]/gi;
 const MARKUP = /<\/?[a-z][^<>]{0,80}>/gi;
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** A sentence without noises and without a caption's markup. */
 export function withoutNoises(sentence: string): string {
@@ -11,5 +12,5 @@ export function withoutNoises(sentence: string): string {
 
 /** The words of a sentence in small letters, with plain apostrophes; noises are none. */
 export function signalWords(sentence: string): string[] {
-  return withoutNoises(sentence).toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
+  return wordsOf(withPlainApostrophes(withoutNoises(sentence).toLowerCase()), 'contracted');
 }

@@ -1,3 +1,5 @@
+import { wordsOf } from './words.ts';
+
 /** Frequent small words, of which an English sentence has plenty and another language none or others. */
 const ENGLISH = new Set(
   `the a an and or but of to in on at for from with is are was were be been it this that i you we they my your our their
@@ -16,22 +18,24 @@ const OTHERS = new Set(
   nie jest się na że czy jak bir ve bu için`.split(/\s+/),
 );
 
-const LETTERS = /\p{L}+/gu;
-const ENGLISH_LETTERS = /^[a-z]+$/;
+const HAS_LETTER = /\p{L}/u;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
  * Whether a text may be taken for English: what the classifier and the dense vector know. Short texts without any small word
  * ("App crashes") are, unless most of their words are written with other letters.
  */
 export function isEnglish(text: string): boolean {
-  const words = text.slice(0, 2000).toLowerCase().match(LETTERS) ?? [];
+  const words = wordsOf(text.slice(0, 2000).toLowerCase(), 'unmarked').filter((word) =>
+    HAS_LETTER.test(word),
+  );
   let english = 0;
   let other = 0;
   let foreign = 0;
   for (const word of words) {
     if (ENGLISH.has(word)) english++;
     else if (OTHERS.has(word)) other++;
-    if (!ENGLISH_LETTERS.test(word)) foreign++;
+    if (BEYOND_ASCII.test(word)) foreign++;
   }
   if (words.length === 0 || foreign * 3 > words.length) return false;
   return other === 0 || english > other;

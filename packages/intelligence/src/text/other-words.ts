@@ -1,11 +1,9 @@
+import { UNSPACED_SCRIPT, wordsOf } from './words.ts';
+
 /** As in `tokens`: what comes later in a text is not looked at. */
 const READ_CHARACTERS = 20_000;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts without spaces: pairs of letters stand for words. */
-const NO_SPACES =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
  * The lower-case words of a text that `tokens` cannot read, for they have letters beyond a to z: whole, or in pairs of letters
@@ -14,10 +12,9 @@ const NO_SPACES =
 export function otherWords(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);
   if (!BEYOND_ASCII.test(read)) return [];
-  const words = read.normalize('NFC').toLowerCase().match(WORD) ?? [];
-  return words
+  return wordsOf(read.normalize('NFC').toLowerCase())
     .filter((word) => BEYOND_ASCII.test(word))
-    .flatMap((word) => (NO_SPACES.test(word) ? toPairs(word) : [word]));
+    .flatMap((word) => (UNSPACED_SCRIPT.test(word) ? toPairs(word) : [word]));
 }
 
 function toPairs(word: string): string[] {

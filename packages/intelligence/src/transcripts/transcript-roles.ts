@@ -1,3 +1,5 @@
+import { wordsOf } from '../text/words.ts';
+
 /** Labels that say who somebody is in a conversation, in lower case. */
 const CUSTOMER_ROLES =
   words(`customer client user participant interviewee caller guest respondent buyer prospect patient tester
@@ -13,9 +15,16 @@ const OWN_PARTS = words(
   `sales marketing product success staff employee manager vendor admin system interface me us`,
 );
 
+const HAS_LETTER = /\p{L}/u;
+
+/** The words of a label that are no numbers. */
+function namesIn(label: string): string[] {
+  return wordsOf(label.toLowerCase(), 'hyphenated').filter((word) => HAS_LETTER.test(word));
+}
+
 /** Which side a label names by itself: the customer's, the house's, or neither. */
 export function sideOf(label: string): 'customer' | 'own' | null {
-  const parts = label.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu) ?? [];
+  const parts = namesIn(label);
   // "Customer Support" and "Customer Success Manager" are the house's.
   if (parts.some((part) => OWN_ROLES.has(part) || OWN_PARTS.has(part))) return 'own';
   return parts.some((part) => CUSTOMER_ROLES.has(part)) ? 'customer' : null;
@@ -23,7 +32,7 @@ export function sideOf(label: string): 'customer' | 'own' | null {
 
 /** Whether a label is nothing but a role, with a number at most: such a line needs no other evidence. */
 export function isRole(label: string): boolean {
-  const [only, ...others] = label.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? [];
+  const [only, ...others] = namesIn(label);
   return only !== undefined && others.length === 0 && (CUSTOMER_ROLES.has(only) || OWN_ROLES.has(only));
 }
 

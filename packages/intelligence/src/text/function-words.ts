@@ -1,0 +1,34 @@
+// The small words of English, by the part they play. What reads words takes the parts that it needs, and adds its own.
+
+const list = (words: string): readonly string[] => words.split(/\s+/);
+
+export const ARTICLES = list('a an the');
+export const DEMONSTRATIVES = list('this that these those');
+export const PRONOUNS = list(
+  `i me my mine myself we us our ours you your yours he him his she her it its they them their there here`,
+);
+export const QUESTION_WORDS = list('how what where when why which who whose whom');
+/** Auxiliaries that may open a question: "can you", "has it". */
+const ASKING_AUXILIARIES = list('am is are was were do does did has have can could will would should may');
+export const AUXILIARIES = [
+  ...ASKING_AUXILIARIES,
+  ...list('be been being doing done had having shall might must'),
+];
+export const PREPOSITIONS =
+  list(`about after against as at before between by during for from in into of off on onto out over per
+  than through till to under until up upon via with within`);
+export const CONJUNCTIONS = list('and or but so because if then though while whether since');
+/** They turn the word beside them round: "no export", "without it". */
+export const NEGATIONS = list('not no never cannot without');
+/** They deny by standing for a thing themselves: "nothing works". */
+export const NEGATIVE_PRONOUNS = list('none nothing nobody neither nor');
+/** The parts of a contraction that is cut at its apostrophe. */
+export const CONTRACTION_PARTS = list(
+  'ain aren couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn ll re ve s t d m',
+);
+export const GREETINGS = list('hi hello hey hiya');
+/** Said while thinking. */
+export const HESITATIONS = list('um umm uh uhm uhh erm hmm');
+
+/** The first words by which a sentence asks, with or without a question mark. */
+export const OPENS_AS_QUESTION: ReadonlySet<string> = new Set([...QUESTION_WORDS, ...ASKING_AUXILIARIES]);

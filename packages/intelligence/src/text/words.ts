@@ -1,0 +1,38 @@
+/** A character of a script that puts no space between words. */
+export const UNSPACED_SCRIPT =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** A letter, a mark that combines with one, or a digit, of any script: what words are made of. */
+export const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/gu;
+
+/** What counts as one word, by what reads it. Each takes linear time. */
+const FORMS = {
+  plain: /[\p{L}\p{M}\p{N}]+/gu,
+  /** Without combining marks, which end a word. */
+  unmarked: /[\p{L}\p{N}]+/gu,
+  /** "isn't" is one word. */
+  contracted: /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu,
+  /** "isn't" is one word; letters beyond a to z part words, as they did where tables were made from English text. */
+  english: /[a-z0-9]+(?:'[a-z0-9]+)*/g,
+  /** "end-user" is one word. */
+  hyphenated: /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu,
+  /** As people write names of things and amounts: "Q&A", "v2.1", "C++", "50%", "$1,000.50". */
+  written: /[\p{L}\p{M}\p{N}]+(?:['.&/+#_-][\p{L}\p{M}\p{N}]+)*[+#%]*|[$£€]\p{N}[\p{N}.,]*/gu,
+};
+
+export type WordForm = keyof typeof FORMS;
+
+/** The words of a text as they are written, in order. */
+export function wordsOf(text: string, form: WordForm = 'plain'): string[] {
+  return text.match(FORMS[form]) ?? [];
+}
+
+/** Curly apostrophes, and signs typed in their place, as plain ones. */
+export function withPlainApostrophes(text: string): string {
+  return text.replaceAll(/[‘’ʼ`´]/g, "'");
+}
+
+/** A word without a verb or an ending that hangs on it: "what's" is `what`, "they're" `they`, "card's" `card`. */
+export function withoutClitic(word: string): string {
+  return word.replace(/'(?:s|re|ve|ll|d|m)$/, '');
+}
