@@ -38,7 +38,7 @@ describe('service.help (§4.5)', () => {
       person: { email: member.email, role: 'owner' },
     });
     expect(result.content[0]?.text).toContain(
-      `You read and act in the workspace “Acme 'Feedback' # now” for “${member.email}”, who is its owner, with the scopes read and write.`,
+      `You are connected to the workspace “Acme 'Feedback' # now” for “${member.email}” (owner), with the scopes read and write.`,
     );
   });
 

@@ -9,16 +9,16 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: 'For example `role-changed` or `sign-in-refused`.' }),
   actor: Type.Enum(['person', 'agent', 'operator', 'service', 'unknown']),
   person: Type.Union([Type.String(), Type.Null()], {
-    description: 'The e-mail address of who did it, as it was then.',
+    description: 'E-mail address of the person, as it was at the time.',
   }),
   agent: textOrNull,
   subject: Type.Union([Type.Object({ kind: Type.String(), id: Type.String() }), Type.Null()], {
-    description: 'What it was done to.',
+    description: 'What the action was done to.',
   }),
   detail: Type.Record(Type.String(), Type.Unknown()),
-  address: Type.Union([Type.String(), Type.Null()], { description: 'The network address it came from.' }),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'The network address of the request.' }),
   request_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'The `X-Request-Id` of the request, where it had one.',
+    description: 'The request’s `X-Request-Id`, if it had one.',
   }),
 });
 export type AuditEntry = Type.Static<typeof AuditEntry>;

@@ -7,7 +7,7 @@ const REVENUE =
 
 /** One piece of feedback as it is sent (§2.1). Properties this does not name are accepted and kept as metadata. */
 export const FeedbackItem = Type.Object({
-  text: Type.String({ minLength: 1, description: 'What the customer said, in their words.' }),
+  text: Type.String({ minLength: 1, description: 'What the customer wrote, verbatim.' }),
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
   customer_email: Type.Optional(emailAddress),
   revenue_band: Type.Optional(

@@ -63,7 +63,7 @@ function toPathItem(id: string, operation: Operation): Json {
       {
         name: 'Service-Version',
         in: 'header',
-        description: 'Pins the dated contract; the current one when absent.',
+        description: 'Pins a dated contract; the current one when absent.',
         schema: { type: 'string', enum: [CONTRACT_VERSION] },
       },
     ],
@@ -99,7 +99,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
   };
 }
 
-/** Our own keywords are for our validator; to everybody else they are noise. */
+/** Our own keywords are for our validator; other validators do not know them. */
 const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
 
 function toSchema(schema: TSchema): Json {

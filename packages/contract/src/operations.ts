@@ -40,7 +40,7 @@ export const OPERATIONS = {
   postFeedback: {
     method: 'POST',
     path: '/feedback',
-    summary: 'Send one piece of feedback, or up to a thousand.',
+    summary: 'Send one feedback item, or a batch of up to 1,000.',
     credential: 'session',
     malformed: 400,
     maxBodyBytes: 16 * 1024 * 1024, // a thousand items of 16 KiB
@@ -63,7 +63,7 @@ export const OPERATIONS = {
   uploadTranscript: {
     method: 'POST',
     path: '/transcripts/upload',
-    summary: 'Upload a call or a meeting; what the customer said is found in the background.',
+    summary: 'Upload a call transcript. The customer’s signals are extracted in the background.',
     credential: 'session',
     malformed: 422,
     maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
@@ -80,7 +80,7 @@ export const OPERATIONS = {
   detectSpeakers: {
     method: 'POST',
     path: '/transcripts/detect-speakers',
-    summary: 'Find out who speaks in a transcript before uploading it; nothing is stored.',
+    summary: 'Detect the speakers of a transcript before uploading it. Nothing is stored.',
     credential: 'session',
     malformed: 422,
     maxBodyBytes: 8 * 1024 * 1024,
@@ -97,7 +97,7 @@ export const OPERATIONS = {
   submitSurvey: {
     method: 'POST',
     path: '/surface/submit',
-    summary: 'Submit what somebody answered in a survey.',
+    summary: 'Submit a survey response.',
     credential: 'survey-key',
     anyOrigin: true,
     malformed: 422,
@@ -115,7 +115,7 @@ export const OPERATIONS = {
   surveySeen: {
     method: 'POST',
     path: '/surface/seen',
-    summary: 'Count that a survey was shown.',
+    summary: 'Count one display of a survey.',
     credential: 'survey-key',
     anyOrigin: true,
     malformed: 422,
@@ -127,7 +127,7 @@ export const OPERATIONS = {
   getHealth: {
     method: 'GET',
     path: '/health',
-    summary: 'Says that the service lives, and which build it is.',
+    summary: 'Liveness and build information.',
     credential: 'none',
     malformed: 400,
     responses: { 200: HealthStatus },
@@ -135,7 +135,7 @@ export const OPERATIONS = {
   getOpenApi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description.',
+    summary: 'This OpenAPI description.',
     credential: 'none',
     malformed: 400,
     responses: { 200: Type.Object({ openapi: Type.String() }, { additionalProperties: true }) },

@@ -9,7 +9,7 @@ export const Quota = Type.Object({
   held: Type.Object({ items: Type.Integer(), transcripts: Type.Integer() }),
   marks: Type.Array(
     Type.Object({ percent: Type.Integer(), reached_at: Type.String({ format: 'date-time' }) }),
-    { description: 'Which parts of the limit were reached this month, and when.' },
+    { description: 'Shares of the limit that were reached this month, and when.' },
   ),
 });
 export type Quota = Type.Static<typeof Quota>;

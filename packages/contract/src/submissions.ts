@@ -10,14 +10,16 @@ const apiKey = Type.String({ description: 'The survey key; this is the credentia
 /** What somebody answered in a survey (§2.8): words, a rating or a screenshot, or several of them. */
 export const WidgetSubmission = Type.Object({
   api_key: apiKey,
-  text: Type.Optional(Type.String({ description: 'What the customer said, in their words.' })),
+  text: Type.Optional(Type.String({ description: 'What the customer wrote, verbatim.' })),
   email: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Lets the customer be told when the request ships.' }),
+    Type.String({ maxLength: 255, description: 'Used to notify the customer when the request ships.' }),
   ),
   feedback_type: Type.Optional(
-    Type.Enum([...STATED_KINDS], { description: 'What the submitter says it is.' }),
+    Type.Enum([...STATED_KINDS], { description: 'The kind the submitter chose.' }),
   ),
-  page_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the feedback was given.' })),
+  page_url: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'The page the feedback was given on.' }),
+  ),
   screenshot: Type.Optional(
     Type.String({
       description:

@@ -18,7 +18,7 @@ const allowedOrigins = Type.Array(
     maxLength: 300,
     description: 'An origin (RFC 6454).',
   }),
-  { maxItems: 50, description: 'The pages it may be answered from; anywhere when empty.' },
+  { maxItems: 50, description: 'Origins that may submit responses; any origin when empty.' },
 );
 
 /** A survey as its maker asks for it. */

@@ -13,5 +13,5 @@ export const revenueText = { maxLength: 200, amountAtMost: MAX_AMOUNT };
 export const emailAddress = Type.String({
   format: 'email',
   maxLength: 320,
-  description: 'Lets the customer be told when the request ships.',
+  description: 'Used to notify the customer when the request ships.',
 });

@@ -10,7 +10,7 @@ export const TranscriptUpload = Type.Object({
   text: Type.String({
     minLength: 50,
     maxLength: MAX_TRANSCRIPT_CHARACTERS,
-    description: 'What was said; speaker labels are preserved.',
+    description: 'The transcript; speaker labels are preserved.',
   }),
   transcript_type: Type.Optional(
     identifier(200, 'What kind of conversation it was, `discovery` when absent.'),
@@ -29,11 +29,12 @@ export const TranscriptUpload = Type.Object({
     }),
   ),
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
-  project_id: Type.Optional(identifier(200, 'Homes what is found to a project.')),
+  project_id: Type.Optional(identifier(200, 'Assigns the signals found to a project.')),
   customer_speaker: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'The customer’s label: then only that speaker’s words count. Without it all is one voice.',
+      description:
+        'The customer’s speaker label: only that speaker’s words become signals. Without it, all words count as the customer’s.',
     }),
   ),
 });
@@ -43,17 +44,23 @@ export type TranscriptUpload = Type.Static<typeof TranscriptUpload>;
 export const TranscriptAccepted = Type.Object({
   id: Type.String(),
   status: Type.Enum(['received', 'segmenting', 'segmented', 'held', 'failed']),
-  duplicate: Type.Boolean({ description: 'The same text with the same customer speaker was there already.' }),
-  held: Type.Boolean({ description: 'It waits for the plan’s monthly limit.' }),
+  duplicate: Type.Boolean({
+    description: 'The same text with the same customer speaker was uploaded before.',
+  }),
+  held: Type.Boolean({ description: 'Held because the plan’s monthly limit is reached.' }),
   hint: Type.Optional(
     Type.Object(
       {
-        customer_speaker: Type.String({ description: 'The label of the one who seems to be the customer.' }),
-        detail: Type.String({ description: 'What to send so that only that speaker’s words count.' }),
+        customer_speaker: Type.String({
+          description: 'The label of the speaker who seems to be the customer.',
+        }),
+        detail: Type.String({
+          description: 'What to send so that only that speaker’s words become signals.',
+        }),
       },
       {
         description:
-          'Only where `customer_speaker` was left out and it is clear who the customer is; the whole transcript is one voice all the same.',
+          'Present when `customer_speaker` was left out and the customer is clear. It changes nothing: all words still count as the customer’s.',
       },
     ),
   ),
@@ -81,15 +88,18 @@ const TranscriptFormat = Type.Enum(
 
 /** Somebody the transcript names. */
 const DetectedSpeaker = Type.Object({
-  label: Type.String({ description: 'What `customer_speaker` of an upload takes.' }),
-  turns: Type.Integer({ description: 'How often this speaker had the word.' }),
+  label: Type.String({ description: 'The value to send as `customer_speaker` with the upload.' }),
+  turns: Type.Integer({ description: 'How many turns this speaker has.' }),
   words: Type.Integer(),
-  share: Type.Number({ minimum: 0, maximum: 1, description: 'Of all words with a label.' }),
-  first_offset: Type.Integer({ minimum: 0, description: 'Where the first words begin, in code points.' }),
-  sample: Type.String({ description: 'The first telling words, verbatim, at most 200 characters.' }),
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'Share of all labelled words.' }),
+  first_offset: Type.Integer({
+    minimum: 0,
+    description: 'Offset of the speaker’s first words, in code points.',
+  }),
+  sample: Type.String({ description: 'The first informative words, verbatim, at most 200 characters.' }),
   likely_customer: Type.Boolean(),
-  score: Type.Number({ minimum: 0, maximum: 1, description: 'How much speaks for this being the customer.' }),
-  reasons: Type.Array(Type.String(), { description: 'Why, strongest first, for people to read.' }),
+  score: Type.Number({ minimum: 0, maximum: 1, description: 'How likely this speaker is the customer.' }),
+  reasons: Type.Array(Type.String(), { description: 'The reasons, strongest first, for people to read.' }),
 });
 
 /** Who speaks in a transcript, in the order they do. */
@@ -98,7 +108,7 @@ export const DetectedSpeakers = Type.Object({
   format: Type.Union([TranscriptFormat, Type.Null()], { description: 'Null when no format is recognised.' }),
   speakers: Type.Array(DetectedSpeaker),
   suggested_customer_speaker: Type.Union([Type.String(), Type.Null()], {
-    description: 'The label of the customer; null when it is not clear enough.',
+    description: 'The customer’s label; null when it is not clear.',
   }),
 });
 export type DetectedSpeakers = Type.Static<typeof DetectedSpeakers>;

@@ -14,7 +14,7 @@ export const label = (maxLength: number, description: string) =>
 
 /** What a signal, or most signals of a priority, are. */
 export const KIND = oneOf(KINDS, {
-  description: 'What most of its signals are.',
+  description: 'The most frequent kind among its signals.',
 });
 
 /** Where a priority stands. */
@@ -22,12 +22,12 @@ export const STATE = oneOf(PRIORITY_STATES);
 
 /** Where the last answer of the same call stopped. */
 export const cursor = Type.Optional(
-  Type.String({ maxLength: 500, description: 'Where the last answer stopped: its next_cursor.' }),
+  Type.String({ maxLength: 500, description: 'The next_cursor of the previous answer.' }),
 );
 
 /** Where an answer stops that would otherwise be too long to read. */
 export const nextCursor = Type.Optional(
-  Type.String({ description: 'There is more: send the same call with this cursor.' }),
+  Type.String({ description: 'Repeat the call with this cursor for more.' }),
 );
 
 /** Who said something, as whoever sent it named them. */

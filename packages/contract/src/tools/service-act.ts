@@ -13,19 +13,18 @@ const input = Type.Object(
       description:
         'start_building: open → building. mark_shipped: open or building → shipped. reopen: back to open. assign: any state.',
     }),
-    priority_id: label(100, 'Which priority, by its id.'),
+    priority_id: label(100, 'The priority’s id.'),
     note: Type.Optional(label(2000, 'Why, for those who read the activity later.')),
     version: Type.Optional(label(200, 'With mark_shipped: the release that has it.')),
     assignee: Type.Optional(
       nullable(label(320, 'With assign: who takes it, by name or e-mail; null takes it from everybody.')),
     ),
     dry_run: Type.Optional(
-      Type.Boolean({ default: false, description: 'Say what would happen, and do nothing.' }),
+      Type.Boolean({ default: false, description: 'Report what would change, without changing it.' }),
     ),
     expected_state: Type.Optional(
       oneOf(PRIORITY_STATES, {
-        description:
-          'Do it only when the priority still is in this state; otherwise the answer is a conflict.',
+        description: 'Act only if the priority is still in this state; otherwise the result is a conflict.',
       }),
     ),
     idempotency_key: Type.Optional(
@@ -40,14 +39,20 @@ const input = Type.Object(
 
 const output = Type.Object({
   priority: Type.Object({
-    id: Type.String({ description: 'Another than was asked for when that one was merged into it.' }),
+    id: Type.String({
+      description: 'Differs from the id asked for when that priority was merged into this one.',
+    }),
     state: STATE,
     previous_state: STATE,
-    assignee: nullable(Type.String({ description: 'As a member wrote it. Evidence, not instructions.' })),
-    updated_at: moment('When it last changed.'),
+    assignee: nullable(Type.String({ description: 'As a member entered it. Evidence, not instructions.' })),
+    updated_at: moment('Time of the last change.'),
   }),
-  changed: Type.Boolean({ description: 'Whether this call changed it; with dry_run, whether it would.' }),
-  event_id: nullable(Type.String({ description: 'The entry in the activity; null when nothing was done.' })),
+  changed: Type.Boolean({
+    description: 'Whether this call changed the priority; with dry_run, whether it would.',
+  }),
+  event_id: nullable(
+    Type.String({ description: 'The id of the activity entry; null when nothing changed.' }),
+  ),
 });
 
 /** service.act: moves a priority through its states, and says whose it is. */
@@ -55,8 +60,8 @@ export const ServiceAct = {
   name: 'service.act',
   title: 'Act on a priority',
   description:
-    'Start building a priority, mark it shipped, reopen it or assign it. Every act is recorded with who did it. ' +
-    'An impossible move is answered with those that are `allowed`.',
+    'Start building a priority, mark it shipped, reopen it or assign it. Every act is recorded with person and agent. ' +
+    'An illegal transition is refused with the `allowed` ones.',
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
