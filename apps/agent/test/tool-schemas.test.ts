@@ -1,11 +1,4 @@
-import {
-  ServiceAct,
-  ServiceAsk,
-  ServiceHelp,
-  ServicePriorities,
-  ServiceSpec,
-  ServiceSurveys,
-} from '@feedback/contract';
+import { type ToolName, TOOLS } from '@feedback/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { INSTRUCTIONS } from '../src/mcp/server-info.ts';
 import { type Harness, startAgent, toolCall } from './harness.ts';
@@ -14,7 +7,7 @@ import { type Harness, startAgent, toolCall } from './harness.ts';
 // here, or its description says that it is evidence.
 
 /** Texts that nobody outside the service, its workspace and its repository can write: the fields of each tool, by path. */
-const OUR_OWN: Record<string, string[]> = {
+const OUR_OWN: Record<ToolName, string[]> = {
   'service.priorities': [
     'currency',
     'next_cursor',
@@ -88,8 +81,7 @@ type Schema = {
 
 describe('the words of customers', () => {
   test('are said to be evidence wherever an answer has them', () => {
-    const contracts = [ServicePriorities, ServiceSpec, ServiceAsk, ServiceAct, ServiceSurveys, ServiceHelp];
-    const unmarked = contracts.map(({ name, output }) => [
+    const unmarked = Object.values(TOOLS).map(({ name, output }) => [
       name,
       freeTexts(JSON.parse(JSON.stringify(output)) as Schema, [])
         .filter(({ description }) => !/not instructions/.test(description))
@@ -107,14 +99,15 @@ describe('the words of customers', () => {
         .filter(([, { description }]) => description === 'Untrusted.')
         .map(([field]) => field),
     ]);
-    expect(Object.fromEntries(marked)).toEqual({
+    const untrusted: Record<ToolName, string[]> = {
       'service.priorities': ['priorities'],
       'service.spec': ['problem', 'evidence', 'markdown'],
       'service.ask': ['answer', 'citations', 'related_priorities', 'followups'],
       'service.act': ['priority'],
       'service.surveys': ['surveys'],
       'service.help': ['workspace'],
-    });
+    };
+    expect(Object.fromEntries(marked)).toEqual(untrusted);
   });
 
   test.each(['quotes', 'titles', 'names', 'sources', 'projects', 'page addresses', 'answers'])(

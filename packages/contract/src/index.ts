@@ -69,6 +69,7 @@ export {
   type SurveysQuery,
   type SurveysResult,
 } from './tools/service-surveys.ts';
+export { TOOL_NAMES, type ToolName, TOOLS } from './tools.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
 export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';

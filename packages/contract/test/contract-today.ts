@@ -3,10 +3,10 @@ import {
   CONTRACT_VERSION,
   type Operation,
   OPERATIONS,
-  type ToolContract,
   toOpenApi,
+  type ToolContract,
+  TOOLS,
 } from '../src/index.ts';
-import * as contract from '../src/index.ts';
 
 /** A JSON Schema, as far as differences are looked for. */
 export type Schema = {
@@ -39,7 +39,7 @@ export type Contract = {
 /** The contract that this checkout serves. */
 export function contractToday(): Contract {
   const operations = Object.entries(OPERATIONS as Record<string, Operation>);
-  const tools = Object.values(contract).filter(isTool);
+  const tools = Object.values<ToolContract>(TOOLS);
   const today = {
     contract: CONTRACT_VERSION,
     operations: Object.fromEntries(operations.map(([id, operation]) => [id, promiseOf(operation)])),
@@ -76,8 +76,4 @@ const described = toOpenApi({ baseUrl: 'https://any.example' }) as unknown as {
 
 function headersOf({ path, method }: Pick<Operation, 'path' | 'method'>, status: string): string[] {
   return Object.keys(described.paths[path]?.[method.toLowerCase()]?.responses[status]?.headers ?? {});
-}
-
-function isTool(value: unknown): value is ToolContract {
-  return typeof (value as ToolContract | null)?.name === 'string' && 'input' in (value as object);
 }

@@ -1,4 +1,4 @@
-import { type ToolContract } from '@feedback/contract';
+import { TOOL_NAMES, type ToolContract, type ToolName } from '@feedback/contract';
 import { inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { SOMETHING_WENT_WRONG } from '../mcp/json-rpc.ts';
@@ -11,7 +11,7 @@ import { serviceSpec } from './service-spec.ts';
 import { serviceSurveys } from './service-surveys.ts';
 import { type Tool } from './tool.ts';
 
-/** The tools that work, in the order of §4.5; one that is not built yet is not listed. */
+/** The tools, in the order of the contract. */
 export type Registry = {
   list: (names: ToolNames) => ListedTool[];
   find: (name: string) => Tool | undefined;
@@ -27,15 +27,18 @@ export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotatio
 };
 
 export function createRegistry(deps: Deps): Registry {
-  const tools: Tool[] = [
-    servicePriorities(deps),
-    serviceSpec(deps),
-    serviceAsk(deps),
-    serviceAct(deps),
-    serviceSurveys(deps),
-    serviceHelp(deps, () => tools.map(({ contract }) => contract.name)),
-  ];
-  return registryOf(deps, tools);
+  const tools: Record<ToolName, Tool> = {
+    'service.priorities': servicePriorities(deps),
+    'service.spec': serviceSpec(deps),
+    'service.ask': serviceAsk(deps),
+    'service.act': serviceAct(deps),
+    'service.surveys': serviceSurveys(deps),
+    'service.help': serviceHelp(deps),
+  };
+  return registryOf(
+    deps,
+    TOOL_NAMES.map((name) => tools[name]),
+  );
 }
 
 /** A registry of these tools, in this order; each is found by its dotted and by its plain name. */

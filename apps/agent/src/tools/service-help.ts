@@ -1,14 +1,14 @@
-import { CONTRACT_VERSION, HELP_TOPICS, type HelpTopic, ServiceHelp } from '@feedback/contract';
+import { CONTRACT_VERSION, HELP_TOPICS, type HelpTopic, ServiceHelp, TOOL_NAMES } from '@feedback/contract';
 import { asLine, inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { MAX_MCP_BYTES } from '../mcp/limits.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** service.help: answers from what this build really does. */
-export function serviceHelp({ config }: Deps, toolNames: () => string[]): Tool {
+export function serviceHelp({ config }: Pick<Deps, 'config'>): Tool {
   return defineTool(ServiceHelp, (args, caller) => {
     const topic = args.topic ?? 'overview';
-    const text = topic === 'tools' ? `You can call: ${toolNames().join(', ')}. ${TEXT.tools}` : TEXT[topic];
+    const text = topic === 'tools' ? `You can call: ${TOOL_NAMES.join(', ')}. ${TEXT.tools}` : TEXT[topic];
     const who =
       `You are connected to the workspace ${inQuotation(caller.workspaceName, NAME_LENGTH)} for ${inQuotation(caller.email)} ` +
       `(${caller.role}), with the scopes ${caller.scopes.join(' and ')}.`;

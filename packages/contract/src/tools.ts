@@ -1,0 +1,29 @@
+import { ServiceAct } from './tools/service-act.ts';
+import { ServiceAsk } from './tools/service-ask.ts';
+import { ServiceHelp } from './tools/service-help.ts';
+import { ServicePriorities } from './tools/service-priorities.ts';
+import { ServiceSpec } from './tools/service-spec.ts';
+import { ServiceSurveys } from './tools/service-surveys.ts';
+import { type ToolContract } from './tools/tool.ts';
+
+type ByName<Tools extends readonly ToolContract[]> = { [Tool in Tools[number] as Tool['name']]: Tool };
+
+function byName<const Tools extends readonly ToolContract[]>(tools: Tools): ByName<Tools> {
+  return Object.fromEntries(tools.map((tool) => [tool.name, tool])) as ByName<Tools>; // as its type says
+}
+
+/**
+ * The tools that agents call (§4.5), in the order in which they are listed. A tool that is added here does not compile until the
+ * agent app serves it, the docs show a call of it, and the tests say which of its texts are our own.
+ */
+export const TOOLS = byName([
+  ServicePriorities,
+  ServiceSpec,
+  ServiceAsk,
+  ServiceAct,
+  ServiceSurveys,
+  ServiceHelp,
+]);
+
+export type ToolName = keyof typeof TOOLS;
+export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // keys of a literal: nothing else can be in it
