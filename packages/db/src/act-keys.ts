@@ -1,5 +1,7 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
+import { holds } from './statement-types.ts';
+import { statement } from './statement.ts';
 
 /** What a person’s idempotency key has led to. `eventId` is null when nothing was changed, and so no event written. */
 export type KeptAct = {
@@ -13,27 +15,48 @@ export type KeptAct = {
 
 type KeyName = { personId: string; key: string };
 
+const LOCK_KEY = statement({
+  name: 'act-keys-lock',
+  text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+  takes: ['text'],
+  gives: { pg_advisory_xact_lock: 'void' },
+});
+
+const FIND_KEPT = statement({
+  name: 'act-keys-find-kept',
+  text: `select request, event_id as "eventId", previous_state as "previousState", null as done
+         from act_key where workspace_id = $1 and person_id = $2 and key = $3
+         union all
+         -- Keys older than their table are known from their events alone.
+         select null, id, from_state, jsonb_build_object('action', action, 'priorityId', priority_id, 'detail', detail)
+         from event where workspace_id = $1 and person_id = $2 and idempotency_key = $3
+         order by request nulls last limit 1`,
+  takes: ['uuid', 'uuid', 'text'],
+  gives: {
+    request: 'text?',
+    eventId: 'uuid?',
+    previousState: 'priority_state',
+    done: holds<KeptAct['done']>('jsonb?'),
+  },
+});
+
 /** What a key stands for already. Others who use the key wait until this transaction ends. */
 export async function claim(
   tx: Tx,
   workspaceId: string,
   { personId, key }: KeyName,
 ): Promise<KeptAct | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${workspaceId} ${personId} ${key}`,
-  ]);
-  const { rows } = await tx.query<KeptAct>(
-    `select request, event_id as "eventId", previous_state as "previousState", null as done
-     from act_key where workspace_id = $1 and person_id = $2 and key = $3
-     union all
-     -- Keys older than their table are known from their events alone.
-     select null, id, from_state, jsonb_build_object('action', action, 'priorityId', priority_id, 'detail', detail)
-     from event where workspace_id = $1 and person_id = $2 and idempotency_key = $3
-     order by request nulls last limit 1`,
-    [workspaceId, personId, key],
-  );
-  return rows[0];
+  await LOCK_KEY.run(tx, [`${workspaceId} ${personId} ${key}`]);
+  return FIND_KEPT.first(tx, [workspaceId, personId, key]);
 }
+
+const KEEP = statement({
+  name: 'keep-act-key',
+  text: `insert into act_key (workspace_id, person_id, key, request, at, event_id, previous_state)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+  takes: ['uuid', 'uuid', 'text', 'text', 'timestamptz', 'uuid?', 'priority_state'],
+  prepared: true,
+});
 
 /** Remembers what was answered under a key, for good. */
 export async function keep(
@@ -48,10 +71,5 @@ export async function keep(
     previousState,
   }: KeyName & { request: string; at: Date; eventId: string | null; previousState: PriorityState },
 ): Promise<void> {
-  await tx.query({
-    name: 'keep-act-key',
-    text: `insert into act_key (workspace_id, person_id, key, request, at, event_id, previous_state)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [workspaceId, personId, key, request, at, eventId, previousState],
-  });
+  await KEEP.run(tx, [workspaceId, personId, key, request, at, eventId, previousState]);
 }

@@ -3,6 +3,7 @@ import { type Actor } from './events.ts';
 import { keyOf } from './oidc-records.ts';
 import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';
+import { statement } from './statement.ts';
 
 /** An agent that a person lets into a workspace. `id` is the grant's. */
 export type NewConnection = {
@@ -36,6 +37,17 @@ export type AgentAccess = {
 const scopesNow = (scopes: string) =>
   `case when m.role = 'viewer' then array_remove(${scopes}, 'write') else ${scopes} end`;
 
+const ADD = statement({
+  name: 'agent-connections-add',
+  text: `insert into agent_connection
+           (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
+         select $1, $2, $3, $4, $5, ${scopesNow('$6::text[]')}, $7, $8
+         from membership m where m.workspace_id = $1 and m.person_id = $3 for share
+         returning scopes`,
+  takes: ['uuid', 'text', 'uuid', 'text', 'text', 'text[]', 'text', 'timestamptz'],
+  gives: { scopes: 'text[]' },
+});
+
 /**
  * Remembers what a person has approved; the scopes that were granted, none when they are no member (any more). The foreign key is
  * behind that.
@@ -45,13 +57,8 @@ export async function add(
   workspaceId: string,
   connection: NewConnection,
 ): Promise<string[] | undefined> {
-  const { rows } = await tx.query<{ scopes: string[] }>(
-    `insert into agent_connection
-       (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
-     select $1, $2, $3, $4, $5, ${scopesNow('$6::text[]')}, $7, $8
-     from membership m where m.workspace_id = $1 and m.person_id = $3 for share
-     returning scopes`,
-    [
+  return (
+    await ADD.first(tx, [
       workspaceId,
       connection.id,
       connection.personId,
@@ -60,9 +67,8 @@ export async function add(
       connection.scopes,
       connection.redirectHost,
       connection.expiresAt,
-    ],
-  );
-  return rows[0]?.scopes;
+    ])
+  )?.scopes;
 }
 
 /** A connection that still stands, with who made it. */
@@ -74,21 +80,35 @@ export type Connection = Omit<NewConnection, 'expiresAt'> & {
   calls: number;
 };
 
+const LIST = statement({
+  name: 'list-agent-connections',
+  text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName",
+                ${scopesNow('c.scopes')} as scopes,
+                c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls
+         from agent_connection c
+         join person p on p.id = c.person_id
+         join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
+         where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
+         order by c.created_at desc, c.id`,
+  takes: ['uuid'],
+  gives: {
+    id: 'text',
+    personId: 'uuid',
+    email: 'text',
+    clientId: 'text',
+    clientName: 'text',
+    scopes: 'text[]',
+    redirectHost: 'text',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz?',
+    calls: 'float8',
+  },
+  prepared: true,
+});
+
 /** The connections of a workspace that still stand, the newest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
-  const { rows } = await tx.query<Connection>({
-    name: 'list-agent-connections',
-    text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName",
-                  ${scopesNow('c.scopes')} as scopes,
-                  c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls
-           from agent_connection c
-           join person p on p.id = c.person_id
-           join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
-           where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
-           order by c.created_at desc, c.id`,
-    values: [workspaceId],
-  });
-  return rows;
+  return LIST.all(tx, [workspaceId]);
 }
 
 /** What that access token opens now; undefined when it, its connection or the membership under it has ended. */
@@ -96,75 +116,105 @@ export async function findAccess(db: Db, accessToken: string): Promise<AgentAcce
   return findAccessByKey(db, keyOf(accessToken));
 }
 
+const FIND_ACCESS_BY_KEY = statement({
+  name: 'find-agent-access',
+  text: `select $1 as "accessKey", workspace_id as "workspaceId", workspace_name as "workspaceName", connection_id as "connectionId",
+                person_id as "personId", email, role, client_id as "clientId", client_name as "clientName", audience, scopes,
+                last_used_at as "lastUsedAt"
+         from find_agent_access($1)`,
+  takes: ['text'],
+  gives: {
+    accessKey: 'text',
+    workspaceId: 'uuid',
+    workspaceName: 'text',
+    connectionId: 'text',
+    personId: 'uuid',
+    email: 'text',
+    role: 'role',
+    clientId: 'text',
+    clientName: 'text',
+    audience: 'text',
+    scopes: 'text[]',
+    lastUsedAt: 'timestamptz?',
+  },
+  prepared: true,
+});
+
 /** The same for a token that was looked up before. */
 export async function findAccessByKey(db: Db, accessKey: string): Promise<AgentAccess | undefined> {
-  const { rows } = await db.pool.query<AgentAccess>({
-    name: 'find-agent-access',
-    text: `select $1 as "accessKey", workspace_id as "workspaceId", workspace_name as "workspaceName", connection_id as "connectionId",
-                  person_id as "personId", email, role, client_id as "clientId", client_name as "clientName", audience, scopes,
-                  last_used_at as "lastUsedAt"
-           from find_agent_access($1)`,
-    values: [accessKey],
-  });
-  return rows[0];
+  return FIND_ACCESS_BY_KEY.first(db.pool, [accessKey]);
 }
+
+const FIND_MAKER = statement({
+  name: 'agent-connections-find-maker',
+  text: `select person_id as "personId" from agent_connection
+         where workspace_id = $1 and id = $2 and revoked_at is null and expires_at > now()`,
+  takes: ['uuid', 'text'],
+  gives: { personId: 'uuid' },
+});
 
 /** Who made a connection of the workspace that still stands; undefined when there is none of that id. */
 export async function findMaker(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ personId: string }>(
-    `select person_id as "personId" from agent_connection
-     where workspace_id = $1 and id = $2 and revoked_at is null and expires_at > now()`,
-    [workspaceId, id],
-  );
-  return rows[0]?.personId;
+  return (await FIND_MAKER.first(tx, [workspaceId, id]))?.personId;
 }
+
+const FIND_SCOPES = statement({
+  name: 'agent-connection-scopes',
+  text: `select ${scopesNow('c.scopes')} as scopes
+         from agent_connection c join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
+         where c.workspace_id = $1 and c.id = $2 and c.revoked_at is null and c.expires_at > now()`,
+  takes: ['uuid', 'text'],
+  gives: { scopes: 'text[]' },
+  prepared: true,
+});
 
 /** What a connection may do now; undefined when it was ended, its time is over, or the membership under it is. */
 export async function findScopes(tx: Tx, workspaceId: string, id: string): Promise<string[] | undefined> {
-  const { rows } = await tx.query<{ scopes: string[] }>({
-    name: 'agent-connection-scopes',
-    text: `select ${scopesNow('c.scopes')} as scopes
-           from agent_connection c join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
-           where c.workspace_id = $1 and c.id = $2 and c.revoked_at is null and c.expires_at > now()`,
-    values: [workspaceId, id],
-  });
-  return rows[0]?.scopes;
+  return (await FIND_SCOPES.first(tx, [workspaceId, id]))?.scopes;
 }
 
 /** How a connection was used: so many calls of tools, the last request at `at`. */
 export type Use = { workspaceId: string; id: string; calls: number; at: Date };
 
+const NOTE_USES = statement({
+  name: 'note-agent-uses',
+  text: 'select note_agent_uses($1, $2, $3, $4)',
+  takes: ['uuid[]', 'text[]', 'int8[]', 'timestamptz[]'],
+  gives: { note_agent_uses: 'void' },
+  prepared: true,
+});
+
 /** Adds up what connections of any workspaces were used for; those that are gone are passed over. */
 export async function noteUses(db: Db, uses: Use[]): Promise<void> {
-  await db.pool.query({
-    name: 'note-agent-uses',
-    text: 'select note_agent_uses($1, $2, $3, $4)',
-    values: [
-      uses.map(({ workspaceId }) => workspaceId),
-      uses.map(({ id }) => id),
-      uses.map(({ calls }) => calls),
-      uses.map(({ at }) => at),
-    ],
-  });
+  await NOTE_USES.run(db.pool, [
+    uses.map(({ workspaceId }) => workspaceId),
+    uses.map(({ id }) => id),
+    uses.map(({ calls }) => calls),
+    uses.map(({ at }) => at),
+  ]);
 }
 
 /** Why a connection ended, and who ended it: a person, its own agent, or the service. */
 export type End = { by: Actor | 'agent' | 'service'; reason: string; from?: Origin | undefined };
 
+const END = statement({
+  name: 'end-agent-connection',
+  text: 'select end_agent_connection($1, $2, $3, $4, $5, $6)',
+  takes: ['text', 'text', 'uuid?', 'text', 'text?', 'text?'],
+  gives: { end_agent_connection: 'void' },
+  prepared: true,
+});
+
 /** Ends a connection with all its tokens, in whatever workspace it is: the next call in any process is refused. */
 export async function end(on: Db | Tx, id: string, { by, reason, from }: End): Promise<void> {
   const person = typeof by === 'string' ? undefined : by;
   const origin = from ?? person?.from;
-  await ('pool' in on ? on.pool : on).query({
-    name: 'end-agent-connection',
-    text: 'select end_agent_connection($1, $2, $3, $4, $5, $6)',
-    values: [
-      id,
-      typeof by === 'string' ? by : 'person',
-      person?.personId ?? null,
-      reason,
-      origin?.address ?? null,
-      origin?.requestId ?? null,
-    ],
-  });
+  await END.run('pool' in on ? on.pool : on, [
+    id,
+    typeof by === 'string' ? by : 'person',
+    person?.personId ?? null,
+    reason,
+    origin?.address ?? null,
+    origin?.requestId ?? null,
+  ]);
 }

@@ -1,14 +1,19 @@
 const ESCAPED = /["\\]/g;
 
+declare const WRITTEN: unique symbol;
+
+/** A PostgreSQL array as it is written. */
+export type ArrayLiteral = string & { readonly [WRITTEN]: true };
+
 /**
  * One column of many rows as a PostgreSQL array literal. Written by hand because node-postgres' own way costs more than
  * everything else the request does.
  */
-export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[], column: K): string {
+export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[], column: K): ArrayLiteral {
   const values = rows.map(({ [column]: value }) => {
     if (value === null) return 'NULL';
     const isPlain = !value.includes('"') && !value.includes('\\');
     return isPlain ? `"${value}"` : `"${value.replace(ESCAPED, '\\$&')}"`;
   });
-  return `{${values.join(',')}}`;
+  return `{${values.join(',')}}` as ArrayLiteral; // here it is written; the symbol is never there
 }

@@ -1,5 +1,7 @@
 import { type Actor } from './events.ts';
 import { type Db, type Tx } from './open.ts';
+import { holds } from './statement-types.ts';
+import { statement } from './statement.ts';
 
 /** From where a request came: its network address, and its id where the proxy before us gave it one. */
 export type Origin = { address: string | null; requestId: string | null };
@@ -42,6 +44,15 @@ export type NewEntry = {
 /** Stands for the workspace of what belongs to none. */
 export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
+const ADD = statement({
+  name: 'audit-add',
+  text: `insert into audit_entry (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind,
+                                  subject_id, detail, address, request_id)
+         values ($1, $2, $3, $4, (select email from person where id = $4), $5, $6, $7, $8, $9, $10, $11)`,
+  takes: ['uuid', 'text', 'text', 'uuid?', 'text?', 'text?', 'text?', 'text?', 'jsonb', 'text?', 'text?'],
+  prepared: true,
+});
+
 /** Writes down what the transaction does in its workspace. The time is PostgreSQL's, and the address of a person is as it is now. */
 export async function add(
   tx: Tx,
@@ -50,26 +61,28 @@ export async function add(
 ): Promise<void> {
   const person = typeof by === 'string' ? undefined : by;
   const actor = typeof by === 'string' ? by : by.agent ? 'agent' : 'person';
-  await tx.query({
-    name: 'audit-add',
-    text: `insert into audit_entry (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind,
-                                    subject_id, detail, address, request_id)
-           values ($1, $2, $3, $4, (select email from person where id = $4), $5, $6, $7, $8, $9, $10, $11)`,
-    values: [
-      workspaceId,
-      action,
-      actor,
-      person?.personId ?? null,
-      person?.agent?.connectionId ?? null,
-      person?.agent?.name ?? null,
-      subject?.kind ?? null,
-      subject?.id ?? null,
-      JSON.stringify(detail ?? {}),
-      person?.from?.address ?? null,
-      person?.from?.requestId ?? null,
-    ],
-  });
+  await ADD.run(tx, [
+    workspaceId,
+    action,
+    actor,
+    person?.personId ?? null,
+    person?.agent?.connectionId ?? null,
+    person?.agent?.name ?? null,
+    subject?.kind ?? null,
+    subject?.id ?? null,
+    JSON.stringify(detail ?? {}),
+    person?.from?.address ?? null,
+    person?.from?.requestId ?? null,
+  ]);
 }
+
+const ADD_FOR_PERSON = statement({
+  name: 'audit-person',
+  text: 'select audit_person($1, $2, $3, $4, $5, $6, $7)',
+  takes: ['uuid?', 'text?', 'text', 'text', 'jsonb', 'text?', 'text?'],
+  gives: { audit_person: 'void' },
+  prepared: true,
+});
 
 /**
  * Writes down what happened to an account, in each workspace that the person belongs to; without a workspace when there is none
@@ -90,19 +103,15 @@ export async function addForPerson(
     detail?: Record<string, unknown>;
   },
 ): Promise<void> {
-  await ('pool' in on ? on.pool : on).query({
-    name: 'audit-person',
-    text: 'select audit_person($1, $2, $3, $4, $5, $6, $7)',
-    values: [
-      'personId' in account ? account.personId : null,
-      'email' in account ? account.email : null,
-      action,
-      by,
-      JSON.stringify(detail ?? {}),
-      from?.address ?? null,
-      from?.requestId ?? null,
-    ],
-  });
+  await ADD_FOR_PERSON.run('pool' in on ? on.pool : on, [
+    'personId' in account ? account.personId : null,
+    'email' in account ? account.email : null,
+    action,
+    by,
+    JSON.stringify(detail ?? {}),
+    from?.address ?? null,
+    from?.requestId ?? null,
+  ]);
 }
 
 /** An entry as it is read. */
@@ -140,6 +149,34 @@ export function listAll(
   return read(on, page);
 }
 
+const READ = statement({
+  name: 'audit-read',
+  text: `select id, at, nullif(workspace_id, '${NO_WORKSPACE}') as "workspaceId", action, actor, person_id as "personId", person,
+                connection_id as "connectionId", agent_name as "agentName", subject_kind as "subjectKind", subject_id as "subjectId",
+                detail, address, request_id as "requestId"
+         from audit_entry
+         where ($1::uuid is null or workspace_id = $1)
+           and ($2::uuid is null or (at, id) < (select a.at, a.id from audit_entry a where a.id = $2 and ($1::uuid is null or a.workspace_id = $1)))
+         order by at desc, id desc limit $3`,
+  takes: ['uuid?', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    at: 'timestamptz',
+    workspaceId: 'uuid?',
+    action: 'text',
+    actor: 'text',
+    personId: 'uuid?',
+    person: 'text?',
+    connectionId: 'text?',
+    agentName: 'text?',
+    subjectKind: 'text?',
+    subjectId: 'text?',
+    detail: holds<EntryFound['detail']>('jsonb'),
+    address: 'text?',
+    requestId: 'text?',
+  },
+});
+
 async function read(
   on: Pick<Tx, 'query'>,
   {
@@ -148,15 +185,5 @@ async function read(
     limit,
   }: { workspaceId?: string | undefined; after?: string | undefined; limit: number },
 ): Promise<EntryFound[]> {
-  const { rows } = await on.query<EntryFound>(
-    `select id, at, nullif(workspace_id, '${NO_WORKSPACE}') as "workspaceId", action, actor, person_id as "personId", person,
-            connection_id as "connectionId", agent_name as "agentName", subject_kind as "subjectKind", subject_id as "subjectId",
-            detail, address, request_id as "requestId"
-     from audit_entry
-     where ($1::uuid is null or workspace_id = $1)
-       and ($2::uuid is null or (at, id) < (select a.at, a.id from audit_entry a where a.id = $2 and ($1::uuid is null or a.workspace_id = $1)))
-     order by at desc, id desc limit $3`,
-    [workspaceId ?? null, after ?? null, limit],
-  );
-  return rows;
+  return READ.all(on, [workspaceId ?? null, after ?? null, limit]);
 }

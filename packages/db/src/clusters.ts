@@ -1,4 +1,5 @@
 import { type Tx } from './open.ts';
+import { composed, statement } from './statement.ts';
 import { MOST_NAMED, toVectored } from './understandings.ts';
 import { toMap } from './values-by-id.ts';
 
@@ -11,46 +12,101 @@ export type Progress = { revision: string; items: number; sinceRefinement: numbe
 /** Where an item belongs. */
 export type Placement = { feedbackId: string; priorityId: string; probability: number; exemplar: boolean };
 
-/** The state of a workspace's clustering; the row is locked when the caller is about to write. */
-export async function progress(tx: Tx, workspaceId: string, { lock }: { lock: boolean }): Promise<Progress> {
-  await tx.query('insert into clustering (workspace_id) values ($1) on conflict do nothing', [workspaceId]);
-  const { rows } = await tx.query<Progress>(
+const BEGIN_PROGRESS = statement({
+  name: 'clusters-begin-progress',
+  text: 'insert into clustering (workspace_id) values ($1) on conflict do nothing',
+  takes: ['uuid'],
+});
+
+const PROGRESS = composed({
+  name: 'clusters-progress',
+  text: ({ lock }: { lock: boolean }) =>
     `select revision, items, since_refinement as "sinceRefinement" from clustering where workspace_id = $1
      ${lock ? 'for update' : ''}`,
-    [workspaceId],
-  );
-  if (!rows[0]) throw new Error('the clustering row was not made');
-  return rows[0];
+  variants: () => [{ lock: false }, { lock: true }],
+  takes: ['uuid'],
+  gives: { revision: 'int8', items: 'int4', sinceRefinement: 'int4' },
+});
+
+/** The state of a workspace's clustering; the row is locked when the caller is about to write. */
+export async function progress(tx: Tx, workspaceId: string, { lock }: { lock: boolean }): Promise<Progress> {
+  await BEGIN_PROGRESS.run(tx, [workspaceId]);
+  return PROGRESS.one(tx, { lock }, [workspaceId]);
 }
+
+const SAVE_PROGRESS = statement({
+  name: 'clusters-save-progress',
+  text: 'update clustering set items = $2, since_refinement = $3 where workspace_id = $1',
+  takes: ['uuid', 'int4', 'int4'],
+});
 
 export async function saveProgress(
   tx: Tx,
   workspaceId: string,
   { items, sinceRefinement }: Omit<Progress, 'revision'>,
 ) {
-  await tx.query('update clustering set items = $2, since_refinement = $3 where workspace_id = $1', [
-    workspaceId,
-    items,
-    sinceRefinement,
-  ]);
+  await SAVE_PROGRESS.run(tx, [workspaceId, items, sinceRefinement]);
 }
+
+const EXEMPLARS = statement({
+  name: 'find-exemplars',
+  text: `select a.priority_id as "priorityId", e.vector
+         from assignment a
+         cross join lateral (
+           select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = a.feedback_id limit 1) e
+         where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
+  takes: ['uuid', 'text'],
+  gives: { priorityId: 'uuid', vector: 'bytea' },
+  prepared: true,
+});
 
 /** The exemplars of every cluster in one encoder's space, by cluster and item. */
 export async function exemplars(tx: Tx, workspaceId: string, encoder: string): Promise<Exemplar[]> {
-  const { rows } = await tx.query<Omit<Exemplar, 'vector'> & { vector: Buffer }>({
-    name: 'find-exemplars',
-    text: `select a.priority_id as "priorityId", e.vector
-           from assignment a
-           cross join lateral (
-             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = a.feedback_id limit 1) e
-           where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
-    values: [workspaceId, encoder],
-  });
+  const rows = await EXEMPLARS.all(tx, [workspaceId, encoder]);
   return rows.map(toVectored);
 }
 
 /** An item that has its place, with all that a refinement looks at. `pinned` ones stay where a person or their state put them. */
 export type PlacedItem = Placement & { text: string; vector: Int8Array; pinned: boolean };
+
+const PLACED_ITEMS = statement({
+  name: 'find-placed-items',
+  text: `with newest as materialized (
+           select feedback_id from assignment where workspace_id = $1 order by feedback_id desc limit $3
+         ), older as (
+           select feedback_id, row_number() over (
+             partition by priority_id order by (pinned or confirmed) desc, feedback_id desc) as nth
+           from assignment
+           where workspace_id = $1 and (exemplar or pinned or confirmed)
+             and feedback_id < (select feedback_id from newest order by feedback_id limit 1)
+         ), chosen as (
+           select feedback_id from newest union all select feedback_id from older where nth <= $4
+         )
+         -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
+         -- whole workspace for each of them.
+         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
+                a.pinned or a.confirmed or p.state <> 'open' as pinned
+         from chosen c
+         cross join lateral (
+           select * from assignment a where a.workspace_id = $1 and a.feedback_id = c.feedback_id limit 1) a
+         cross join lateral (
+           select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
+         cross join lateral (
+           select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+         cross join lateral (select state from priority where workspace_id = $1 and id = a.priority_id limit 1) p
+         order by c.feedback_id`,
+  takes: ['uuid', 'text', 'int8', 'int8'],
+  gives: {
+    feedbackId: 'uuid',
+    priorityId: 'uuid',
+    probability: 'float4',
+    exemplar: 'bool',
+    text: 'text',
+    vector: 'bytea',
+    pinned: 'bool',
+  },
+  prepared: true,
+});
 
 /**
  * The newest items that have a place, and up to `older` of each cluster from before them: those that are kept there by a person,
@@ -61,46 +117,29 @@ export async function placedItems(
   workspaceId: string,
   { encoder, newest, older }: { encoder: string; newest: number; older: number },
 ): Promise<PlacedItem[]> {
-  const { rows } = await tx.query<Omit<PlacedItem, 'vector'> & { vector: Buffer }>({
-    name: 'find-placed-items',
-    text: `with newest as materialized (
-             select feedback_id from assignment where workspace_id = $1 order by feedback_id desc limit $3
-           ), older as (
-             select feedback_id, row_number() over (
-               partition by priority_id order by (pinned or confirmed) desc, feedback_id desc) as nth
-             from assignment
-             where workspace_id = $1 and (exemplar or pinned or confirmed)
-               and feedback_id < (select feedback_id from newest order by feedback_id limit 1)
-           ), chosen as (
-             select feedback_id from newest union all select feedback_id from older where nth <= $4
-           )
-           -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
-           -- whole workspace for each of them.
-           select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
-                  a.pinned or a.confirmed or p.state <> 'open' as pinned
-           from chosen c
-           cross join lateral (
-             select * from assignment a where a.workspace_id = $1 and a.feedback_id = c.feedback_id limit 1) a
-           cross join lateral (
-             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
-           cross join lateral (
-             select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
-           cross join lateral (select state from priority where workspace_id = $1 and id = a.priority_id limit 1) p
-           order by c.feedback_id`,
-    values: [workspaceId, encoder, newest, older],
-  });
+  const rows = await PLACED_ITEMS.all(tx, [workspaceId, encoder, newest, older]);
   return rows.map(toVectored);
 }
 
+const TAKEN_TITLES = statement({
+  name: 'clusters-taken-titles',
+  text: `select title from priority
+         where workspace_id = $1 and merged_into is null and (named or not id = any ($2::uuid[])) order by id`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { title: 'text' },
+});
+
 /** Titles of the workspace's priorities that stand, but for those of `besides` that no person named: these may get others. */
 export async function takenTitles(tx: Tx, workspaceId: string, besides: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ title: string }>(
-    `select title from priority
-     where workspace_id = $1 and merged_into is null and (named or not id = any ($2::uuid[])) order by id`,
-    [workspaceId, besides],
-  );
+  const rows = await TAKEN_TITLES.all(tx, [workspaceId, besides]);
   return rows.map(({ title }) => title);
 }
+
+const INSERT = statement({
+  name: 'clusters-insert',
+  text: `insert into priority (workspace_id, id, title) select $1, id, title from unnest($2::uuid[], $3::text[]) as c (id, title)`,
+  takes: ['uuid', 'uuid[]', 'text[]'],
+});
 
 /** Makes clusters; each is a priority from its first item on. */
 export async function insert(
@@ -109,11 +148,15 @@ export async function insert(
   clusters: { id: string; title: string }[],
 ): Promise<void> {
   if (clusters.length === 0) return;
-  await tx.query(
-    `insert into priority (workspace_id, id, title) select $1, id, title from unnest($2::uuid[], $3::text[]) as c (id, title)`,
-    [workspaceId, clusters.map(({ id }) => id), clusters.map(({ title }) => title)],
-  );
+  await INSERT.run(tx, [workspaceId, clusters.map(({ id }) => id), clusters.map(({ title }) => title)]);
 }
+
+const RETITLE = statement({
+  name: 'clusters-retitle',
+  text: `update priority p set title = $3::jsonb ->> p.id::text, updated_at = now()
+         where p.workspace_id = $1 and p.id = any ($2) and p.title <> $3::jsonb ->> p.id::text and not p.named`,
+  takes: ['uuid', 'uuid[]', 'jsonb'],
+});
 
 /** Gives clusters other titles; those that a person named keep theirs. */
 export async function retitle(
@@ -122,12 +165,26 @@ export async function retitle(
   titles: { id: string; title: string }[],
 ): Promise<void> {
   if (titles.length === 0) return;
-  await tx.query(
-    `update priority p set title = $3::jsonb ->> p.id::text, updated_at = now()
-     where p.workspace_id = $1 and p.id = any ($2) and p.title <> $3::jsonb ->> p.id::text and not p.named`,
-    [workspaceId, titles.map(({ id }) => id), toMap(titles.map(({ id, title }) => [id, title]))],
-  );
+  await RETITLE.run(tx, [
+    workspaceId,
+    titles.map(({ id }) => id),
+    toMap(titles.map(({ id, title }) => [id, title])),
+  ]);
 }
+
+const MOVE_ITEMS = statement({
+  name: 'clusters-move-items',
+  text: `update assignment a set priority_id = ($3::jsonb ->> a.priority_id::text)::uuid, exemplar = false
+         where a.workspace_id = $1 and a.priority_id = any ($2)`,
+  takes: ['uuid', 'uuid[]', 'jsonb'],
+});
+
+const LEAVE_REDIRECT = statement({
+  name: 'clusters-leave-redirect',
+  text: `update priority p set merged_into = ($3::jsonb ->> p.id::text)::uuid, updated_at = now()
+         where p.workspace_id = $1 and p.id = any ($2)`,
+  takes: ['uuid', 'uuid[]', 'jsonb'],
+});
 
 /** Merges clusters into others: their items move, and a redirect stays where each was. */
 export async function merge(
@@ -137,56 +194,57 @@ export async function merge(
 ): Promise<void> {
   if (merged.length === 0) return;
   const targets = toMap(merged.map(({ from, into }) => [from, into]));
-  const values = [workspaceId, merged.map(({ from }) => from), targets];
-  await tx.query(
-    `update assignment a set priority_id = ($3::jsonb ->> a.priority_id::text)::uuid, exemplar = false
-     where a.workspace_id = $1 and a.priority_id = any ($2)`,
-    values,
-  );
-  await tx.query(
-    `update priority p set merged_into = ($3::jsonb ->> p.id::text)::uuid, updated_at = now()
-     where p.workspace_id = $1 and p.id = any ($2)`,
-    values,
-  );
+  const values = [workspaceId, merged.map(({ from }) => from), targets] as const;
+  await MOVE_ITEMS.run(tx, values);
+  await LEAVE_REDIRECT.run(tx, values);
 }
+
+const KEEP_EXEMPLARS = statement({
+  name: 'clusters-keep-exemplars',
+  text: `update assignment set exemplar = false
+         where workspace_id = $1 and exemplar and feedback_id not in (select unnest($2::uuid[]))`,
+  takes: ['uuid', 'uuid[]'],
+});
 
 /** Lets go of all exemplars but those items: what a refinement was not shown no longer stands for anything. */
 export async function keepExemplars(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
-  await tx.query(
-    `update assignment set exemplar = false
-     where workspace_id = $1 and exemplar and feedback_id not in (select unnest($2::uuid[]))`,
-    [workspaceId, feedbackIds],
-  );
+  await KEEP_EXEMPLARS.run(tx, [workspaceId, feedbackIds]);
 }
+
+const PLACE = statement({
+  name: 'place-items',
+  text: `insert into assignment as a (workspace_id, feedback_id, priority_id, probability, exemplar)
+         select $1, p.id, p.priority_id, p.probability, p.exemplar
+         from unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[]) as p (id, priority_id, probability, exemplar)
+         cross join lateral (select from understanding u where u.workspace_id = $1 and u.feedback_id = p.id limit 1) u
+         on conflict (workspace_id, feedback_id) do update set
+           priority_id = excluded.priority_id, probability = excluded.probability, exemplar = excluded.exemplar
+         where (a.priority_id, a.probability, a.exemplar) is distinct from
+               (excluded.priority_id, excluded.probability, excluded.exemplar)`,
+  takes: ['uuid', 'uuid[]', 'uuid[]', 'float4[]', 'bool[]'],
+  prepared: true,
+});
 
 /** Places items, new ones and those that move; items erased meanwhile are skipped. */
 export async function place(tx: Tx, workspaceId: string, placements: Placement[]): Promise<void> {
   if (placements.length === 0) return;
-  await tx.query({
-    name: 'place-items',
-    text: `insert into assignment as a (workspace_id, feedback_id, priority_id, probability, exemplar)
-           select $1, p.id, p.priority_id, p.probability, p.exemplar
-           from unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[]) as p (id, priority_id, probability, exemplar)
-           cross join lateral (select from understanding u where u.workspace_id = $1 and u.feedback_id = p.id limit 1) u
-           on conflict (workspace_id, feedback_id) do update set
-             priority_id = excluded.priority_id, probability = excluded.probability, exemplar = excluded.exemplar
-           where (a.priority_id, a.probability, a.exemplar) is distinct from
-                 (excluded.priority_id, excluded.probability, excluded.exemplar)`,
-    values: [
-      workspaceId,
-      placements.map((item) => item.feedbackId),
-      placements.map((item) => item.priorityId),
-      placements.map((item) => item.probability),
-      placements.map((item) => item.exemplar),
-    ],
-  });
+  await PLACE.run(tx, [
+    workspaceId,
+    placements.map((item) => item.feedbackId),
+    placements.map((item) => item.priorityId),
+    placements.map((item) => item.probability),
+    placements.map((item) => item.exemplar),
+  ]);
 }
+
+const MARK_CLUSTERED = statement({
+  name: 'mark-clustered',
+  text: 'update understanding set clustered = true where workspace_id = $1 and feedback_id = any ($2)',
+  takes: ['uuid', 'uuid[]'],
+  prepared: true,
+});
 
 /** Takes items off the list of those that wait for a place. */
 export async function markClustered(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
-  await tx.query({
-    name: 'mark-clustered',
-    text: 'update understanding set clustered = true where workspace_id = $1 and feedback_id = any ($2)',
-    values: [workspaceId, feedbackIds],
-  });
+  await MARK_CLUSTERED.run(tx, [workspaceId, feedbackIds]);
 }

@@ -1,32 +1,50 @@
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
+
+const BEGIN = statement({
+  name: 'corrections-begin',
+  text: `insert into clustering (workspace_id, revision) values ($1, 1)
+         on conflict (workspace_id) do update set revision = clustering.revision + 1`,
+  takes: ['uuid'],
+});
 
 /**
  * Begins a correction: the clusters stand still until the transaction ends, and what was computed from how they were before is
  * thrown away.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.query(
-    `insert into clustering (workspace_id, revision) values ($1, 1)
-     on conflict (workspace_id) do update set revision = clustering.revision + 1`,
-    [workspaceId],
-  );
+  await BEGIN.run(tx, [workspaceId]);
 }
+
+const PIN_ITEMS = statement({
+  name: 'corrections-pin-items',
+  text: `update assignment set pinned = true where workspace_id = $1 and priority_id = any ($2::uuid[]) and not pinned`,
+  takes: ['uuid', 'uuid[]'],
+});
 
 /** Keeps all items of these priorities where they are, whatever a later refinement would make of them. */
 export async function pinItems(tx: Tx, workspaceId: string, priorityIds: string[]): Promise<void> {
-  await tx.query(
-    `update assignment set pinned = true where workspace_id = $1 and priority_id = any ($2::uuid[]) and not pinned`,
-    [workspaceId, priorityIds],
-  );
+  await PIN_ITEMS.run(tx, [workspaceId, priorityIds]);
 }
+
+const PIN_EXEMPLARS = statement({
+  name: 'corrections-pin-exemplars',
+  text: `update assignment set pinned = true where workspace_id = $1 and priority_id = $2 and exemplar and not pinned`,
+  takes: ['uuid', 'uuid'],
+});
 
 /** Keeps the items that stand for a priority where they are, so that it stays the same one. */
 export async function pinExemplars(tx: Tx, workspaceId: string, priorityId: string): Promise<void> {
-  await tx.query(
-    `update assignment set pinned = true where workspace_id = $1 and priority_id = $2 and exemplar and not pinned`,
-    [workspaceId, priorityId],
-  );
+  await PIN_EXEMPLARS.run(tx, [workspaceId, priorityId]);
 }
+
+const ITEMS_OF = statement({
+  name: 'corrections-items-of',
+  text: `select feedback_id as id from assignment
+         where workspace_id = $1 and priority_id = $2 and feedback_id = any ($3::uuid[]) order by feedback_id`,
+  takes: ['uuid', 'uuid', 'uuid[]'],
+  gives: { id: 'uuid' },
+});
 
 /** Which of those items belong to a priority. */
 export async function itemsOf(
@@ -34,22 +52,28 @@ export async function itemsOf(
   workspaceId: string,
   { priorityId, feedbackIds }: { priorityId: string; feedbackIds: string[] },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select feedback_id as id from assignment
-     where workspace_id = $1 and priority_id = $2 and feedback_id = any ($3::uuid[]) order by feedback_id`,
-    [workspaceId, priorityId, feedbackIds],
-  );
+  const rows = await ITEMS_OF.all(tx, [workspaceId, priorityId, feedbackIds]);
   return rows.map(({ id }) => id);
 }
 
+const SIZE = statement({
+  name: 'corrections-size',
+  text: 'select count(*)::int as items from assignment where workspace_id = $1 and priority_id = $2',
+  takes: ['uuid', 'uuid'],
+  gives: { items: 'int4' },
+});
+
 /** How many items a priority has. */
 export async function size(tx: Tx, workspaceId: string, priorityId: string): Promise<number> {
-  const { rows } = await tx.query<{ items: number }>(
-    'select count(*)::int as items from assignment where workspace_id = $1 and priority_id = $2',
-    [workspaceId, priorityId],
-  );
-  return rows[0]?.items ?? 0;
+  return (await SIZE.one(tx, [workspaceId, priorityId])).items;
 }
+
+const MOVE_ITEMS = statement({
+  name: 'corrections-move-items',
+  text: `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = a.feedback_id = any ($4)
+         where a.workspace_id = $1 and a.feedback_id = any ($2)`,
+  takes: ['uuid', 'uuid[]', 'uuid', 'uuid[]'],
+});
 
 /** Moves items to a priority and keeps them there; up to `exemplars` of them stand for it. */
 export async function moveItems(
@@ -57,12 +81,18 @@ export async function moveItems(
   workspaceId: string,
   { feedbackIds, into, exemplars }: { feedbackIds: string[]; into: string; exemplars: number },
 ): Promise<void> {
-  await tx.query(
-    `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = a.feedback_id = any ($4)
-     where a.workspace_id = $1 and a.feedback_id = any ($2)`,
-    [workspaceId, feedbackIds, into, feedbackIds.slice(0, exemplars)],
-  );
+  await MOVE_ITEMS.run(tx, [workspaceId, feedbackIds, into, feedbackIds.slice(0, exemplars)]);
 }
+
+const PLACE_OF = statement({
+  name: 'corrections-place-of',
+  text: `select a.priority_id as "priorityId", f.state from feedback f
+         join understanding u on u.workspace_id = f.workspace_id and u.feedback_id = f.id
+         left join assignment a on a.workspace_id = f.workspace_id and a.feedback_id = f.id
+         where f.workspace_id = $1 and f.id = $2 for update of f`,
+  takes: ['uuid', 'uuid'],
+  gives: { priorityId: 'uuid', state: 'feedback_state' },
+});
 
 /** Where an item is: its priority, null when it has none; undefined when there is no such item that was understood. */
 export async function placeOf(
@@ -70,15 +100,14 @@ export async function placeOf(
   workspaceId: string,
   feedbackId: string,
 ): Promise<{ priorityId: string | null; state: string } | undefined> {
-  const { rows } = await tx.query<{ priorityId: string | null; state: string }>(
-    `select a.priority_id as "priorityId", f.state from feedback f
-     join understanding u on u.workspace_id = f.workspace_id and u.feedback_id = f.id
-     left join assignment a on a.workspace_id = f.workspace_id and a.feedback_id = f.id
-     where f.workspace_id = $1 and f.id = $2 for update of f`,
-    [workspaceId, feedbackId],
-  );
-  return rows[0];
+  return PLACE_OF.first(tx, [workspaceId, feedbackId]);
 }
+
+const NAME = statement({
+  name: 'corrections-name',
+  text: 'update priority set title = $3, named = true, updated_at = $4 where workspace_id = $1 and id = $2',
+  takes: ['uuid', 'uuid', 'text', 'timestamptz'],
+});
 
 /** Gives a priority a name that it keeps. */
 export async function name(
@@ -86,11 +115,14 @@ export async function name(
   workspaceId: string,
   { id, title, at }: { id: string; title: string; at: Date },
 ): Promise<void> {
-  await tx.query(
-    'update priority set title = $3, named = true, updated_at = $4 where workspace_id = $1 and id = $2',
-    [workspaceId, id, title, at],
-  );
+  await NAME.run(tx, [workspaceId, id, title, at]);
 }
+
+const IS_TITLE_TAKEN = statement({
+  name: 'corrections-is-title-taken',
+  text: `select from priority where workspace_id = $1 and lower(title) = lower($2) and id <> $3 and merged_into is null limit 1`,
+  takes: ['uuid', 'text', 'uuid'],
+});
 
 /** Whether another priority that stands has that title; titles tell priorities apart. */
 export async function isTitleTaken(
@@ -98,12 +130,20 @@ export async function isTitleTaken(
   workspaceId: string,
   { title, besides }: { title: string; besides: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from priority where workspace_id = $1 and lower(title) = lower($2) and id <> $3 and merged_into is null limit 1`,
-    [workspaceId, title, besides],
-  );
-  return rowCount === 1;
+  return (await IS_TITLE_TAKEN.run(tx, [workspaceId, title, besides])) === 1;
 }
+
+const QUARANTINE = statement({
+  name: 'corrections-quarantine',
+  text: `update feedback set state = 'quarantined', quarantine_reason = $3 where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'text'],
+});
+
+const GIVE_UP_PLACE = statement({
+  name: 'corrections-give-up-place',
+  text: 'delete from assignment where workspace_id = $1 and feedback_id = $2',
+  takes: ['uuid', 'uuid'],
+});
 
 /** Takes an item out of everything that is counted and shown; it stays, and can be brought back. */
 export async function quarantine(
@@ -111,26 +151,26 @@ export async function quarantine(
   workspaceId: string,
   { feedbackId, reason }: { feedbackId: string; reason: string },
 ): Promise<void> {
-  await tx.query(
-    `update feedback set state = 'quarantined', quarantine_reason = $3 where workspace_id = $1 and id = $2`,
-    [workspaceId, feedbackId, reason],
-  );
-  await tx.query('delete from assignment where workspace_id = $1 and feedback_id = $2', [
-    workspaceId,
-    feedbackId,
-  ]);
+  await QUARANTINE.run(tx, [workspaceId, feedbackId, reason]);
+  await GIVE_UP_PLACE.run(tx, [workspaceId, feedbackId]);
 }
+
+const RELEASE = statement({
+  name: 'corrections-release',
+  text: `update feedback set state = 'processed', quarantine_reason = null where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid'],
+});
+
+const WAIT_FOR_PLACE = statement({
+  name: 'corrections-wait-for-place',
+  text: 'update understanding set clustered = false where workspace_id = $1 and feedback_id = $2',
+  takes: ['uuid', 'uuid'],
+});
 
 /** Brings an item back; it waits for its place again. */
 export async function release(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
-  await tx.query(
-    `update feedback set state = 'processed', quarantine_reason = null where workspace_id = $1 and id = $2`,
-    [workspaceId, feedbackId],
-  );
-  await tx.query('update understanding set clustered = false where workspace_id = $1 and feedback_id = $2', [
-    workspaceId,
-    feedbackId,
-  ]);
+  await RELEASE.run(tx, [workspaceId, feedbackId]);
+  await WAIT_FOR_PLACE.run(tx, [workspaceId, feedbackId]);
 }
 
 /** An item that is left out of everything, and why: what the service found, or `person`. */
@@ -143,19 +183,29 @@ export type Quarantined = {
   saidAt: Date;
 };
 
+const QUARANTINED = statement({
+  name: 'corrections-quarantined',
+  text: `select id, text, coalesce(quarantine_reason, 'person') as reason, coalesce(customer_name, customer_email) as customer,
+                source, said_at as "saidAt"
+         from feedback
+         where workspace_id = $1 and state = 'quarantined' and ($2::uuid is null or id < $2)
+         order by id desc limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    text: 'text',
+    reason: 'text',
+    customer: 'text?',
+    source: 'text',
+    saidAt: 'timestamptz',
+  },
+});
+
 /** What is left out, the newest first; `before` is the last id of the page above. */
 export async function quarantined(
   tx: Tx,
   workspaceId: string,
   { before, limit }: { before?: string; limit: number },
 ): Promise<Quarantined[]> {
-  const { rows } = await tx.query<Quarantined>(
-    `select id, text, coalesce(quarantine_reason, 'person') as reason, coalesce(customer_name, customer_email) as customer,
-            source, said_at as "saidAt"
-     from feedback
-     where workspace_id = $1 and state = 'quarantined' and ($2::uuid is null or id < $2)
-     order by id desc limit $3`,
-    [workspaceId, before ?? null, limit],
-  );
-  return rows;
+  return QUARANTINED.all(tx, [workspaceId, before ?? null, limit]);
 }

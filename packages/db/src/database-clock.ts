@@ -1,10 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
+import { statement } from './statement.ts';
 
 /** Milliseconds since 1970 by PostgreSQL's clock. `sample` asks it; `stop` ends the asking. */
 export type DatabaseClock = { now: () => number; sample: () => Promise<void>; stop: () => void };
 
 const SAMPLE_MS = 10_000;
+
+const READ_CLOCK = statement({
+  name: 'read-database-clock',
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  takes: [],
+  gives: { ms: 'float8' },
+});
 
 /**
  * The time of the database, which all processes share. It is asked every ten seconds and counted on by a clock that cannot be
@@ -15,11 +23,9 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
   let known: { time: number; at: number } | undefined;
   const ask = async (on: pg.Pool | pg.ClientBase) => {
     const asked = performance.now();
-    const { rows } = await on.query<{ ms: number }>(
-      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
-    );
+    const { ms } = await READ_CLOCK.one(on, []);
     const at = performance.now();
-    if (rows[0]) known = { time: rows[0].ms + (at - asked) / 2, at };
+    known = { time: ms + (at - asked) / 2, at };
   };
   const sample = () => ask(pool);
   // A process that started before PostgreSQL must not date by its own clock what it writes until the next sample.

@@ -1,23 +1,41 @@
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
+
+const ENCODER_OF = statement({
+  name: 'find-encoder',
+  text: 'select encoder from workspace where id = $1',
+  takes: ['uuid'],
+  gives: { encoder: 'text?' },
+  prepared: true,
+});
 
 /** The space in which a workspace's items are compared; null while it has none. */
 export async function encoderOf(tx: Tx, workspaceId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ encoder: string | null }>({
-    name: 'find-encoder',
-    text: 'select encoder from workspace where id = $1',
-    values: [workspaceId],
-  });
-  return rows[0]?.encoder ?? null;
+  return (await ENCODER_OF.first(tx, [workspaceId]))?.encoder ?? null;
 }
+
+const ADOPT_ENCODER = statement({
+  name: 'adopt-encoder',
+  text: 'update workspace set encoder = $2 where id = $1 and encoder is null',
+  takes: ['uuid', 'text'],
+  prepared: true,
+});
 
 /** Gives a workspace that has no encoder its first one. */
 export async function adoptEncoder(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
-  await tx.query({
-    name: 'adopt-encoder',
-    text: 'update workspace set encoder = $2 where id = $1 and encoder is null',
-    values: [workspaceId, encoder],
-  });
+  await ADOPT_ENCODER.run(tx, [workspaceId, encoder]);
 }
+
+const FIND_WITHOUT = statement({
+  name: 'embeddings-find-without',
+  text: `select f.id, f.text from feedback f
+         where f.workspace_id = $1
+           and exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id)
+           and not exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id and e.encoder = $2)
+         order by f.id limit $3`,
+  takes: ['uuid', 'text', 'int8'],
+  gives: { id: 'uuid', text: 'text' },
+});
 
 /** Items that have a vector, but none by this encoder, the oldest first. */
 export async function findWithout(
@@ -25,16 +43,21 @@ export async function findWithout(
   workspaceId: string,
   { encoder, limit }: { encoder: string; limit: number },
 ): Promise<{ id: string; text: string }[]> {
-  const { rows } = await tx.query<{ id: string; text: string }>(
-    `select f.id, f.text from feedback f
-     where f.workspace_id = $1
-       and exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id)
-       and not exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id and e.encoder = $2)
-     order by f.id limit $3`,
-    [workspaceId, encoder, limit],
-  );
-  return rows;
+  return FIND_WITHOUT.all(tx, [workspaceId, encoder, limit]);
 }
+
+const ADD = statement({
+  name: 'embeddings-add',
+  text: `insert into embedding (workspace_id, encoder, feedback_id, code, vector, said_at, kind, project_key, source_key, name_key, email_key)
+         select $1, $2, v.id, v.code::varbit, v.vector, f.said_at, u.kind, search_key(f.project_id), search_key(f.source),
+                search_key(lower(f.customer_name)), search_key(lower(f.customer_email))
+         from unnest($3::uuid[], $4::text[], $5::bytea[]) as v (id, code, vector)
+         cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = v.id limit 1) f
+         cross join lateral (
+           select kind from understanding where workspace_id = $1 and feedback_id = v.id limit 1 for share) u
+         on conflict do nothing`,
+  takes: ['uuid', 'text', 'uuid[]', 'text[]', 'bytea[]'],
+});
 
 /**
  * Adds vectors by an encoder, with their codes, beside those there are; items erased meanwhile are skipped. Whoever corrects
@@ -46,34 +69,33 @@ export async function add(
   encoder: string,
   vectors: { feedbackId: string; vector: Int8Array; code: string }[],
 ): Promise<void> {
-  await tx.query(
-    `insert into embedding (workspace_id, encoder, feedback_id, code, vector, said_at, kind, project_key, source_key, name_key, email_key)
-     select $1, $2, v.id, v.code::varbit, v.vector, f.said_at, u.kind, search_key(f.project_id), search_key(f.source),
-            search_key(lower(f.customer_name)), search_key(lower(f.customer_email))
-     from unnest($3::uuid[], $4::text[], $5::bytea[]) as v (id, code, vector)
-     cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = v.id limit 1) f
-     cross join lateral (
-       select kind from understanding where workspace_id = $1 and feedback_id = v.id limit 1 for share) u
-     on conflict do nothing`,
-    [
-      workspaceId,
-      encoder,
-      vectors.map(({ feedbackId }) => feedbackId),
-      vectors.map(({ code }) => code),
-      vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
-    ],
-  );
+  await ADD.run(tx, [
+    workspaceId,
+    encoder,
+    vectors.map(({ feedbackId }) => feedbackId),
+    vectors.map(({ code }) => code),
+    vectors.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+  ]);
 }
+
+const SET_ENCODER = statement({
+  name: 'embeddings-set-encoder',
+  text: 'update workspace set encoder = $2 where id = $1',
+  takes: ['uuid', 'text'],
+});
+
+const DELETE_REPLACED = statement({
+  name: 'embeddings-delete-replaced',
+  text: `delete from embedding old where workspace_id = $1 and encoder <> $2 and exists (
+           select from embedding e where e.workspace_id = $1 and e.feedback_id = old.feedback_id and e.encoder = $2)`,
+  takes: ['uuid', 'text'],
+});
 
 /**
  * Makes an encoder the one by which the workspace's items are compared, and forgets the others' vectors of the items that have
  * one by it.
  */
 export async function switchTo(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
-  await tx.query('update workspace set encoder = $2 where id = $1', [workspaceId, encoder]);
-  await tx.query(
-    `delete from embedding old where workspace_id = $1 and encoder <> $2 and exists (
-       select from embedding e where e.workspace_id = $1 and e.feedback_id = old.feedback_id and e.encoder = $2)`,
-    [workspaceId, encoder],
-  );
+  await SET_ENCODER.run(tx, [workspaceId, encoder]);
+  await DELETE_REPLACED.run(tx, [workspaceId, encoder]);
 }

@@ -1,6 +1,8 @@
 import { type Origin } from './audit.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
+import { holds } from './statement-types.ts';
+import { statement } from './statement.ts';
 
 /**
  * Who does something, and from where: a person, by themselves or through an agent that they let in, with the access token of that
@@ -26,28 +28,44 @@ export type NewEvent = {
   idempotencyKey?: string;
 };
 
+const INSERT = statement({
+  name: 'insert-event',
+  text: `insert into event (workspace_id, id, at, action, priority_id, from_state, to_state, detail, person_id, connection_id,
+                            agent_name, idempotency_key)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  takes: [
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'text',
+    'uuid?',
+    'priority_state?',
+    'priority_state?',
+    'jsonb',
+    'uuid?',
+    'text?',
+    'text?',
+    'text?',
+  ],
+  prepared: true,
+});
+
 /** Writes what was done into the trail. */
 export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Promise<void> {
-  await tx.query({
-    name: 'insert-event',
-    text: `insert into event (workspace_id, id, at, action, priority_id, from_state, to_state, detail, person_id, connection_id,
-                              agent_name, idempotency_key)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    values: [
-      workspaceId,
-      event.id,
-      event.at,
-      event.action,
-      event.priorityId,
-      event.fromState ?? null,
-      event.toState ?? null,
-      JSON.stringify(event.detail),
-      event.by?.personId ?? null,
-      event.by?.agent?.connectionId ?? null,
-      event.by?.agent?.name ?? null,
-      event.idempotencyKey ?? null,
-    ],
-  });
+  await INSERT.run(tx, [
+    workspaceId,
+    event.id,
+    event.at,
+    event.action,
+    event.priorityId,
+    event.fromState ?? null,
+    event.toState ?? null,
+    JSON.stringify(event.detail),
+    event.by?.personId ?? null,
+    event.by?.agent?.connectionId ?? null,
+    event.by?.agent?.name ?? null,
+    event.idempotencyKey ?? null,
+  ]);
 }
 
 /** An entry of the trail as people read it. */
@@ -63,19 +81,32 @@ export type EventFound = {
   agentName: string | null;
 };
 
+const LIST = statement({
+  name: 'events-list',
+  text: `select e.id, e.at, e.action, e.priority_id as "priorityId", e.from_state as "fromState", e.to_state as "toState",
+                e.detail, p.email as person, e.agent_name as "agentName"
+         from event e left join person p on p.id = e.person_id
+         where e.workspace_id = $1 and ($2::uuid is null or e.priority_id = $2) and ($3::uuid is null or e.id < $3)
+         order by e.id desc limit $4`,
+  takes: ['uuid', 'uuid?', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    at: 'timestamptz',
+    action: 'text',
+    priorityId: 'uuid?',
+    fromState: 'priority_state?',
+    toState: 'priority_state?',
+    detail: holds<EventFound['detail']>('jsonb'),
+    person: 'text',
+    agentName: 'text?',
+  },
+});
+
 /** The trail of a workspace or of one priority, the newest first; `before` is the last id of the page above. */
 export async function list(
   tx: Tx,
   workspaceId: string,
   { priorityId, before, limit }: { priorityId?: string; before?: string; limit: number },
 ): Promise<EventFound[]> {
-  const { rows } = await tx.query<EventFound>(
-    `select e.id, e.at, e.action, e.priority_id as "priorityId", e.from_state as "fromState", e.to_state as "toState",
-            e.detail, p.email as person, e.agent_name as "agentName"
-     from event e left join person p on p.id = e.person_id
-     where e.workspace_id = $1 and ($2::uuid is null or e.priority_id = $2) and ($3::uuid is null or e.id < $3)
-     order by e.id desc limit $4`,
-    [workspaceId, priorityId ?? null, before ?? null, limit],
-  );
-  return rows;
+  return LIST.all(tx, [workspaceId, priorityId ?? null, before ?? null, limit]);
 }

@@ -1,5 +1,7 @@
-import { toArrayLiteral } from './array-literal.ts';
+import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import { type Db, type Tx } from './open.ts';
+import { holds, type Row } from './statement-types.ts';
+import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** An item ready to be stored. The keys are 16-byte hashes written as UUIDs; `revenueAmount` is a decimal number. */
@@ -43,13 +45,26 @@ export const FEEDBACK_COLUMNS = [
   ['sku', 'text'],
   ['projectId', 'text'],
   ['metadata', 'text'],
-] as const satisfies readonly (readonly [keyof NewFeedback, string])[];
+] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
 /** As JSON, which is parsed natively; node-postgres reads arrays letter by letter. */
 export const RECEPTIONS =
   'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
 
-const ACCEPT = `select ${RECEPTIONS} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`;
+/** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
+export const RECEPTION_ARRAYS = {
+  items: holds<string[] | null>('json?'),
+  outcomes: holds<Reception['outcome'][] | null>('json?'),
+  sources: holds<(string | null)[] | null>('json?'),
+};
+
+const ACCEPT = statement({
+  name: 'accept-feedback',
+  text: `select ${RECEPTIONS} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`,
+  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
+  gives: RECEPTION_ARRAYS,
+  prepared: true,
+});
 
 /**
  * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one reception per item, in
@@ -60,21 +75,21 @@ export async function accept(
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<Reception[] | null> {
-  const arrays = FEEDBACK_COLUMNS.map(([column]) => toArrayLiteral(items, column));
-  const { rows } = await nullWhenRefused(
-    db.inLine(workspaceId, () =>
-      db.pool.query<ReceptionArrays>({
-        name: 'accept-feedback',
-        text: ACCEPT,
-        values: [workspaceId, personId, now, ...arrays],
-      }),
-    ),
+  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
+  const answer = await nullWhenRefused(
+    db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...arrays])),
   );
-  return rows && toReceptions(rows, items);
+  return answer && toReceptions(answer, items);
 }
 
-const STORE = `select ${RECEPTIONS} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
-  array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`;
+const STORE = statement({
+  name: 'store-feedback',
+  text: `select ${RECEPTIONS} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
+           array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`,
+  takes: ['uuid', 'timestamptz', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
+  gives: RECEPTION_ARRAYS,
+  prepared: true,
+});
 
 /** Stores what the service found by itself, said at one time, as part of a transaction. */
 export async function store(
@@ -82,31 +97,15 @@ export async function store(
   workspaceId: string,
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
 ): Promise<Reception[]> {
-  const arrays = FEEDBACK_COLUMNS.map(([column]) => toArrayLiteral(items, column));
-  const { rows } = await tx.query<ReceptionArrays>({
-    name: 'store-feedback',
-    text: STORE,
-    values: [workspaceId, now, saidAt, ...arrays],
-  });
-  return toReceptions(rows, items);
+  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
+  return toReceptions(await STORE.one(tx, [workspaceId, now, saidAt, ...arrays]), items);
 }
-
-/** Placeholders for columns, the first with this number. */
-export function toParameters(columns: readonly (readonly [string, string])[], from: number): string {
-  return columns.map(([, type], index) => `$${from + index}::${type}[]`).join(', ');
-}
-
-/** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
-export type ReceptionArrays = {
-  items: string[] | null;
-  outcomes: Reception['outcome'][] | null;
-  sources: (string | null)[] | null;
-};
 
 /** What became of each item that was sent. */
-export function toReceptions([row]: ReceptionArrays[], sent: { id: string }[]): Reception[] {
-  if (!row) throw new Error('nothing was answered to what was stored');
-  const { items, outcomes, sources } = row;
+export function toReceptions(
+  { items, outcomes, sources }: Row<typeof RECEPTION_ARRAYS>,
+  sent: { id: string }[],
+): Reception[] {
   return sent.map(({ id }, index) => ({
     id: items?.[index] ?? id,
     outcome: outcomes?.[index] ?? 'accepted',
@@ -114,12 +113,12 @@ export function toReceptions([row]: ReceptionArrays[], sent: { id: string }[]): 
   }));
 }
 
-/** The rows of an answer, or null when whoever asked may not write any more. */
-export async function nullWhenRefused<R>(asked: Promise<{ rows: R[] }>): Promise<{ rows: R[] | null }> {
+/** The answer, or null when the caller may not write any more. */
+export async function nullWhenRefused<R>(asked: Promise<R>): Promise<R | null> {
   try {
     return await asked;
   } catch (error) {
-    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return { rows: null };
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return null;
     throw error;
   }
 }
@@ -129,22 +128,29 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** An item that waits to be understood; `statedKind` is what whoever sent it says it is. */
 export type Received = { id: string; text: string; statedKind: Kind | null };
 
+const FIND_RECEIVED = statement({
+  name: 'find-received-feedback',
+  text: `select id, text, stated_kind as "statedKind" from feedback
+         where workspace_id = $1 and id = any ($2) and state = 'received' order by received_at, id`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', text: 'text', statedKind: 'feedback_kind?' },
+  prepared: true,
+});
+
 /** Items that wait to be understood, the oldest first; erased and already processed ones are left out. */
 export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): Promise<Received[]> {
-  const { rows } = await tx.query<Received>({
-    name: 'find-received-feedback',
-    text: `select id, text, stated_kind as "statedKind" from feedback
-           where workspace_id = $1 and id = any ($2) and state = 'received' order by received_at, id`,
-    values: [workspaceId, ids],
-  });
-  return rows;
+  return FIND_RECEIVED.all(tx, [workspaceId, ids]);
 }
+
+const COUNT_BY_STATE = statement({
+  name: 'feedback-count-by-state',
+  text: 'select state, count(*)::int as items from feedback where workspace_id = $1 group by state',
+  takes: ['uuid'],
+  gives: { state: 'feedback_state', items: 'int4' },
+});
 
 /** How many items there are in each state. */
 export async function countByState(tx: Tx, workspaceId: string): Promise<Record<string, number>> {
-  const { rows } = await tx.query<{ state: string; items: number }>(
-    'select state, count(*)::int as items from feedback where workspace_id = $1 group by state',
-    [workspaceId],
-  );
+  const rows = await COUNT_BY_STATE.all(tx, [workspaceId]);
   return Object.fromEntries(rows.map(({ state, items }) => [state, items]));
 }

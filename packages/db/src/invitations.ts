@@ -1,10 +1,24 @@
 import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';
+import { statement } from './statement.ts';
 
 /** An invitation that can be used. `email` is in small letters. */
 export type Invitation = { id: string; email: string; role: Role; createdAt: Date; expiresAt: Date };
 
 const INVITATION = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
+
+const PUT = statement({
+  name: 'invitations-put',
+  text: `insert into invitation (workspace_id, id, email, role, token_hash, invited_by, expires_at)
+         select $1, $2, $3, $4::role, $5, $6, now() + make_interval(secs => $7)
+         from membership where workspace_id = $1 and person_id = $6 and role = 'owner' for share
+         on conflict (workspace_id, email) do update set
+           id = excluded.id, role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+         returning ${INVITATION}`,
+  takes: ['uuid', 'uuid', 'text', 'role', 'bytea', 'uuid', 'float8'],
+  gives: { id: 'uuid', email: 'text', role: 'role', createdAt: 'timestamptz', expiresAt: 'timestamptz' },
+});
 
 /**
  * Invites an address, if `invitedBy` is an owner (still): a demotion comes before or after, and takes what came before. An
@@ -15,68 +29,76 @@ export async function put(
   workspaceId: string,
   invitation: { id: string; email: string; role: Role; tokenHash: Buffer; invitedBy: string; ttlS: number },
 ): Promise<Invitation | undefined> {
-  const { rows } = await tx.query<Invitation>(
-    `insert into invitation (workspace_id, id, email, role, token_hash, invited_by, expires_at)
-     select $1, $2, $3, $4::role, $5, $6, now() + make_interval(secs => $7)
-     from membership where workspace_id = $1 and person_id = $6 and role = 'owner' for share
-     on conflict (workspace_id, email) do update set
-       id = excluded.id, role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-       created_at = excluded.created_at, expires_at = excluded.expires_at
-     returning ${INVITATION}`,
-    [
-      workspaceId,
-      invitation.id,
-      invitation.email,
-      invitation.role,
-      invitation.tokenHash,
-      invitation.invitedBy,
-      invitation.ttlS,
-    ],
-  );
-  return rows[0];
+  return PUT.first(tx, [
+    workspaceId,
+    invitation.id,
+    invitation.email,
+    invitation.role,
+    invitation.tokenHash,
+    invitation.invitedBy,
+    invitation.ttlS,
+  ]);
 }
+
+const LIST = statement({
+  name: 'invitations-list',
+  text: `select ${INVITATION} from invitation where workspace_id = $1 and expires_at > now() order by created_at desc, id`,
+  takes: ['uuid'],
+  gives: { id: 'uuid', email: 'text', role: 'role', createdAt: 'timestamptz', expiresAt: 'timestamptz' },
+});
 
 /** The invitations of a workspace that can be used, the newest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Invitation[]> {
-  const { rows } = await tx.query<Invitation>(
-    `select ${INVITATION} from invitation where workspace_id = $1 and expires_at > now() order by created_at desc, id`,
-    [workspaceId],
-  );
-  return rows;
+  return LIST.all(tx, [workspaceId]);
 }
+
+const REMOVE = statement({
+  name: 'invitations-remove',
+  text: 'delete from invitation where workspace_id = $1 and id = $2 and expires_at > now() returning email',
+  takes: ['uuid', 'uuid'],
+  gives: { email: 'text' },
+});
 
 /** Withdraws an invitation and gives back whose it was; undefined when there is none that can be used. */
 export async function remove(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ email: string }>(
-    'delete from invitation where workspace_id = $1 and id = $2 and expires_at > now() returning email',
-    [workspaceId, id],
-  );
-  return rows[0]?.email;
+  return (await REMOVE.first(tx, [workspaceId, id]))?.email;
 }
+
+const REMOVE_EXPIRED = statement({
+  name: 'invitations-remove-expired',
+  text: 'delete from invitation where workspace_id = $1 and expires_at <= now()',
+  takes: ['uuid'],
+});
 
 /** Removes the invitations of a workspace that are too old to be used. */
 export async function removeExpired(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.query('delete from invitation where workspace_id = $1 and expires_at <= now()', [workspaceId]);
+  await REMOVE_EXPIRED.run(tx, [workspaceId]);
 }
 
 /** What stands behind a link. */
 export type InvitationFound = { workspaceId: string; workspaceName: string; email: string; role: Role };
 
+const FIND = statement({
+  name: 'find-invitation',
+  text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", email, role from find_invitation($1)`,
+  takes: ['bytea'],
+  gives: { workspaceId: 'uuid', workspaceName: 'text', email: 'text', role: 'role' },
+  prepared: true,
+});
+
 /** The invitation whose token has that hash (SHA-256); undefined when it cannot be used. */
 export async function find(db: Db, tokenHash: Buffer): Promise<InvitationFound | undefined> {
-  const { rows } = await db.pool.query<InvitationFound>({
-    name: 'find-invitation',
-    text: `select workspace_id as "workspaceId", workspace_name as "workspaceName", email, role from find_invitation($1)`,
-    values: [tokenHash],
-  });
-  return rows[0];
+  return FIND.first(db.pool, [tokenHash]);
 }
+
+const TAKE = statement({
+  name: 'invitations-take',
+  text: `delete from invitation where workspace_id = $1 and token_hash = $2 and expires_at > now() returning role`,
+  takes: ['uuid', 'bytea'],
+  gives: { role: 'role' },
+});
 
 /** Uses an invitation up. Of any number at the same time exactly one is given its role. */
 export async function take(tx: Tx, workspaceId: string, tokenHash: Buffer): Promise<Role | undefined> {
-  const { rows } = await tx.query<{ role: Role }>(
-    `delete from invitation where workspace_id = $1 and token_hash = $2 and expires_at > now() returning role`,
-    [workspaceId, tokenHash],
-  );
-  return rows[0]?.role;
+  return (await TAKE.first(tx, [workspaceId, tokenHash]))?.role;
 }

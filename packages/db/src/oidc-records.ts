@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Tx } from './open.ts';
+import { holds } from './statement-types.ts';
+import { statement } from './statement.ts';
 
 /** Which provider a record belongs to: the one that people sign in at, or the one that agents get tokens from. */
 export type Realm = 'idp' | 'oauth';
@@ -17,10 +19,25 @@ export type OidcRecordFound = {
 const FOUND = `payload, consumed_at as "consumedAt",
                   (extract(epoch from clock_timestamp() - consumed_at) * 1000)::float8 as "usedForMs"`;
 
+const FOUND_COLUMNS = {
+  payload: holds<OidcRecordFound['payload']>('jsonb'),
+  consumedAt: 'timestamptz?',
+  usedForMs: 'float8?',
+} as const;
+
 /** The key under which a record is kept, so that reading the table gives nobody a usable token. */
 export function keyOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
+
+const PUT = statement({
+  name: 'oidc-record-put',
+  text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (realm, model, key) do update set
+           payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'text?', 'timestamptz?'],
+  prepared: true,
+});
 
 /** Writes a record, new or changed. It stays consumed if it was: only time and revocation undo that. */
 export async function put(
@@ -28,22 +45,24 @@ export async function put(
   name: RecordName,
   record: { payload: object; grantId?: string; uid?: string; expiresAt?: Date },
 ): Promise<void> {
-  await ('pool' in on ? on.pool : on).query({
-    name: 'oidc-record-put',
-    text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
-           on conflict (realm, model, key) do update set
-             payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
-    values: [
-      name.realm,
-      name.model,
-      keyOf(name.id),
-      JSON.stringify(record.payload),
-      record.grantId ?? null,
-      record.uid ?? null,
-      record.expiresAt ?? null,
-    ],
-  });
+  await PUT.run('pool' in on ? on.pool : on, [
+    name.realm,
+    name.model,
+    keyOf(name.id),
+    JSON.stringify(record.payload),
+    record.grantId ?? null,
+    record.uid ?? null,
+    record.expiresAt ?? null,
+  ]);
 }
+
+const PUT_ONCE = statement({
+  name: 'oidc-record-put-once',
+  text: `insert into oidc_record (realm, model, key, payload, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)
+         on conflict (realm, model, key) do nothing`,
+  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'timestamptz?'],
+  prepared: true,
+});
 
 /**
  * Writes a record that is never changed: of two that are written under one name the first stays, used or not, with its salt.
@@ -53,132 +72,156 @@ export async function putOnce(
   name: RecordName,
   record: { payload: object; grantId?: string; expiresAt?: Date },
 ): Promise<void> {
-  await db.pool.query({
-    name: 'oidc-record-put-once',
-    text: `insert into oidc_record (realm, model, key, payload, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)
-           on conflict (realm, model, key) do nothing`,
-    values: [
-      name.realm,
-      name.model,
-      keyOf(name.id),
-      JSON.stringify(record.payload),
-      record.grantId ?? null,
-      record.expiresAt ?? null,
-    ],
-  });
+  await PUT_ONCE.run(db.pool, [
+    name.realm,
+    name.model,
+    keyOf(name.id),
+    JSON.stringify(record.payload),
+    record.grantId ?? null,
+    record.expiresAt ?? null,
+  ]);
 }
+
+const SALT_ONCE = statement({
+  name: 'oidc-record-salt-once',
+  text: `update oidc_record set payload = jsonb_build_object('salt', $4::text) || payload
+         where realm = $1 and model = $2 and key = $3 returning payload ->> 'salt' as salt`,
+  takes: ['text', 'text', 'text', 'text'],
+  gives: { salt: 'text' },
+  prepared: true,
+});
 
 /** The salt of a record, which is the one that the first to ask brought; undefined when the record is gone. */
 export async function saltOnce(db: Db, name: RecordName, salt: string): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ salt: string }>({
-    name: 'oidc-record-salt-once',
-    text: `update oidc_record set payload = jsonb_build_object('salt', $4::text) || payload
-           where realm = $1 and model = $2 and key = $3 returning payload ->> 'salt' as salt`,
-    values: [name.realm, name.model, keyOf(name.id), salt],
-  });
-  return rows[0]?.salt;
+  return (await SALT_ONCE.first(db.pool, [name.realm, name.model, keyOf(name.id), salt]))?.salt;
 }
+
+const FIND = statement({
+  name: 'oidc-record-find',
+  text: `select ${FOUND} from oidc_record
+         where realm = $1 and model = $2 and key = $3 and (expires_at is null or expires_at > now())`,
+  takes: ['text', 'text', 'text'],
+  gives: FOUND_COLUMNS,
+  prepared: true,
+});
 
 /** The record of that id, expired ones left out. */
 export async function find(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
-  const { rows } = await db.pool.query<OidcRecordFound>({
-    name: 'oidc-record-find',
-    text: `select ${FOUND} from oidc_record
-           where realm = $1 and model = $2 and key = $3 and (expires_at is null or expires_at > now())`,
-    values: [name.realm, name.model, keyOf(name.id)],
-  });
-  return rows[0];
+  return FIND.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
+
+const FIND_BY_UID = statement({
+  name: 'oidc-record-find-by-uid',
+  text: `select ${FOUND} from oidc_record
+         where realm = $1 and uid = $2 and model = $3 and (expires_at is null or expires_at > now())`,
+  takes: ['text', 'text', 'text'],
+  gives: FOUND_COLUMNS,
+  prepared: true,
+});
 
 /** The record with that second name, expired ones left out. */
 export async function findByUid(
   db: Db,
   { realm, model, uid }: { realm: Realm; model: string; uid: string },
 ): Promise<OidcRecordFound | undefined> {
-  const { rows } = await db.pool.query<OidcRecordFound>({
-    name: 'oidc-record-find-by-uid',
-    text: `select ${FOUND} from oidc_record
-           where realm = $1 and uid = $2 and model = $3 and (expires_at is null or expires_at > now())`,
-    values: [realm, uid, model],
-  });
-  return rows[0];
+  return FIND_BY_UID.first(db.pool, [realm, uid, model]);
 }
+
+const CONSUME = statement({
+  name: 'oidc-record-consume',
+  text: `update oidc_record set consumed_at = now()
+         where realm = $1 and model = $2 and key = $3 and consumed_at is null`,
+  takes: ['text', 'text', 'text'],
+  prepared: true,
+});
 
 /** Marks a record as used. Of any number at the same time exactly one is told true. */
 export async function consume(db: Db, name: RecordName): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
-    name: 'oidc-record-consume',
-    text: `update oidc_record set consumed_at = now()
-           where realm = $1 and model = $2 and key = $3 and consumed_at is null`,
-    values: [name.realm, name.model, keyOf(name.id)],
-  });
-  return rowCount === 1;
+  return (await CONSUME.run(db.pool, [name.realm, name.model, keyOf(name.id)])) === 1;
 }
+
+const FIND_GRANT_OF_USED_CODE = statement({
+  name: 'oidc-record-grant-of-used-code',
+  text: `select c.grant_id as "grantId" from oidc_record c
+         where c.realm = 'oauth' and c.model = 'AuthorizationCode' and c.key = $1 and c.consumed_at is not null
+           and exists (select from oidc_record t
+                       where t.realm = c.realm and t.grant_id = c.grant_id and t.model in ('AccessToken', 'RefreshToken'))`,
+  takes: ['text'],
+  // A grant is what it is found by.
+  gives: { grantId: 'text!' },
+  prepared: true,
+});
 
 /** The grant that a code was redeemed for: undefined for one that is unknown, or unused, or whose tokens are not there yet. */
 export async function findGrantOfUsedCode(db: Db, code: string): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ grantId: string }>({
-    name: 'oidc-record-grant-of-used-code',
-    text: `select c.grant_id as "grantId" from oidc_record c
-           where c.realm = 'oauth' and c.model = 'AuthorizationCode' and c.key = $1 and c.consumed_at is not null
-             and exists (select from oidc_record t
-                         where t.realm = c.realm and t.grant_id = c.grant_id and t.model in ('AccessToken', 'RefreshToken'))`,
-    values: [keyOf(code)],
-  });
-  return rows[0]?.grantId;
+  return (await FIND_GRANT_OF_USED_CODE.first(db.pool, [keyOf(code)]))?.grantId;
 }
+
+const TAKE = statement({
+  name: 'oidc-record-take',
+  text: `with taken as (
+           delete from oidc_record where realm = $1 and model = $2 and key = $3
+           returning payload, consumed_at, expires_at)
+         select ${FOUND} from taken where expires_at is null or expires_at > now()`,
+  takes: ['text', 'text', 'text'],
+  gives: FOUND_COLUMNS,
+  prepared: true,
+});
 
 /** Removes a record and gives back what it held, so that of two takers only one gets it. */
 export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
-  const { rows } = await db.pool.query<OidcRecordFound>({
-    name: 'oidc-record-take',
-    text: `with taken as (
-             delete from oidc_record where realm = $1 and model = $2 and key = $3
-             returning payload, consumed_at, expires_at)
-           select ${FOUND} from taken where expires_at is null or expires_at > now()`,
-    values: [name.realm, name.model, keyOf(name.id)],
-  });
-  return rows[0];
+  return TAKE.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
+
+const REMOVE_GRANT = statement({
+  name: 'oidc-record-remove-grant',
+  text: 'delete from oidc_record where realm = $1 and grant_id = $2',
+  takes: ['text', 'text'],
+  prepared: true,
+});
 
 /** Ends everything issued under a grant. */
 export async function removeGrant(db: Db, realm: Realm, grantId: string): Promise<void> {
-  await db.pool.query({
-    name: 'oidc-record-remove-grant',
-    text: 'delete from oidc_record where realm = $1 and grant_id = $2',
-    values: [realm, grantId],
-  });
+  await REMOVE_GRANT.run(db.pool, [realm, grantId]);
 }
+
+const REMOVE_ACCOUNT = statement({
+  name: 'oidc-records-remove-account',
+  text: `with own as (
+           delete from oidc_record
+           where realm = 'idp' and coalesce(payload ->> 'accountId', payload -> 'result' -> 'login' ->> 'accountId') = $1
+           returning grant_id)
+         delete from oidc_record where realm = 'idp' and grant_id in (select grant_id from own)`,
+  takes: ['text'],
+});
 
 /** Ends what the bundled identity provider keeps of a person: grants with what was issued under them, codes, sign-ins under way. */
 export async function removeAccount(tx: Tx, personId: string): Promise<void> {
-  await tx.query(
-    `with own as (
-       delete from oidc_record
-       where realm = 'idp' and coalesce(payload ->> 'accountId', payload -> 'result' -> 'login' ->> 'accountId') = $1
-       returning grant_id)
-     delete from oidc_record where realm = 'idp' and grant_id in (select grant_id from own)`,
-    [personId],
-  );
+  await REMOVE_ACCOUNT.run(tx, [personId]);
 }
+
+const KEEP_FOR_GOOD = statement({
+  name: 'oidc-record-keep',
+  text: 'update oidc_record set expires_at = null where realm = $1 and model = $2 and key = $3',
+  takes: ['text', 'text', 'text'],
+  prepared: true,
+});
 
 /** Keeps a record for good: what was given a life on trial has proved itself. */
 export async function keepForGood(db: Db, name: RecordName): Promise<void> {
-  await db.pool.query({
-    name: 'oidc-record-keep',
-    text: 'update oidc_record set expires_at = null where realm = $1 and model = $2 and key = $3',
-    values: [name.realm, name.model, keyOf(name.id)],
-  });
+  await KEEP_FOR_GOOD.run(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
+
+const SWEEP = statement({
+  name: 'oidc-record-sweep',
+  text: `delete from oidc_record where (realm, model, key) in (
+           select realm, model, key from oidc_record where expires_at <= now()
+           limit $1 for update skip locked)`,
+  takes: ['int8'],
+  prepared: true,
+});
 
 /** Removes up to `limit` expired records and says how many there were. Rows another process is sweeping are left to it. */
 export async function sweep(db: Db, limit: number): Promise<number> {
-  const { rowCount } = await db.pool.query({
-    name: 'oidc-record-sweep',
-    text: `delete from oidc_record where (realm, model, key) in (
-             select realm, model, key from oidc_record where expires_at <= now()
-             limit $1 for update skip locked)`,
-    values: [limit],
-  });
-  return rowCount ?? 0;
+  return SWEEP.run(db.pool, [limit]);
 }

@@ -1,5 +1,6 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
+import { statement } from './statement.ts';
 
 /** A priority as it stands now. */
 export type Priority = {
@@ -20,26 +21,47 @@ const STANDING = `with recursive way as (
   )
   select id from way where merged_into is null`;
 
+const FIND = statement({
+  name: 'priorities-find',
+  text: `select ${PRIORITY} from priority where workspace_id = $1 and id = (${STANDING})`,
+  takes: ['uuid', 'uuid'],
+  gives: { id: 'uuid', title: 'text', state: 'priority_state', assignee: 'text?', updatedAt: 'timestamptz' },
+});
+
 /** The priority of that id, or the one it was merged into; undefined when there is none. */
 export async function find(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
-  const { rows } = await tx.query<Priority>(
-    `select ${PRIORITY} from priority where workspace_id = $1 and id = (${STANDING})`,
-    [workspaceId, id],
-  );
-  return rows[0];
+  return FIND.first(tx, [workspaceId, id]);
 }
+
+const LOCK = statement({
+  name: 'priorities-lock',
+  text: `select ${PRIORITY}, merged_into as "mergedInto" from priority
+         where workspace_id = $1 and id = (${STANDING}) for no key update`,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    id: 'uuid',
+    title: 'text',
+    state: 'priority_state',
+    assignee: 'text?',
+    updatedAt: 'timestamptz',
+    mergedInto: 'uuid?',
+  },
+});
 
 /** The same, locked until the transaction ends. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
-  const { rows } = await tx.query<Priority & { mergedInto: string | null }>(
-    `select ${PRIORITY}, merged_into as "mergedInto" from priority
-     where workspace_id = $1 and id = (${STANDING}) for no key update`,
-    [workspaceId, id],
-  );
+  const rows = await LOCK.all(tx, [workspaceId, id]);
   const [found] = rows;
   // It was merged while this waited for it.
   return found?.mergedInto ? lock(tx, workspaceId, found.mergedInto) : found;
 }
+
+const UPDATE = statement({
+  name: 'update-priority',
+  text: `update priority set state = $3, assignee = $4, updated_at = $5 where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'priority_state', 'text?', 'timestamptz'],
+  prepared: true,
+});
 
 /** Puts a priority into a state and into somebody's hands. */
 export async function update(
@@ -47,9 +69,5 @@ export async function update(
   workspaceId: string,
   { id, state, assignee, updatedAt }: Omit<Priority, 'title'>,
 ): Promise<void> {
-  await tx.query({
-    name: 'update-priority',
-    text: `update priority set state = $3, assignee = $4, updated_at = $5 where workspace_id = $1 and id = $2`,
-    values: [workspaceId, id, state, assignee, updatedAt],
-  });
+  await UPDATE.run(tx, [workspaceId, id, state, assignee, updatedAt]);
 }

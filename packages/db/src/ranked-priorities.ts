@@ -1,5 +1,8 @@
 import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@feedback/contract/vocabulary';
+import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
+import { type ParameterType } from './statement-types.ts';
+import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 export type { ConfidenceLevel, PriorityState };
@@ -28,8 +31,9 @@ export type Filter = {
   assignee?: string;
 };
 
+const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
 /** `recent`: by when a customer last spoke of it. `trend`: what rises most surely, first. */
-export type Order = 'score' | 'revenue' | 'trend' | 'recent';
+export type Order = (typeof ORDERS)[number];
 
 /** A row of a ranking with what its priority is now, or was when it was ranked. `demand` is at the weight asked for, `detail` as it was ranked. */
 export type RankedFound = {
@@ -47,20 +51,115 @@ export type RankedFound = {
 const RANKING = `id, as_of as "asOf", currency, revenue_weight as "revenueWeight", median_revenue as "medianRevenue",
                  demand_scale as "demandScale"`;
 
+const findRankingWhere = <const T extends readonly ParameterType[]>(
+  name: string,
+  condition: string,
+  takes: T,
+) =>
+  statement({
+    name,
+    text: `select ${RANKING} from ranking where workspace_id = $1 and ${condition} order by as_of desc limit 1`,
+    takes: ['uuid', ...takes],
+    gives: {
+      id: 'uuid',
+      asOf: 'timestamptz',
+      currency: 'text',
+      revenueWeight: 'float8',
+      medianRevenue: 'numeric?',
+      demandScale: 'float8',
+    },
+  });
+const FIND_NEWEST = findRankingWhere('find-ranking-newest', 'true', []);
+const FIND_BY_ID = findRankingWhere('find-ranking-by-id', 'id = $2', ['uuid']);
+const FIND_AS_OF = findRankingWhere('find-ranking-as-of', 'as_of <= $2', ['timestamptz']);
+
 /** The ranking of that id, the newest one made at or before a time, or the newest one; undefined when there is none. */
 export async function findRanking(
   tx: Tx,
   workspaceId: string,
   which: { id: string } | { asOf: Date } | 'newest',
 ): Promise<RankingFound | undefined> {
-  const [condition, ...values] =
-    which === 'newest' ? ['true'] : 'id' in which ? ['id = $2', which.id] : ['as_of <= $2', which.asOf];
-  const { rows } = await tx.query<RankingFound>(
-    `select ${RANKING} from ranking where workspace_id = $1 and ${condition} order by as_of desc limit 1`,
-    [workspaceId, ...values],
-  );
-  return rows[0];
+  if (which === 'newest') return FIND_NEWEST.first(tx, [workspaceId]);
+  return 'id' in which
+    ? FIND_BY_ID.first(tx, [workspaceId, which.id])
+    : FIND_AS_OF.first(tx, [workspaceId, which.asOf]);
 }
+
+/** What a page is made of. Without a `revenueWeight` demand is as it was ranked. */
+type Page = {
+  demandScale: number;
+  revenueWeight?: number;
+  filter: Filter;
+  order: Order;
+  asRanked: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** Pages with every filter, in every order, weighed in both ways, as ranked or as it is today. */
+function everyPage(): Page[] {
+  const filters = everySubset<Required<Filter>>({
+    id: 'i',
+    projectId: 'p',
+    states: ['open'],
+    kind: 'bug',
+    words: ['w'],
+    since: new Date(0),
+    confidence: ['high'],
+    assignee: 'a',
+  });
+  const rest = { demandScale: 1, limit: 1, offset: 0 };
+  return filters.flatMap((filter) =>
+    ORDERS.flatMap((order) =>
+      [{}, { revenueWeight: 1 }].flatMap((weight) =>
+        [false, true].map((asRanked) => ({ ...rest, ...weight, filter, order, asRanked })),
+      ),
+    ),
+  );
+}
+
+function pageText(
+  { demandScale, revenueWeight, filter, order, asRanked, limit, offset }: Page,
+  parameter: Parameter,
+): string {
+  const rated = revenueWeight === undefined ? AS_RANKED : weighedAnew(demandScale, revenueWeight, parameter);
+  const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
+  const then = asRanked ? 'd' : 'p';
+  // The details are large: those of the page alone are unpacked, unless the order is by something in them.
+  return `with rated as (${rated}),
+   chosen as (
+     select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
+            row_number() over (order by ${ORDER[order]}, r.place) as nth
+     from rated r
+     cross join lateral (select * from priority where workspace_id = $1 and id = r.priority_id limit 1) p
+     where ${conditions}
+     order by nth limit ${parameter('int8', limit)} offset ${parameter('int8', offset)})
+   select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, d.kind, c.place as rank, c.rating as score,
+          coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
+   from chosen c
+   join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
+   join priority p on p.workspace_id = $1 and p.id = c.priority_id
+   order by c.nth`;
+}
+
+const PAGE = composed({
+  name: 'page-of-ranking',
+  text: pageText,
+  variants: everyPage,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    id: 'uuid',
+    title: 'text',
+    state: 'priority_state',
+    assignee: 'text?',
+    kind: 'feedback_kind',
+    rank: 'int4',
+    score: 'float8',
+    demand: 'float8',
+    detail: 'jsonb',
+    total: 'int4',
+  },
+});
 
 /**
  * A page of a ranking and how many rows match in all. Titles, states and assignees are today's, or with `asRanked` those of the
@@ -87,34 +186,19 @@ export async function page(
     offset: number;
   },
 ): Promise<{ total: number; rows: RankedFound[] }> {
-  const values: unknown[] = [workspaceId, ranking.id];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const rated =
-    revenueWeight === ranking.revenueWeight ? AS_RANKED : weighedAnew(ranking, revenueWeight, parameter);
-  const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
-  const then = asRanked ? 'd' : 'p';
-
-  const { rows } = await tx.query<RankedFound & { total: number }>(
-    // The details are large: those of the page alone are unpacked, unless the order is by something in them.
-    `with rated as (${rated}),
-     chosen as (
-       select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
-              row_number() over (order by ${ORDER[order]}, r.place) as nth
-       from rated r
-       cross join lateral (select * from priority where workspace_id = $1 and id = r.priority_id limit 1) p
-       where ${conditions}
-       order by nth limit ${parameter(limit)} offset ${parameter(offset)})
-     select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, d.kind, c.place as rank, c.rating as score,
-            coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
-     from chosen c
-     join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
-     join priority p on p.workspace_id = $1 and p.id = c.priority_id
-     order by c.nth`,
-    values,
-  );
+  const choice = { demandScale: ranking.demandScale, filter, order, asRanked, limit, offset };
+  const weights = revenueWeight === ranking.revenueWeight ? {} : { revenueWeight };
+  const rows = await PAGE.all(tx, { ...choice, ...weights }, [workspaceId, ranking.id]);
   // A page past the end has no row to carry the count; nobody gets there but with an offset of their own making.
   return { total: rows[0]?.total ?? 0, rows };
 }
+
+const FIND_DETAIL = statement({
+  name: 'ranked-priorities-find-detail',
+  text: 'select detail from ranked_priority where workspace_id = $1 and ranking_id = $2 and priority_id = $3',
+  takes: ['uuid', 'uuid', 'uuid'],
+  gives: { detail: 'jsonb' },
+});
 
 /** What was stored of one priority in a ranking; undefined when it was not ranked. */
 export async function findDetail(
@@ -123,27 +207,21 @@ export async function findDetail(
   rankingId: string,
   priorityId: string,
 ): Promise<unknown> {
-  const { rows } = await tx.query<{ detail: unknown }>(
-    'select detail from ranked_priority where workspace_id = $1 and ranking_id = $2 and priority_id = $3',
-    [workspaceId, rankingId, priorityId],
-  );
-  return rows[0]?.detail;
+  return (await FIND_DETAIL.first(tx, [workspaceId, rankingId, priorityId]))?.detail;
 }
 
 const AS_RANKED = `select priority_id, kind, rank as place, score as rating, null::float8 as weight, detail,
                           title, state, assignee, last_said_at
                    from ranked_priority where workspace_id = $1 and ranking_id = $2`;
 
-type Parameter = (value: unknown) => string;
-
 /** demand = urgency + λ · revenue urgency, so another λ needs only the two sums. */
-function weighedAnew({ demandScale }: RankingFound, revenueWeight: number, parameter: Parameter): string {
+function weighedAnew(demandScale: number, revenueWeight: number, parameter: Parameter): string {
   return `select priority_id, kind, detail, title, state, assignee, last_said_at, weight,
                  (row_number() over (order by weight desc, (detail #>> '{revenueAtStake,amount}')::numeric desc, priority_id))::int as place,
-                 100 * (1 - exp(-weight / ${parameter(demandScale)}::float8)) as rating
+                 100 * (1 - exp(-weight / ${parameter('float8', demandScale)}::float8)) as rating
           from (
             select priority_id, kind, detail, title, state, assignee, last_said_at,
-                   (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${parameter(revenueWeight)}::float8 as weight
+                   (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${parameter('float8', revenueWeight)}::float8 as weight
             from ranked_priority where workspace_id = $1 and ranking_id = $2) weighed`;
 }
 
@@ -160,15 +238,17 @@ const ORDER: Record<Order, string> = {
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
   const { id, projectId, states, kind, words, since, confidence, assignee } = filter;
   const conditions: string[] = [];
-  if (id) conditions.push(`r.priority_id = ${parameter(id)}`);
-  if (states) conditions.push(`${then}.state = any (${parameter(states)}::priority_state[])`);
-  if (kind) conditions.push(`r.kind = ${parameter(kind)}::feedback_kind`);
-  if (words) conditions.push(`${then}.title ilike all (${parameter(words.map(toPattern))}::text[])`);
+  if (id) conditions.push(`r.priority_id = ${parameter('uuid', id)}`);
+  if (states)
+    conditions.push(`${then}.state = any (${parameter('priority_state[]', states)}::priority_state[])`);
+  if (kind) conditions.push(`r.kind = ${parameter('feedback_kind', kind)}::feedback_kind`);
+  if (words)
+    conditions.push(`${then}.title ilike all (${parameter('text[]', words.map(toPattern))}::text[])`);
   if (confidence)
-    conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter(confidence)}::text[])`);
-  if (assignee) conditions.push(`${then}.assignee = ${parameter(assignee)}`);
-  if (since) conditions.push(`r.last_said_at >= ${parameter(since)}`);
-  if (projectId) conditions.push(`r.detail -> 'projects' ? ${parameter(projectId)}`);
+    conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter('text[]', confidence)}::text[])`);
+  if (assignee) conditions.push(`${then}.assignee = ${parameter('text', assignee)}`);
+  if (since) conditions.push(`r.last_said_at >= ${parameter('timestamptz', since)}`);
+  if (projectId) conditions.push(`r.detail -> 'projects' ? ${parameter('text', projectId)}`);
   return conditions;
 }
 
@@ -180,27 +260,43 @@ function toPattern(word: string): string {
 export type Said = { feedbackId: string; customerKey: string | null };
 export type QuoteFound = { feedbackId: string; text: string; customer: string | null };
 
+const FIND_QUOTES = statement({
+  name: 'find-quotes',
+  text: `select f.id as "feedbackId", f.text,
+                case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer
+         from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
+         cross join lateral (
+           select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
+         left join lateral (
+           select customer_name from sighting s
+           where s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key limit 1) s on true`,
+  takes: ['uuid', 'uuid[]', 'uuid?[]'],
+  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?' },
+  prepared: true,
+});
+
 /** The words of those signals that may be shown, in no order; items that are not processed, or erased, are left out. */
 export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Promise<QuoteFound[]> {
   if (said.length === 0) return [];
-  const { rows } = await tx.query<QuoteFound>({
-    name: 'find-quotes',
-    text: `select f.id as "feedbackId", f.text,
-                  case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer
-           from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
-           cross join lateral (
-             select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
-           left join lateral (
-             select customer_name from sighting s
-             where s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key limit 1) s on true`,
-    values: [
-      workspaceId,
-      said.map(({ feedbackId }) => feedbackId),
-      said.map(({ customerKey }) => customerKey),
-    ],
-  });
-  return rows;
+  return FIND_QUOTES.all(tx, [
+    workspaceId,
+    said.map(({ feedbackId }) => feedbackId),
+    said.map(({ customerKey }) => customerKey),
+  ]);
 }
+
+const QUOTES_OF = statement({
+  name: 'quotes-of-priority',
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer
+         from assignment a
+         join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
+         where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
+           and a.feedback_id <> all ($4::uuid[])
+         order by a.feedback_id desc limit $5`,
+  takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
+  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?' },
+  prepared: true,
+});
 
 /**
  * What customers said in a priority, what came last first; `before` is the last id of the page above, `except` what was shown
@@ -216,15 +312,5 @@ export async function quotesOf(
     limit,
   }: { priorityId: string; before?: string; except: string[]; limit: number },
 ): Promise<QuoteFound[]> {
-  const { rows } = await tx.query<QuoteFound>({
-    name: 'quotes-of-priority',
-    text: `select f.id as "feedbackId", f.text, f.customer_name as customer
-           from assignment a
-           join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
-           where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
-             and a.feedback_id <> all ($4::uuid[])
-           order by a.feedback_id desc limit $5`,
-    values: [workspaceId, priorityId, before ?? null, except, limit],
-  });
-  return rows;
+  return QUOTES_OF.all(tx, [workspaceId, priorityId, before ?? null, except, limit]);
 }

@@ -1,4 +1,5 @@
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** What one customer said once within a priority. `revenue` is the yearly amount that was sent with it. */
@@ -30,49 +31,64 @@ const assignmentOf = (id: string) =>
 const understandingOf = (id: string) =>
   `select severity, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
 
+const FIND_VOICES = statement({
+  name: 'find-voices',
+  text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
+                f.said_at as "saidAt", f.source,
+                ${revenueOf('f', '$2')} as revenue,
+                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
+         from assignment a
+         cross join lateral (
+           select * from feedback where workspace_id = $1 and id = a.feedback_id and state = 'processed' limit 1) f
+         cross join lateral (${understandingOf('a.feedback_id')}) u
+         where a.workspace_id = $1
+         union all
+         select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
+                ${revenueOf('s', '$2')},
+                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
+         from sighting s
+         cross join lateral (
+           select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
+         cross join lateral (
+           select id from feedback
+           where workspace_id = $1 and id = coalesce(f.near_duplicate_of, f.id) and state = 'processed' limit 1) o
+         cross join lateral (${assignmentOf('o.id')}) a
+         cross join lateral (${understandingOf('o.id')}) u
+         where s.workspace_id = $1
+         union all
+         select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
+                ${revenueOf('n', '$2')},
+                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
+         from feedback n
+         cross join lateral (
+           select customer_key from feedback
+           where workspace_id = $1 and id = n.near_duplicate_of and state = 'processed' limit 1) f
+         cross join lateral (${assignmentOf('n.near_duplicate_of')}) a
+         cross join lateral (${understandingOf('n.near_duplicate_of')}) u
+         where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
+           and n.customer_key is not null and n.customer_key is distinct from f.customer_key
+         order by "feedbackId", "customerKey"`,
+  takes: ['uuid', 'jsonb'],
+  gives: {
+    priorityId: 'uuid',
+    feedbackId: 'uuid',
+    customerKey: 'uuid?',
+    saidAt: 'timestamptz',
+    source: 'text',
+    revenue: 'numeric?',
+    severity: 'float4',
+    kind: 'feedback_kind',
+    probability: 'float4',
+    exemplar: 'bool',
+    confirmed: 'bool',
+    projectId: 'text?',
+  },
+  prepared: true,
+});
+
 /** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
 export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
-  const { rows } = await tx.query<Voice>({
-    name: 'find-voices',
-    // Lookups by whole keys, which `limit` keeps from becoming joins: no plan depends on how many rows there seem to be.
-    text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
-                  f.said_at as "saidAt", f.source,
-                  ${revenueOf('f', '$2')} as revenue,
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
-           from assignment a
-           cross join lateral (
-             select * from feedback where workspace_id = $1 and id = a.feedback_id and state = 'processed' limit 1) f
-           cross join lateral (${understandingOf('a.feedback_id')}) u
-           where a.workspace_id = $1
-           union all
-           select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
-                  ${revenueOf('s', '$2')},
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
-           from sighting s
-           cross join lateral (
-             select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
-           cross join lateral (
-             select id from feedback
-             where workspace_id = $1 and id = coalesce(f.near_duplicate_of, f.id) and state = 'processed' limit 1) o
-           cross join lateral (${assignmentOf('o.id')}) a
-           cross join lateral (${understandingOf('o.id')}) u
-           where s.workspace_id = $1
-           union all
-           select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
-                  ${revenueOf('n', '$2')},
-                  u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
-           from feedback n
-           cross join lateral (
-             select customer_key from feedback
-             where workspace_id = $1 and id = n.near_duplicate_of and state = 'processed' limit 1) f
-           cross join lateral (${assignmentOf('n.near_duplicate_of')}) a
-           cross join lateral (${understandingOf('n.near_duplicate_of')}) u
-           where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
-             and n.customer_key is not null and n.customer_key is distinct from f.customer_key
-           order by "feedbackId", "customerKey"`,
-    values: [workspaceId, JSON.stringify(bands)],
-  });
-  return rows;
+  return FIND_VOICES.all(tx, [workspaceId, JSON.stringify(bands)]);
 }
 
 /** One ranking as it is stored. `medianRevenue` is ρ, `demandScale` is D. */
@@ -93,58 +109,77 @@ export type NewRanking = {
   }[];
 };
 
+const INSERT_RANKING = statement({
+  name: 'rankings-insert-ranking',
+  text: `insert into ranking (workspace_id, id, as_of, currency, revenue_weight, median_revenue, demand_scale)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'text', 'float8', 'numeric?', 'float8'],
+});
+
+const INSERT_RANKED_PRIORITIES = statement({
+  name: 'insert-ranked-priorities',
+  text: `insert into ranked_priority
+           (workspace_id, ranking_id, priority_id, rank, kind, score, last_said_at, detail, title, state, assignee)
+         select $1, $2, r.id, r.rank, r.kind::feedback_kind, r.score, r.last_said_at, r.detail::jsonb,
+                p.title, p.state, p.assignee
+         from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::timestamptz[], $8::text[])
+           as r (id, rank, kind, score, last_said_at, detail)
+         cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = r.id limit 1) p`,
+  takes: ['uuid', 'uuid', 'uuid[]', 'int4[]', 'text[]', 'float8[]', 'timestamptz[]', 'text[]'],
+  prepared: true,
+});
+
 export async function insert(tx: Tx, workspaceId: string, ranking: NewRanking): Promise<void> {
-  await tx.query(
-    `insert into ranking (workspace_id, id, as_of, currency, revenue_weight, median_revenue, demand_scale)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      workspaceId,
-      ranking.id,
-      ranking.asOf,
-      ranking.currency,
-      ranking.revenueWeight,
-      ranking.medianRevenue,
-      ranking.demandScale,
-    ],
-  );
-  await tx.query({
-    name: 'insert-ranked-priorities',
-    text: `insert into ranked_priority
-             (workspace_id, ranking_id, priority_id, rank, kind, score, last_said_at, detail, title, state, assignee)
-           select $1, $2, r.id, r.rank, r.kind::feedback_kind, r.score, r.last_said_at, r.detail::jsonb,
-                  p.title, p.state, p.assignee
-           from unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::timestamptz[], $8::text[])
-             as r (id, rank, kind, score, last_said_at, detail)
-           cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = r.id limit 1) p`,
-    values: [
-      workspaceId,
-      ranking.id,
-      ranking.priorities.map((entry) => entry.priorityId),
-      ranking.priorities.map((entry) => entry.rank),
-      ranking.priorities.map((entry) => entry.kind),
-      ranking.priorities.map((entry) => entry.score),
-      ranking.priorities.map((entry) => entry.lastSaidAt),
-      ranking.priorities.map((entry) => JSON.stringify(entry.detail)),
-    ],
-  });
+  await INSERT_RANKING.run(tx, [
+    workspaceId,
+    ranking.id,
+    ranking.asOf,
+    ranking.currency,
+    ranking.revenueWeight,
+    ranking.medianRevenue,
+    ranking.demandScale,
+  ]);
+  await INSERT_RANKED_PRIORITIES.run(tx, [
+    workspaceId,
+    ranking.id,
+    ranking.priorities.map((entry) => entry.priorityId),
+    ranking.priorities.map((entry) => entry.rank),
+    ranking.priorities.map((entry) => entry.kind),
+    ranking.priorities.map((entry) => entry.score),
+    ranking.priorities.map((entry) => entry.lastSaidAt),
+    ranking.priorities.map((entry) => JSON.stringify(entry.detail)),
+  ]);
 }
+
+const NEWEST_AS_OF = statement({
+  name: 'rankings-newest-as-of',
+  text: 'select max(as_of) as "asOf" from ranking where workspace_id = $1 and as_of <= $2',
+  takes: ['uuid', 'timestamptz'],
+  gives: { asOf: 'timestamptz?' },
+});
 
 /** When the newest ranking up to a time was made; null when there is none. */
 export async function newestAsOf(tx: Tx, workspaceId: string, until: Date): Promise<Date | null> {
-  const { rows } = await tx.query<{ asOf: Date | null }>(
-    'select max(as_of) as "asOf" from ranking where workspace_id = $1 and as_of <= $2',
-    [workspaceId, until],
-  );
-  return rows[0]?.asOf ?? null;
+  return (await NEWEST_AS_OF.first(tx, [workspaceId, until]))?.asOf ?? null;
 }
+
+const FORGET_FUTURE = statement({
+  name: 'rankings-forget-future',
+  text: 'delete from ranking where workspace_id = $1 and as_of > $2 and answered_until is null',
+  takes: ['uuid', 'timestamptz'],
+});
 
 /** Deletes rankings of a time to come, which a wrong clock made, but for those that answered a reader as of a time. */
 export async function forgetFuture(tx: Tx, workspaceId: string, now: Date): Promise<void> {
-  await tx.query('delete from ranking where workspace_id = $1 and as_of > $2 and answered_until is null', [
-    workspaceId,
-    now,
-  ]);
+  await FORGET_FUTURE.run(tx, [workspaceId, now]);
 }
+
+const KEEP_ANSWERED = statement({
+  name: 'rankings-keep-answered',
+  text: `update ranking set answered_until = $3
+         where workspace_id = $1 and id = $2 and (answered_until is null or answered_until < $3)`,
+  takes: ['uuid', 'uuid', 'timestamptz'],
+});
 
 /** Keeps a ranking for good, because somebody was answered from it as of `until`. */
 export async function keepAnswered(
@@ -152,27 +187,38 @@ export async function keepAnswered(
   workspaceId: string,
   { id, until }: { id: string; until: Date },
 ): Promise<void> {
-  await tx.query(
-    `update ranking set answered_until = $3
-     where workspace_id = $1 and id = $2 and (answered_until is null or answered_until < $3)`,
-    [workspaceId, id, until],
-  );
+  await KEEP_ANSWERED.run(tx, [workspaceId, id, until]);
 }
+
+const LOCK_NEWEST = statement({
+  name: 'rankings-lock-newest',
+  text: 'select from ranking where workspace_id = $1 order by as_of desc limit 1 for update',
+  takes: ['uuid'],
+});
+
+const FIND_ANSWERED = statement({
+  name: 'rankings-find-answered',
+  text: 'select max(answered_until) as until from ranking where workspace_id = $1',
+  takes: ['uuid'],
+  gives: { until: 'timestamptz?' },
+});
 
 /**
  * The latest time as of which somebody was answered; null when nobody was. Whoever is about to be answered from the newest
  * ranking waits until this transaction ends.
  */
 export async function lockAnswered(tx: Tx, workspaceId: string): Promise<Date | null> {
-  await tx.query('select from ranking where workspace_id = $1 order by as_of desc limit 1 for update', [
-    workspaceId,
-  ]);
-  const { rows } = await tx.query<{ until: Date | null }>(
-    'select max(answered_until) as until from ranking where workspace_id = $1',
-    [workspaceId],
-  );
-  return rows[0]?.until ?? null;
+  await LOCK_NEWEST.run(tx, [workspaceId]);
+  return (await FIND_ANSWERED.first(tx, [workspaceId]))?.until ?? null;
 }
+
+const THIN = statement({
+  name: 'rankings-thin',
+  text: `delete from ranking r where workspace_id = $1 and as_of < $2 and answered_until is null and exists (
+           select from ranking later where later.workspace_id = $1 and later.as_of > r.as_of
+             and date_trunc($3, later.as_of at time zone 'UTC') = date_trunc($3, r.as_of at time zone 'UTC'))`,
+  takes: ['uuid', 'timestamptz', 'text'],
+});
 
 /** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC), and those somebody was answered from. */
 export async function thin(
@@ -181,10 +227,5 @@ export async function thin(
   before: Date,
   keepEach: 'hour' | 'day',
 ): Promise<void> {
-  await tx.query(
-    `delete from ranking r where workspace_id = $1 and as_of < $2 and answered_until is null and exists (
-       select from ranking later where later.workspace_id = $1 and later.as_of > r.as_of
-         and date_trunc($3, later.as_of at time zone 'UTC') = date_trunc($3, r.as_of at time zone 'UTC'))`,
-    [workspaceId, before, keepEach],
-  );
+  await THIN.run(tx, [workspaceId, before, keepEach]);
 }

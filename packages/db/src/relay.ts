@@ -1,16 +1,22 @@
 import type pg from 'pg';
+import { statement } from './statement.ts';
 import { LEDGER_ROW, type LedgerRow, type Target } from './tasks.ts';
+import { inPoolTransaction } from './with-workspace.ts';
 
 // The relay's questions go over all workspaces, in the role that sees the ledger alone (open.ts).
 
+const FIND_DUE_KINDS = statement({
+  name: 'find-due-kinds',
+  text: `select kind from unnest($1::text[]) kind
+         where exists (select from task t where t.kind = kind.kind and t.state = 'pending' and t.due_at <= now())`,
+  takes: ['text[]'],
+  gives: { kind: 'text' },
+  prepared: true,
+});
+
 /** Which of these kinds have something due. Cheap enough to ask ten times a second. */
 export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ kind: string }>({
-    name: 'find-due-kinds',
-    text: `select kind from unnest($1::text[]) kind
-           where exists (select from task t where t.kind = kind.kind and t.state = 'pending' and t.due_at <= now())`,
-    values: [kinds],
-  });
+  const rows = await FIND_DUE_KINDS.all(pool, [kinds]);
   return rows.map(({ kind }) => kind);
 }
 
@@ -27,6 +33,64 @@ export type Caps = {
 /** A row that was taken; `after` is how many items its workspace has under way with it. */
 export type Claimed = Target & { after: number };
 
+// `workspaces` hops along the index from one workspace to the next, so that a long backlog of one costs nothing.
+const CLAIM_DUE = statement({
+  name: 'claim-due',
+  text: `with recursive workspaces (workspace_id) as (
+           (select workspace_id from task where kind = $1 and state = 'pending' order by workspace_id limit 1)
+           union all
+           select (select t.workspace_id from task t
+                   where t.kind = $1 and t.state = 'pending' and t.workspace_id > w.workspace_id
+                   order by t.workspace_id limit 1)
+           from workspaces w where w.workspace_id is not null
+         ), alive as (
+           select workspace_id, count(*)::int as tasks, sum(greatest(1, cardinality(refs)))::int as items
+           from task where kind = $1 and leased and due_at > now() group by 1
+         ), candidates as (
+           select d.workspace_id, d.id, d.due_at, d.items,
+                  -- Items under way before this row's turn comes.
+                  coalesce(a.items, 0) + coalesce(sum(d.items) over (
+                    partition by d.workspace_id order by d.due_at, d.id rows between unbounded preceding and 1 preceding), 0) as before
+           from workspaces w
+           left join alive a on a.workspace_id = w.workspace_id
+           cross join lateral (
+             select t.workspace_id, t.id, t.due_at, greatest(1, cardinality(t.refs)) as items from task t
+             where t.kind = $1 and t.state = 'pending' and t.workspace_id = w.workspace_id and t.due_at <= now()
+             order by t.due_at, t.id limit case when coalesce(a.items, 0) < $4 then greatest(0, $3 - coalesce(a.tasks, 0)) else 0 end
+           ) d
+         ), picked as (
+           -- Whose row would be done with the fewest items of its workspace: by its beginning alone, the next batch of many workspaces
+           -- would always come before one item of another.
+           select * from (
+             select workspace_id, id, before + items as after, due_at,
+                    (select coalesce(sum(items), 0) from alive) + coalesce(sum(items) over (
+                      order by before + items, due_at, id rows between unbounded preceding and 1 preceding), 0) as queued
+             from candidates where before < $4
+           ) next where queued < $6 order by after, due_at, id
+           limit greatest(0, $5 - (select coalesce(sum(tasks), 0) from alive))
+         ), locked as (
+           select t.workspace_id, t.id, picked.after, picked.due_at from task t join picked using (workspace_id, id)
+           where t.state = 'pending' and t.due_at <= now()
+           for update of t skip locked
+         ), claimed as (
+           update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
+           from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
+           returning t.workspace_id, t.id, t.publishes, locked.after, locked.due_at
+         )
+         select workspace_id as "workspaceId", id as "taskId", publishes as publish, after::int from claimed order by after, due_at`,
+  takes: ['text', 'float8', 'int4', 'int4', 'int8', 'int8'],
+  gives: { workspaceId: 'uuid', taskId: 'uuid', publish: 'int4', after: 'int4' },
+  prepared: true,
+});
+
+const LOCK_RELAY = statement({
+  name: 'lock-relay',
+  text: `select pg_try_advisory_xact_lock(hashtextextended('relay:' || $1, 0)) as got`,
+  takes: ['text'],
+  gives: { got: 'bool' },
+  prepared: true,
+});
+
 /**
  * Takes due rows of one kind to publish them, each for one lease: those of the workspace with the fewest items under way
  * first, their own included, and never more at a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
@@ -36,156 +100,151 @@ export async function claimDue(
   kind: string,
   { leaseMs, caps }: { leaseMs: number; caps: Caps },
 ): Promise<Claimed[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows: locks } = await client.query<{ got: boolean }>({
-      name: 'lock-relay',
-      text: `select pg_try_advisory_xact_lock(hashtextextended('relay:' || $1, 0)) as got`,
-      values: [kind],
-    });
-    const { rows } = locks[0]?.got
-      ? await client.query<Claimed>({
-          name: 'claim-due',
-          text: CLAIM_DUE,
-          values: [
-            kind,
-            leaseMs,
-            ...[caps.perWorkspace, caps.perQueue].flatMap(({ rows, items }) => [rows, items]),
-          ],
-        })
-      : { rows: [] };
-    await client.query('commit');
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
+  const { perWorkspace, perQueue } = caps;
+  return inPoolTransaction(pool, async (client) => {
+    if (!(await LOCK_RELAY.one(client, [kind])).got) return [];
+    return CLAIM_DUE.all(client, [
+      kind,
+      leaseMs,
+      perWorkspace.rows,
+      perWorkspace.items,
+      perQueue.rows,
+      perQueue.items,
+    ]);
+  });
 }
 
-// `workspaces` hops along the index from one workspace to the next, so that a long backlog of one costs nothing.
-const CLAIM_DUE = `
-  with recursive workspaces (workspace_id) as (
-    (select workspace_id from task where kind = $1 and state = 'pending' order by workspace_id limit 1)
-    union all
-    select (select t.workspace_id from task t
-            where t.kind = $1 and t.state = 'pending' and t.workspace_id > w.workspace_id
-            order by t.workspace_id limit 1)
-    from workspaces w where w.workspace_id is not null
-  ), alive as (
-    select workspace_id, count(*)::int as tasks, sum(greatest(1, cardinality(refs)))::int as items
-    from task where kind = $1 and leased and due_at > now() group by 1
-  ), candidates as (
-    select d.workspace_id, d.id, d.due_at, d.items,
-           -- Items under way before this row's turn comes.
-           coalesce(a.items, 0) + coalesce(sum(d.items) over (
-             partition by d.workspace_id order by d.due_at, d.id rows between unbounded preceding and 1 preceding), 0) as before
-    from workspaces w
-    left join alive a on a.workspace_id = w.workspace_id
-    cross join lateral (
-      select t.workspace_id, t.id, t.due_at, greatest(1, cardinality(t.refs)) as items from task t
-      where t.kind = $1 and t.state = 'pending' and t.workspace_id = w.workspace_id and t.due_at <= now()
-      order by t.due_at, t.id limit case when coalesce(a.items, 0) < $4 then greatest(0, $3 - coalesce(a.tasks, 0)) else 0 end
-    ) d
-  ), picked as (
-    -- Whose row would be done with the fewest items of its workspace: by its beginning alone, the next batch of many workspaces
-    -- would always come before one item of another.
-    select * from (
-      select workspace_id, id, before + items as after, due_at,
-             (select coalesce(sum(items), 0) from alive) + coalesce(sum(items) over (
-               order by before + items, due_at, id rows between unbounded preceding and 1 preceding), 0) as queued
-      from candidates where before < $4
-    ) next where queued < $6 order by after, due_at, id
-    limit greatest(0, $5 - (select coalesce(sum(tasks), 0) from alive))
-  ), locked as (
-    select t.workspace_id, t.id, picked.after, picked.due_at from task t join picked using (workspace_id, id)
-    where t.state = 'pending' and t.due_at <= now()
-    for update of t skip locked
-  ), claimed as (
-    update task t set leased = true, publishes = t.publishes + 1, due_at = now() + $2 * interval '1 ms'
-    from locked where t.workspace_id = locked.workspace_id and t.id = locked.id
-    returning t.workspace_id, t.id, t.publishes, locked.after, locked.due_at
-  )
-  select workspace_id as "workspaceId", id as "taskId", publishes as publish, after::int from claimed order by after, due_at`;
+const BRING_FORWARD = statement({
+  name: 'relay-bring-forward',
+  text: `update task set due_at = now()
+         where kind = $1 and state = 'pending' and not leased and due_at > now() and due_at <= $2`,
+  takes: ['text', 'timestamptz'],
+});
 
 /** Makes what is due by `at` due now, for a clock that runs ahead of the database's. */
 export async function bringForward(pool: pg.Pool, kind: string, at: Date): Promise<void> {
-  await pool.query(
-    `update task set due_at = now()
-     where kind = $1 and state = 'pending' and not leased and due_at > now() and due_at <= $2`,
-    [kind, at],
-  );
+  await BRING_FORWARD.run(pool, [kind, at]);
 }
+
+const UNCLAIM = statement({
+  name: 'relay-unclaim',
+  text: `update task t set leased = false, due_at = now()
+         from unnest($1::uuid[], $2::uuid[], $3::int[]) as given (workspace_id, id, publish)
+         where t.workspace_id = given.workspace_id and t.id = given.id and t.publishes = given.publish`,
+  takes: ['uuid[]', 'uuid[]', 'int4[]'],
+});
 
 /** Gives back rows that could not be published: due again at once. */
 export async function unclaim(pool: pg.Pool, targets: Target[]): Promise<void> {
-  await pool.query(
-    `update task t set leased = false, due_at = now()
-     from unnest($1::uuid[], $2::uuid[], $3::int[]) as given (workspace_id, id, publish)
-     where t.workspace_id = given.workspace_id and t.id = given.id and t.publishes = given.publish`,
-    [targets.map((t) => t.workspaceId), targets.map((t) => t.taskId), targets.map((t) => t.publish)],
-  );
+  await UNCLAIM.run(pool, [
+    targets.map((t) => t.workspaceId),
+    targets.map((t) => t.taskId),
+    targets.map((t) => t.publish),
+  ]);
 }
+
+const FORGET_PUBLISHED = statement({
+  name: 'relay-forget-published',
+  text: `with published as (select workspace_id, id from task where leased order by workspace_id, id for update)
+         update task t set leased = false, due_at = now(), starts = least(t.starts, t.errors)
+         from published p where t.workspace_id = p.workspace_id and t.id = p.id`,
+  takes: [],
+});
 
 /**
  * Makes everything that was published due at once, because Redis lost it. A start that had no error is forgiven: whether the job
  * ran is unknown, and losing Redis must not dead-letter it. Rows are locked in one order, so that two relays do not deadlock.
  */
 export async function forgetPublished(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `with published as (select workspace_id, id from task where leased order by workspace_id, id for update)
-     update task t set leased = false, due_at = now(), starts = least(t.starts, t.errors)
-     from published p where t.workspace_id = p.workspace_id and t.id = p.id`,
-  );
-  return rowCount ?? 0;
+  return FORGET_PUBLISHED.run(pool, []);
 }
+
+const FIND_INSTALLATION = statement({
+  name: 'relay-find-installation',
+  text: 'select id from installation',
+  takes: [],
+  gives: { id: 'uuid' },
+});
 
 /** The id of the installation that this database is. */
 export async function findInstallation(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from installation');
-  if (!rows[0]) throw new Error('the database has no installation row');
-  return rows[0].id;
+  return (await FIND_INSTALLATION.one(pool, [])).id;
 }
+
+const COUNT_BY_KIND = statement({
+  name: 'relay-count-by-kind',
+  text: `select kind, state, count(*)::int as tasks, coalesce(sum(greatest(1, cardinality(refs))), 0)::int as items
+         from task group by 1, 2 order by 1, 2`,
+  takes: [],
+  gives: { kind: 'text', state: 'task_state', tasks: 'int4', items: 'int4' },
+});
 
 /** How much waits and how much is dead, by kind: what operators and autoscalers watch. */
 export async function countByKind(
   pool: pg.Pool,
 ): Promise<{ kind: string; state: string; tasks: number; items: number }[]> {
-  const { rows } = await pool.query<{ kind: string; state: string; tasks: number; items: number }>(
-    `select kind, state, count(*)::int as tasks, coalesce(sum(greatest(1, cardinality(refs))), 0)::int as items
-     from task group by 1, 2 order by 1, 2`,
-  );
-  return rows;
+  return COUNT_BY_KIND.all(pool, []);
 }
+
+const LIST_ALL = statement({
+  name: 'relay-list-all',
+  text: `select ${LEDGER_ROW} from task order by state desc, created_at, id limit $1`,
+  takes: ['int8'],
+  gives: {
+    workspaceId: 'uuid',
+    id: 'uuid',
+    kind: 'text',
+    state: 'task_state',
+    refs: 'int4',
+    starts: 'int4',
+    errors: 'int4',
+    dueAt: 'timestamptz',
+    lastError: 'text?',
+    createdAt: 'timestamptz',
+  },
+});
 
 /** Rows of every workspace, dead ones first and then the oldest. */
 export async function listAll(pool: pg.Pool, limit: number): Promise<LedgerRow[]> {
-  const { rows } = await pool.query<LedgerRow>(
-    `select ${LEDGER_ROW} from task order by state desc, created_at, id limit $1`,
-    [limit],
-  );
-  return rows;
+  return LIST_ALL.all(pool, [limit]);
 }
+
+const FIND_DEAD = statement({
+  name: 'relay-find-dead',
+  text: `select workspace_id as "workspaceId", id from task
+         where state = 'dead' and ($1::text is null or kind = $1) order by created_at, id`,
+  takes: ['text?'],
+  gives: { workspaceId: 'uuid', id: 'uuid' },
+});
 
 /** Where the rows are that were given up, of one kind or of all, the oldest first. */
 export async function findDead(
   pool: pg.Pool,
   kind: string | null,
 ): Promise<{ workspaceId: string; id: string }[]> {
-  const { rows } = await pool.query<{ workspaceId: string; id: string }>(
-    `select workspace_id as "workspaceId", id from task
-     where state = 'dead' and ($1::text is null or kind = $1) order by created_at, id`,
-    [kind],
-  );
-  return rows;
+  return FIND_DEAD.all(pool, [kind]);
 }
+
+const SHOW = statement({
+  name: 'relay-show',
+  text: `select ${LEDGER_ROW}, refs as "refIds" from task where id = $1`,
+  takes: ['uuid'],
+  gives: {
+    workspaceId: 'uuid',
+    id: 'uuid',
+    kind: 'text',
+    state: 'task_state',
+    refs: 'int4',
+    starts: 'int4',
+    errors: 'int4',
+    dueAt: 'timestamptz',
+    lastError: 'text?',
+    createdAt: 'timestamptz',
+    refIds: 'uuid[]',
+  },
+});
 
 /** One row with the ids it names, wherever it belongs; null when there is none. */
 export async function show(pool: pg.Pool, id: string): Promise<(LedgerRow & { refIds: string[] }) | null> {
-  const { rows } = await pool.query<LedgerRow & { refIds: string[] }>(
-    `select ${LEDGER_ROW}, refs as "refIds" from task where id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
+  return (await SHOW.first(pool, [id])) ?? null;
 }

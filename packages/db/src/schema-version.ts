@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { statement } from './statement.ts';
 
 /** A file that makes part of the schema. `hash` is the SHA-256 of its text in hex, which is also Prisma's checksum. */
 export type SchemaFile = { name: string; sql: string; hash: string };
@@ -39,19 +40,29 @@ export function readSchemaFiles(folder = FOLDER): SchemaFiles {
   return { migrations, definitions: [...routines, read('policies.sql', 'policies.sql')] };
 }
 
+const FIND_MIGRATIONS = statement({
+  name: 'find-applied-migrations',
+  text: `select migration_name as name, checksum as hash, finished_at is not null as finished
+         from _prisma_migrations where rolled_back_at is null order by started_at`,
+  takes: [],
+  gives: { name: 'varchar', hash: 'varchar', finished: 'bool' },
+});
+
+const FIND_DEFINITIONS = statement({
+  name: 'find-applied-definitions',
+  text: 'select file, hash from schema_definition',
+  takes: [],
+  gives: { file: 'text', hash: 'text' },
+});
+
 /** What was applied to a database; null when no migration ever was. */
 export async function findAppliedSchema(on: pg.Pool | pg.ClientBase): Promise<AppliedSchema | null> {
   if (!(await exists(on, '_prisma_migrations'))) return null;
-  const migrations = await on.query<AppliedSchema['migrations'][number]>(
-    `select migration_name as name, checksum as hash, finished_at is not null as finished
-     from _prisma_migrations where rolled_back_at is null order by started_at`,
-  );
-  const definitions = (await exists(on, 'schema_definition'))
-    ? await on.query<{ file: string; hash: string }>('select file, hash from schema_definition')
-    : { rows: [] };
+  const migrations = await FIND_MIGRATIONS.all(on, []);
+  const definitions = (await exists(on, 'schema_definition')) ? await FIND_DEFINITIONS.all(on, []) : [];
   return {
-    migrations: migrations.rows,
-    definitions: new Map(definitions.rows.map(({ file, hash }) => [file, hash])),
+    migrations,
+    definitions: new Map(definitions.map(({ file, hash }) => [file, hash])),
   };
 }
 
@@ -66,6 +77,13 @@ export function compareHistory(expected: SchemaFiles, applied: AppliedSchema | n
   return { outcome: applied?.migrations.length === known.size ? 'current' : 'behind' };
 }
 
+const PING = statement({
+  name: 'ping-database',
+  text: 'select 1 as pong',
+  takes: [],
+  gives: { pong: 'int4' },
+});
+
 /**
  * Asks whether a database answers and has exactly the schema that this code was written for: what an app does before it takes
  * work. Once the schema was so it is not compared again: a newer one must not stop all the processes that still serve while
@@ -75,7 +93,7 @@ export function databaseCheck(pool: pg.Pool, onOther: () => void): () => Promise
   const expected = readSchemaFiles();
   let known = false;
   return async () => {
-    if (known) return (await pool.query('select 1')).rowCount === 1;
+    if (known) return (await PING.run(pool, [])) === 1;
     known = isExpected(expected, await findAppliedSchema(pool));
     if (!known) onOther();
     return known;
@@ -91,9 +109,14 @@ function isExpected(expected: SchemaFiles, applied: AppliedSchema | null): boole
   );
 }
 
+const FIND_TABLE = statement({
+  name: 'find-table',
+  text: 'select to_regclass($1) is not null as found',
+  takes: ['text'],
+  gives: { found: 'bool' },
+});
+
 async function exists(on: pg.Pool | pg.ClientBase, table: string): Promise<boolean> {
-  const { rows } = await on.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-    `public.${table}`,
-  ]);
-  return rows[0]?.found ?? false;
+  const { found } = await FIND_TABLE.one(on, [`public.${table}`]);
+  return found;
 }

@@ -1,4 +1,11 @@
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
+
+const INSERT = statement({
+  name: 'screenshots-insert',
+  text: 'insert into screenshot (workspace_id, feedback_id, bytes) values ($1, $2, $3)',
+  takes: ['uuid', 'uuid', 'bytea'],
+});
 
 /** Keeps the bytes of a picture as it was sent, until it has been re-encoded. */
 export async function insert(
@@ -6,21 +13,28 @@ export async function insert(
   workspaceId: string,
   { feedbackId, bytes }: { feedbackId: string; bytes: Buffer },
 ): Promise<void> {
-  await tx.query('insert into screenshot (workspace_id, feedback_id, bytes) values ($1, $2, $3)', [
-    workspaceId,
-    feedbackId,
-    bytes,
-  ]);
+  await INSERT.run(tx, [workspaceId, feedbackId, bytes]);
 }
+
+const FIND_RECEIVED = statement({
+  name: 'screenshots-find-received',
+  text: `select bytes from screenshot where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
+  takes: ['uuid', 'uuid'],
+  gives: { bytes: 'bytea?' },
+});
 
 /** The bytes that wait to be re-encoded; null when that was done, or the item was erased. */
 export async function findReceived(tx: Tx, workspaceId: string, feedbackId: string): Promise<Buffer | null> {
-  const { rows } = await tx.query<{ bytes: Buffer }>(
-    `select bytes from screenshot where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
-    [workspaceId, feedbackId],
-  );
-  return rows[0]?.bytes ?? null;
+  return (await FIND_RECEIVED.first(tx, [workspaceId, feedbackId]))?.bytes ?? null;
 }
+
+const FINISH = statement({
+  name: 'screenshots-finish',
+  text: `update screenshot set state = (case when $3::text is null then 'failed' else 'stored' end)::screenshot_state,
+           object_key = $3, bytes = null
+         where workspace_id = $1 and feedback_id = $2`,
+  takes: ['uuid', 'uuid', 'text?'],
+});
 
 /** Says where the picture is stored now, and lets go of the bytes; without a place it could not be used. */
 export async function finish(
@@ -28,27 +42,28 @@ export async function finish(
   workspaceId: string,
   { feedbackId, objectKey }: { feedbackId: string; objectKey: string | null },
 ): Promise<void> {
-  await tx.query(
-    `update screenshot set state = (case when $3::text is null then 'failed' else 'stored' end)::screenshot_state,
-       object_key = $3, bytes = null
-     where workspace_id = $1 and feedback_id = $2`,
-    [workspaceId, feedbackId, objectKey],
-  );
+  await FINISH.run(tx, [workspaceId, feedbackId, objectKey]);
 }
+
+const GIVE_UP = statement({
+  name: 'screenshots-give-up',
+  text: `update screenshot set state = 'failed' where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
+  takes: ['uuid', 'uuid'],
+});
 
 /** Says that a picture was given up; its bytes stay, in case it is tried again. */
 export async function giveUp(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
-  await tx.query(
-    `update screenshot set state = 'failed' where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
-    [workspaceId, feedbackId],
-  );
+  await GIVE_UP.run(tx, [workspaceId, feedbackId]);
 }
+
+const LET_WAIT = statement({
+  name: 'screenshots-let-wait',
+  text: `update screenshot set state = 'received'
+         where workspace_id = $1 and feedback_id = $2 and state = 'failed' and bytes is not null`,
+  takes: ['uuid', 'uuid'],
+});
 
 /** Lets a picture that was given up wait again, as long as its bytes are there. */
 export async function letWait(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
-  await tx.query(
-    `update screenshot set state = 'received'
-     where workspace_id = $1 and feedback_id = $2 and state = 'failed' and bytes is not null`,
-    [workspaceId, feedbackId],
-  );
+  await LET_WAIT.run(tx, [workspaceId, feedbackId]);
 }

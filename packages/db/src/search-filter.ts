@@ -1,3 +1,5 @@
+import { everySubset } from './every-subset.ts';
+import { type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** What a search looks at; what is absent does not narrow. `customer` is a name or an e-mail address, case ignored. */
@@ -10,21 +12,18 @@ export type SearchFilter = {
   customer?: string;
 };
 
-/** Adds a value to a statement's and gives the name by which it is written there. */
-export type Parameter = (value: unknown) => string;
-
 /** What the filter asks of a row of `embedding` or `search_entry`, as far as the numbers there tell. */
 export function toConditions(table: string, filter: SearchFilter, parameter: Parameter): string {
   const { since, until, kinds, projectId, source, customer } = filter;
   const key = (value: string) => `(select search_key(${value}))`;
   const conditions: string[] = [];
-  if (since) conditions.push(`${table}.said_at >= ${parameter(since)}`);
-  if (until) conditions.push(`${table}.said_at < ${parameter(until)}`);
-  if (kinds) conditions.push(`${table}.kind = any (${parameter(kinds)}::feedback_kind[])`);
-  if (projectId !== undefined) conditions.push(`${table}.project_key = ${key(parameter(projectId))}`);
-  if (source !== undefined) conditions.push(`${table}.source_key = ${key(parameter(source))}`);
+  if (since) conditions.push(`${table}.said_at >= ${parameter('timestamptz', since)}`);
+  if (until) conditions.push(`${table}.said_at < ${parameter('timestamptz', until)}`);
+  if (kinds) conditions.push(`${table}.kind = any (${parameter('feedback_kind[]', kinds)}::feedback_kind[])`);
+  if (projectId !== undefined) conditions.push(`${table}.project_key = ${key(parameter('text', projectId))}`);
+  if (source !== undefined) conditions.push(`${table}.source_key = ${key(parameter('text', source))}`);
   if (customer !== undefined) {
-    const name = key(`lower(${parameter(customer)})`);
+    const name = key(`lower(${parameter('text', customer)})`);
     conditions.push(`(${table}.name_key = ${name} or ${table}.email_key = ${name})`);
   }
   return conditions.map((condition) => `and ${condition}`).join(' ');
@@ -33,11 +32,17 @@ export function toConditions(table: string, filter: SearchFilter, parameter: Par
 /** The names that the filter asks for, of a row of `feedback` as `f`. */
 export function toNames({ projectId, source, customer }: SearchFilter, parameter: Parameter): string {
   const conditions: string[] = [];
-  if (projectId !== undefined) conditions.push(`f.project_id = ${parameter(projectId)}`);
-  if (source !== undefined) conditions.push(`f.source = ${parameter(source)}`);
+  if (projectId !== undefined) conditions.push(`f.project_id = ${parameter('text', projectId)}`);
+  if (source !== undefined) conditions.push(`f.source = ${parameter('text', source)}`);
   if (customer !== undefined) {
-    const name = `lower(${parameter(customer)})`;
+    const name = `lower(${parameter('text', customer)})`;
     conditions.push(`(lower(f.customer_name) = ${name} or lower(f.customer_email) = ${name})`);
   }
   return conditions.map((condition) => `and ${condition}`).join(' ');
+}
+
+/** Filters that narrow in every way there is: by anything, and by nothing. */
+export function everyFilter(): SearchFilter[] {
+  const [since, until] = [new Date(0), new Date(1)];
+  return everySubset({ projectId: 'p', since, until, kinds: ['bug'], source: 's', customer: 'c' });
 }

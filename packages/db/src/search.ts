@@ -1,21 +1,36 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands, revenueOf } from './rankings.ts';
-import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
+import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
+import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
+
+const BEGIN = statement({
+  name: 'begin-search',
+  text: `select encoder, set_config('jit', 'off', true) from workspace where id = $1`,
+  takes: ['uuid'],
+  gives: { encoder: 'text?', set_config: 'text' },
+  prepared: true,
+});
 
 /**
  * Readies the transaction for a search and gives the space in which the workspace's items are compared; null while it has none.
  * What is read is read once: making machine code of it first (`jit`) would take longer.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ encoder: string | null }>({
-    name: 'begin-search',
-    text: `select encoder, set_config('jit', 'off', true) from workspace where id = $1`,
-    values: [workspaceId],
-  });
-  return rows[0]?.encoder ?? null;
+  return (await BEGIN.first(tx, [workspaceId]))?.encoder ?? null;
 }
+
+const NEAREST = composed({
+  name: 'search-nearest',
+  text: (filter: SearchFilter, parameter: Parameter) =>
+    `select feedback_id as id from embedding
+     where workspace_id = $1 and encoder = $2 and octet_length(vector) > 0 ${toConditions('embedding', filter, parameter)}
+     order by bit_count(code # $3::varbit), feedback_id desc limit $4`,
+  variants: everyFilter,
+  takes: ['uuid', 'text', 'varbit', 'int8'],
+  gives: { id: 'uuid' },
+});
 
 /** The items whose codes differ least from one, the nearest first. Reads every code of the workspace that the filter lets through. */
 export async function nearest(
@@ -23,40 +38,16 @@ export async function nearest(
   workspaceId: string,
   { encoder, code, filter, limit }: { encoder: string; code: string; filter: SearchFilter; limit: number },
 ): Promise<string[]> {
-  const values: unknown[] = [workspaceId, encoder, code, limit];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<{ id: string }>(
-    `select feedback_id as id from embedding
-     where workspace_id = $1 and encoder = $2 and octet_length(vector) > 0 ${toConditions('embedding', filter, parameter)}
-     order by bit_count(code # $3::varbit), feedback_id desc limit $4`,
-    values,
-  );
+  const rows = await NEAREST.all(tx, filter, [workspaceId, encoder, code, limit]);
   return rows.map(({ id }) => id);
 }
 
 /** What the words of a question find. `counts` go with its terms: in how many of the workspace's `items` each stands. */
 export type WordsFound = { ids: string[]; items: number; counts: number[] };
 
-/**
- * The items that hold most of the weight of some terms, the heaviest first. The rarer terms are looked up: as many as stand in
- * `cap` items together, and in any case the rarest one, of which no more than `cap` are looked at. How rare a term is, is
- * estimated from the newest `sample` items, and counted for those looked up.
- */
-export async function containing(
-  tx: Tx,
-  workspaceId: string,
-  {
-    terms,
-    filter,
-    cap,
-    sample,
-    limit,
-  }: { terms: number[]; filter: SearchFilter; cap: number; sample: number; limit: number },
-): Promise<WordsFound> {
-  if (terms.length === 0) return { ids: [], items: 0, counts: [] };
-  const values: unknown[] = [workspaceId, terms, cap, sample, limit];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<{ ids: string | null; items: number; counts: number[] }>(
+const CONTAINING = composed({
+  name: 'search-containing',
+  text: (filter: SearchFilter, parameter: Parameter) =>
     `with newest as materialized (
        select terms from search_entry where workspace_id = $1 order by feedback_id desc limit $4
      ), size as materialized (
@@ -89,28 +80,38 @@ export async function containing(
      select size.items, array(select count::float8 from counted order by n) as counts,
             (select string_agg(id::text, ',') from best) as ids
      from size`,
-    values,
-  );
-  const found = rows[0];
-  if (!found) throw new Error('the words were not looked up');
+  variants: everyFilter,
+  takes: ['uuid', 'int4[]', 'int8', 'int8', 'int8'],
+  gives: { items: 'float8', counts: 'float8[]', ids: 'text?' },
+});
+
+/**
+ * The items that hold most of the weight of some terms, the heaviest first. The rarer terms are looked up: as many as stand in
+ * `cap` items together, and in any case the rarest one, of which no more than `cap` are looked at. How rare a term is, is
+ * estimated from the newest `sample` items, and counted for those looked up.
+ */
+export async function containing(
+  tx: Tx,
+  workspaceId: string,
+  {
+    terms,
+    filter,
+    cap,
+    sample,
+    limit,
+  }: { terms: number[]; filter: SearchFilter; cap: number; sample: number; limit: number },
+): Promise<WordsFound> {
+  if (terms.length === 0) return { ids: [], items: 0, counts: [] };
+  const found = await CONTAINING.one(tx, filter, [workspaceId, terms, cap, sample, limit]);
   return { ids: found.ids?.split(',') ?? [], items: found.items, counts: found.counts };
 }
 
 /** An item as it is compared with a question. */
 export type SearchDocument = { id: string; vector: Int8Array; terms: number[] };
 
-/**
- * The items of those ids that the filter lets through, in their order, the vector empty where there is none by that encoder; what
- * is not processed (any more) is left out.
- */
-export async function documents(
-  tx: Tx,
-  workspaceId: string,
-  { encoder, ids, filter }: { encoder: string; ids: string[]; filter: SearchFilter },
-): Promise<SearchDocument[]> {
-  const values: unknown[] = [workspaceId, encoder, ids];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<{ id: string; vector: Buffer; terms: Buffer }>(
+const DOCUMENTS = composed({
+  name: 'search-documents',
+  text: (filter: SearchFilter, parameter: Parameter) =>
     // The terms as PostgreSQL sends them: the driver would read an array number by number.
     `select wanted.id, coalesce(d.vector, '') as vector, array_send(d.terms) as terms
      from unnest($3::uuid[]) with ordinality as wanted (id, n)
@@ -121,8 +122,21 @@ export async function documents(
        left join embedding e on e.workspace_id = $1 and e.feedback_id = wanted.id and e.encoder = $2
        where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' ${toNames(filter, parameter)} limit 1) d
      order by wanted.n`,
-    values,
-  );
+  variants: everyFilter,
+  takes: ['uuid', 'text', 'uuid[]'],
+  gives: { id: 'uuid', vector: 'bytea', terms: 'bytea' },
+});
+
+/**
+ * The items of those ids that the filter lets through, in their order, the vector empty where there is none by that encoder; what
+ * is not processed (any more) is left out.
+ */
+export async function documents(
+  tx: Tx,
+  workspaceId: string,
+  { encoder, ids, filter }: { encoder: string; ids: string[]; filter: SearchFilter },
+): Promise<SearchDocument[]> {
+  const rows = await DOCUMENTS.all(tx, filter, [workspaceId, encoder, ids]);
   return rows.map(({ id, vector, terms }) => ({
     id,
     vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
@@ -148,21 +162,32 @@ export type SearchItem = {
   priorityId: string | null;
 };
 
+const ITEMS = statement({
+  name: 'search-items',
+  text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, f.said_at as "saidAt", f.source, u.kind,
+                a.priority_id as "priorityId"
+         from unnest($2::uuid[]) with ordinality as wanted (id, n)
+         cross join lateral (
+           select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
+         cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
+         left join lateral (
+           select priority_id from assignment where workspace_id = $1 and feedback_id = wanted.id limit 1) a on true
+         order by wanted.n`,
+  takes: ['uuid', 'uuid[]'],
+  gives: {
+    id: 'uuid',
+    text: 'text',
+    customer: 'text?',
+    saidAt: 'timestamptz',
+    source: 'text',
+    kind: 'feedback_kind',
+    priorityId: 'uuid',
+  },
+  prepared: true,
+});
+
 export async function items(tx: Tx, workspaceId: string, ids: string[]): Promise<SearchItem[]> {
-  const { rows } = await tx.query<SearchItem>({
-    name: 'search-items',
-    text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, f.said_at as "saidAt", f.source, u.kind,
-                  a.priority_id as "priorityId"
-           from unnest($2::uuid[]) with ordinality as wanted (id, n)
-           cross join lateral (
-             select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
-           cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
-           left join lateral (
-             select priority_id from assignment where workspace_id = $1 and feedback_id = wanted.id limit 1) a on true
-           order by wanted.n`,
-    values: [workspaceId, ids],
-  });
-  return rows;
+  return ITEMS.all(tx, [workspaceId, ids]);
 }
 
 /** What a set of items amounts to. `revenue` is what their known customers pay a year, a decimal string. */
@@ -193,38 +218,62 @@ export function otherVoices(more = ''): string {
       where f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed' offset 0) f`;
 }
 
+const COUNTS = statement({
+  name: 'search-counts',
+  text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
+           select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
+           from wanted cross join lateral (
+             select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
+           union all ${otherVoices()}
+         ), customer as (
+           select coalesce(customer_key, id) as key, max(revenue) as revenue from voice group by 1
+         )
+         select (select count(*)::int from customer) as customers,
+                (select coalesce(sum(revenue), 0)::text from customer) as revenue,
+                (select currency from workspace where id = $1) as currency,
+                min(said_at) as oldest, max(said_at) as newest,
+                (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
+                (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
+                                    and said_at > $4::timestamptz - interval '56 days'))::int as before
+         from voice`,
+  takes: ['uuid', 'uuid[]', 'jsonb', 'timestamptz'],
+  gives: {
+    customers: 'int4',
+    revenue: 'text',
+    currency: 'text',
+    oldest: 'timestamptz?',
+    newest: 'timestamptz?',
+    recent: 'int4',
+    before: 'int4',
+  },
+  prepared: true,
+});
+
 /** Counts who said those items: whoever sent them, and the other customers who said the same. */
 export async function counts(
   tx: Tx,
   workspaceId: string,
   { ids, bands, now }: { ids: string[]; bands: RevenueBands; now: Date },
 ): Promise<SearchCounts> {
-  const { rows } = await tx.query<SearchCounts>({
-    name: 'search-counts',
-    text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
-             select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
-             from wanted cross join lateral (
-               select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
-             union all ${otherVoices()}
-           ), customer as (
-             select coalesce(customer_key, id) as key, max(revenue) as revenue from voice group by 1
-           )
-           select (select count(*)::int from customer) as customers,
-                  (select coalesce(sum(revenue), 0)::text from customer) as revenue,
-                  (select currency from workspace where id = $1) as currency,
-                  min(said_at) as oldest, max(said_at) as newest,
-                  (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
-                  (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
-                                      and said_at > $4::timestamptz - interval '56 days'))::int as before
-           from voice`,
-    values: [workspaceId, ids, JSON.stringify(bands), now],
-  });
-  if (!rows[0]) throw new Error('the counts were not made');
-  return rows[0];
+  return COUNTS.one(tx, [workspaceId, ids, JSON.stringify(bands), now]);
 }
 
 /** A priority that found items belong to. */
 export type RelatedPriority = { id: string; title: string; kind: Kind; state: PriorityState };
+
+const RELATED_PRIORITIES = statement({
+  name: 'search-related-priorities',
+  text: `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
+         select p.id, p.title, p.state, coalesce(r.kind, 'other') as kind
+         from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = wanted.id limit 1) p
+         left join lateral (
+           select kind from ranked_priority r
+           where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = p.id limit 1) r on true`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', title: 'text', state: 'priority_state', kind: 'feedback_kind' },
+  prepared: true,
+});
 
 /** Those priorities, in no order. Kinds are those of the newest ranking, `other` before the first. */
 export async function relatedPriorities(
@@ -232,16 +281,5 @@ export async function relatedPriorities(
   workspaceId: string,
   ids: string[],
 ): Promise<RelatedPriority[]> {
-  const { rows } = await tx.query<RelatedPriority>({
-    name: 'search-related-priorities',
-    text: `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
-           select p.id, p.title, p.state, coalesce(r.kind, 'other') as kind
-           from unnest($2::uuid[]) as wanted (id)
-           cross join lateral (select * from priority p where p.workspace_id = $1 and p.id = wanted.id limit 1) p
-           left join lateral (
-             select kind from ranked_priority r
-             where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = p.id limit 1) r on true`,
-    values: [workspaceId, ids],
-  });
-  return rows;
+  return RELATED_PRIORITIES.all(tx, [workspaceId, ids]);
 }

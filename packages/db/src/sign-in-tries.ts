@@ -1,48 +1,58 @@
 import { type Db, type Tx } from './open.ts';
+import { statement } from './statement.ts';
 
 export type Tries = { tries: number; windowEndsAt: Date };
 
+const COUNT = statement({
+  name: 'sign-in-try-count',
+  text: `insert into sign_in_try as t (key, tries, window_ends_at) values ($1, 1, now() + make_interval(secs => $2))
+         on conflict (key) do update set
+           tries = case when t.window_ends_at <= now() then 1 else t.tries + 1 end,
+           window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+         returning tries, window_ends_at as "windowEndsAt"`,
+  takes: ['text', 'float8'],
+  gives: { tries: 'int4', windowEndsAt: 'timestamptz' },
+  prepared: true,
+});
+
 /** Counts one try under `key` and says which it is in the window that the first one opened. */
 export async function count(db: Db, key: string, windowSeconds: number): Promise<Tries> {
-  const { rows } = await db.pool.query<Tries>({
-    name: 'sign-in-try-count',
-    text: `insert into sign_in_try as t (key, tries, window_ends_at) values ($1, 1, now() + make_interval(secs => $2))
-           on conflict (key) do update set
-             tries = case when t.window_ends_at <= now() then 1 else t.tries + 1 end,
-             window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-           returning tries, window_ends_at as "windowEndsAt"`,
-    values: [key, windowSeconds],
-  });
-  const [row] = rows;
-  if (!row) throw new Error('an upsert gave no row back');
-  return row;
+  return COUNT.one(db.pool, [key, windowSeconds]);
 }
+
+const FORGET = statement({
+  name: 'sign-in-try-forget',
+  text: 'delete from sign_in_try where key = $1',
+  takes: ['text'],
+  prepared: true,
+});
 
 /** Forgets the tries under `key`: whoever made them has shown that the account is theirs. */
 export async function forget(on: Db | Tx, key: string): Promise<void> {
-  await ('pool' in on ? on.pool : on).query({
-    name: 'sign-in-try-forget',
-    text: 'delete from sign_in_try where key = $1',
-    values: [key],
-  });
+  await FORGET.run('pool' in on ? on.pool : on, [key]);
 }
+
+const TAKE_BACK = statement({
+  name: 'sign-in-try-take-back',
+  text: 'update sign_in_try set tries = tries - 1 where key = $1 and tries > 0',
+  takes: ['text'],
+  prepared: true,
+});
 
 /** Takes one try under `key` back: it did not fail. */
 export async function takeBack(on: Db | Tx, key: string): Promise<void> {
-  await ('pool' in on ? on.pool : on).query({
-    name: 'sign-in-try-take-back',
-    text: 'update sign_in_try set tries = tries - 1 where key = $1 and tries > 0',
-    values: [key],
-  });
+  await TAKE_BACK.run('pool' in on ? on.pool : on, [key]);
 }
+
+const SWEEP = statement({
+  name: 'sign-in-try-sweep',
+  text: `delete from sign_in_try where key in (
+           select key from sign_in_try where window_ends_at <= now() limit $1 for update skip locked)`,
+  takes: ['int8'],
+  prepared: true,
+});
 
 /** Removes windows that are over. */
 export async function sweep(db: Db, limit: number): Promise<number> {
-  const { rowCount } = await db.pool.query({
-    name: 'sign-in-try-sweep',
-    text: `delete from sign_in_try where key in (
-             select key from sign_in_try where window_ends_at <= now() limit $1 for update skip locked)`,
-    values: [limit],
-  });
-  return rowCount ?? 0;
+  return SWEEP.run(db.pool, [limit]);
 }

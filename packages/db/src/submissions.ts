@@ -1,16 +1,15 @@
 import { type StatedKind } from '@feedback/contract/vocabulary';
-import type pg from 'pg';
-import { toArrayLiteral } from './array-literal.ts';
+import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import {
   FEEDBACK_COLUMNS,
   type NewFeedback,
   nullWhenRefused,
   type Reception,
-  type ReceptionArrays,
+  RECEPTION_ARRAYS,
   RECEPTIONS,
-  toParameters,
   toReceptions,
 } from './feedback.ts';
+import { type Queryable, statement } from './statement.ts';
 
 /** An answer to a survey: the item, and what its figures need. `rating` is a whole number in decimal. */
 export type NewSubmission = NewFeedback & {
@@ -26,28 +25,28 @@ const COLUMNS = [
   ['statedKind', 'text'],
   ['responseKey', 'uuid'],
   ['surface', 'text'],
-  ['rating', 'int'],
+  ['rating', 'int4'],
   ['pageUrl', 'text'],
-] as const satisfies readonly (readonly [keyof NewSubmission, string])[];
+] as const satisfies readonly ArrayColumn<keyof NewSubmission>[];
 
-const ACCEPT = `select ${RECEPTIONS} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`;
+const ACCEPT = statement({
+  name: 'accept-submissions',
+  text: `select ${RECEPTIONS} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`,
+  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(COLUMNS)],
+  gives: RECEPTION_ARRAYS,
+  prepared: true,
+});
 
 /**
  * Stores what was submitted with one survey key in one round trip; with a pool in a transaction of its own. Gives one
  * reception each, in order; null when the key was revoked.
  */
 export async function accept(
-  on: Pick<pg.ClientBase, 'query'> | pg.Pool,
+  on: Queryable,
   workspaceId: string,
   { keyId, now, submissions }: { keyId: string; now: Date; submissions: NewSubmission[] },
 ): Promise<Reception[] | null> {
-  const arrays = COLUMNS.map(([column]) => toArrayLiteral(submissions, column));
-  const { rows } = await nullWhenRefused(
-    on.query<ReceptionArrays>({
-      name: 'accept-submissions',
-      text: ACCEPT,
-      values: [workspaceId, keyId, now, ...arrays],
-    }),
-  );
-  return rows && toReceptions(rows, submissions);
+  const arrays = toArrayLiterals(submissions, COLUMNS);
+  const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, ...arrays]));
+  return answer && toReceptions(answer, submissions);
 }

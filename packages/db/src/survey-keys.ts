@@ -1,5 +1,6 @@
 import { type DedupSecret, withSecret } from './dedup-secret.ts';
 import { type Db, type Tx } from './open.ts';
+import { statement } from './statement.ts';
 import { type RatingScale } from './surveys.ts';
 
 /** A key that works, without the key. */
@@ -13,19 +14,41 @@ export type SurveyKey = {
 
 const SURVEY_KEY = `id, survey_id as "surveyId", label, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
+const INSERT = statement({
+  name: 'survey-keys-insert',
+  text: `insert into survey_key (workspace_id, id, survey_id, key_hash, label) values ($1, $2, $3, $4, $5)
+         returning ${SURVEY_KEY}`,
+  takes: ['uuid', 'uuid', 'uuid', 'bytea', 'text'],
+  gives: {
+    id: 'uuid',
+    surveyId: 'uuid',
+    label: 'text',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz?',
+  },
+});
+
 export async function insert(
   tx: Tx,
   workspaceId: string,
   { id, surveyId, keyHash, label }: { id: string; surveyId: string; keyHash: Buffer; label: string },
 ): Promise<SurveyKey> {
-  const { rows } = await tx.query<SurveyKey>(
-    `insert into survey_key (workspace_id, id, survey_id, key_hash, label) values ($1, $2, $3, $4, $5)
-     returning ${SURVEY_KEY}`,
-    [workspaceId, id, surveyId, keyHash, label],
-  );
-  if (!rows[0]) throw new Error('the survey key was not stored');
-  return rows[0];
+  return INSERT.one(tx, [workspaceId, id, surveyId, keyHash, label]);
 }
+
+const LIST = statement({
+  name: 'survey-keys-list',
+  text: `select ${SURVEY_KEY} from survey_key
+         where workspace_id = $1 and revoked_at is null and ($2::uuid is null or survey_id = $2) order by created_at, id`,
+  takes: ['uuid', 'uuid?'],
+  gives: {
+    id: 'uuid',
+    surveyId: 'uuid',
+    label: 'text',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz?',
+  },
+});
 
 /** The keys of a workspace that work, the oldest first; `surveyId` narrows them to one survey's. */
 export async function list(
@@ -33,21 +56,18 @@ export async function list(
   workspaceId: string,
   { surveyId }: { surveyId?: string } = {},
 ): Promise<SurveyKey[]> {
-  const { rows } = await tx.query<SurveyKey>(
-    `select ${SURVEY_KEY} from survey_key
-     where workspace_id = $1 and revoked_at is null and ($2::uuid is null or survey_id = $2) order by created_at, id`,
-    [workspaceId, surveyId ?? null],
-  );
-  return rows;
+  return LIST.all(tx, [workspaceId, surveyId ?? null]);
 }
+
+const REVOKE = statement({
+  name: 'survey-keys-revoke',
+  text: 'update survey_key set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null',
+  takes: ['uuid', 'uuid'],
+});
 
 /** Ends a key; false when there is none that works. */
 export async function revoke(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'update survey_key set revoked_at = now() where workspace_id = $1 and id = $2 and revoked_at is null',
-    [workspaceId, id],
-  );
-  return rowCount === 1;
+  return (await REVOKE.run(tx, [workspaceId, id])) === 1;
 }
 
 /** What a key may write to. An empty list of origins is any. */
@@ -60,14 +80,25 @@ export type SurveyKeyFound = {
   allowedOrigins: string[];
 };
 
+const FIND = statement({
+  name: 'find-survey-key',
+  text: `select workspace_id as "workspaceId", dedup_secret as "dedupSecret", key_id as "keyId",
+                survey_id as "surveyId", rating_scale as "ratingScale", allowed_origins as "allowedOrigins"
+         from find_survey_key($1)`,
+  takes: ['bytea'],
+  gives: {
+    workspaceId: 'uuid',
+    dedupSecret: 'bytea',
+    keyId: 'uuid',
+    surveyId: 'uuid',
+    ratingScale: 'rating_scale',
+    allowedOrigins: 'text[]',
+  },
+  prepared: true,
+});
+
 /** The key with that hash (SHA-256); undefined when it is unknown or was revoked. */
 export async function find(db: Db, keyHash: Buffer): Promise<SurveyKeyFound | undefined> {
-  const { rows } = await db.pool.query<Omit<SurveyKeyFound, 'dedupSecret'> & { dedupSecret: Buffer }>({
-    name: 'find-survey-key',
-    text: `select workspace_id as "workspaceId", dedup_secret as "dedupSecret", key_id as "keyId",
-                  survey_id as "surveyId", rating_scale as "ratingScale", allowed_origins as "allowedOrigins"
-           from find_survey_key($1)`,
-    values: [keyHash],
-  });
-  return rows[0] && withSecret(rows[0]);
+  const found = await FIND.first(db.pool, [keyHash]);
+  return found && withSecret(found);
 }

@@ -1,4 +1,7 @@
+import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
+import { holds } from './statement-types.ts';
+import { composed, type Parameter } from './statement.ts';
 import { type RatingScale } from './surveys.ts';
 
 /** Which answers count; what is absent does not narrow. `page` is how a page's address begins. */
@@ -41,52 +44,88 @@ const ANSWERS = `survey_response r
     select o.state from feedback o where o.workspace_id = r.workspace_id and o.id = f.near_duplicate_of limit 1) o on true`;
 const IS_QUARANTINED = `coalesce('quarantined' in (f.state, o.state), false)`;
 
+/** Questions that narrow in every way there is. */
+function everyAsked(): ResultsAsked[] {
+  const [since, until] = [new Date(0), new Date(1)];
+  return everySubset({ surveyId: 's', since, until, surface: 'float', page: 'https://' });
+}
+
 const PAGES = 5;
 const PRIORITIES = 5;
 
-/** What was answered in each survey of a workspace, the oldest survey first. */
-export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Promise<SurveyResult[]> {
-  const values: unknown[] = [workspaceId];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const survey = asked.surveyId === undefined ? 'true' : `s.id = ${parameter(asked.surveyId)}`;
+function readText(asked: ResultsAsked, parameter: Parameter): string {
+  const survey = asked.surveyId === undefined ? 'true' : `s.id = ${parameter('uuid', asked.surveyId)}`;
   const answers = toConditions(asked, parameter);
   const shown = ['true'];
-  if (asked.since) shown.push(`h.hour >= date_trunc('hour', ${parameter(asked.since)}::timestamptz)`);
-  if (asked.until) shown.push(`h.hour < ${parameter(asked.until)}`);
-  if (asked.surface !== undefined) shown.push(`h.surface = ${parameter(asked.surface)}`);
-
-  const { rows } = await tx.query<SurveyResult>(
-    `with given as materialized (
-       select r.*, ${IS_QUARANTINED} as quarantined,
-              case when f.state = 'processed' then coalesce(f.near_duplicate_of, f.id) end as counted_as
-       from ${ANSWERS} where r.workspace_id = $1 and ${answers}),
-     answer as (select * from given where not quarantined)
-     select s.id, s.name, s.question, s.surface, s.rating_scale as "ratingScale",
-       (select count(*)::int from answer r where r.survey_id = s.id) as responses,
-       (select count(*)::int from given r where r.survey_id = s.id and r.quarantined) as quarantined,
-       (select max(submitted_at) from answer r where r.survey_id = s.id) as "lastResponseAt",
-       (select coalesce(jsonb_agg(c order by c.value), '[]') from (
-          select rating as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as ratings,
-       (select coalesce(jsonb_agg(c order by c.value), '[]') from (
-          select stated_kind as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as types,
-       (select coalesce(jsonb_agg(c order by c.responses desc, c.page), '[]') from (
-          select page_url as page, count(*) as responses, avg(rating)::float8 as "ratingMean" from answer r
-          where r.survey_id = s.id and page_url is not null group by 1 order by 2 desc, 1 limit ${PAGES}) c) as pages,
-       (select coalesce(jsonb_agg(c order by c.responses desc, c.id), '[]') from (
-          select p.id, p.title, count(*) as responses
-          from answer r
-          cross join lateral (
-            select a.priority_id from assignment a where a.workspace_id = $1 and a.feedback_id = r.counted_as limit 1) a
-          cross join lateral (
-            select p.id, p.title from priority p where p.workspace_id = $1 and p.id = a.priority_id limit 1) p
-          where r.survey_id = s.id group by 1, 2 order by 3 desc, 1 limit ${PRIORITIES}) c) as priorities,
-       (select coalesce(sum(h.times), 0)::int from survey_shown h
-        where h.workspace_id = $1 and h.survey_id = s.id and ${shown.join(' and ')}) as shown
-     from survey s where s.workspace_id = $1 and ${survey} order by s.created_at, s.id`,
-    values,
-  );
-  return rows;
+  if (asked.since)
+    shown.push(`h.hour >= date_trunc('hour', ${parameter('timestamptz', asked.since)}::timestamptz)`);
+  if (asked.until) shown.push(`h.hour < ${parameter('timestamptz', asked.until)}`);
+  if (asked.surface !== undefined) shown.push(`h.surface = ${parameter('text', asked.surface)}`);
+  return `with given as materialized (
+      select r.*, ${IS_QUARANTINED} as quarantined,
+             case when f.state = 'processed' then coalesce(f.near_duplicate_of, f.id) end as counted_as
+      from ${ANSWERS} where r.workspace_id = $1 and ${answers}),
+    answer as (select * from given where not quarantined)
+    select s.id, s.name, s.question, s.surface, s.rating_scale as "ratingScale",
+      (select count(*)::int from answer r where r.survey_id = s.id) as responses,
+      (select count(*)::int from given r where r.survey_id = s.id and r.quarantined) as quarantined,
+      (select max(submitted_at) from answer r where r.survey_id = s.id) as "lastResponseAt",
+      (select coalesce(jsonb_agg(c order by c.value), '[]') from (
+         select rating as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as ratings,
+      (select coalesce(jsonb_agg(c order by c.value), '[]') from (
+         select stated_kind as value, count(*) as responses from answer r where r.survey_id = s.id group by 1) c) as types,
+      (select coalesce(jsonb_agg(c order by c.responses desc, c.page), '[]') from (
+         select page_url as page, count(*) as responses, avg(rating)::float8 as "ratingMean" from answer r
+         where r.survey_id = s.id and page_url is not null group by 1 order by 2 desc, 1 limit ${PAGES}) c) as pages,
+      (select coalesce(jsonb_agg(c order by c.responses desc, c.id), '[]') from (
+         select p.id, p.title, count(*) as responses
+         from answer r
+         cross join lateral (
+           select a.priority_id from assignment a where a.workspace_id = $1 and a.feedback_id = r.counted_as limit 1) a
+         cross join lateral (
+           select p.id, p.title from priority p where p.workspace_id = $1 and p.id = a.priority_id limit 1) p
+         where r.survey_id = s.id group by 1, 2 order by 3 desc, 1 limit ${PRIORITIES}) c) as priorities,
+      (select coalesce(sum(h.times), 0)::int from survey_shown h
+       where h.workspace_id = $1 and h.survey_id = s.id and ${shown.join(' and ')}) as shown
+    from survey s where s.workspace_id = $1 and ${survey} order by s.created_at, s.id`;
 }
+
+const READ = composed({
+  name: 'survey-results',
+  text: readText,
+  variants: everyAsked,
+  takes: ['uuid'],
+  gives: {
+    id: 'uuid',
+    name: 'text',
+    question: 'text',
+    surface: 'text',
+    ratingScale: 'rating_scale',
+    responses: 'int4',
+    quarantined: 'int4',
+    lastResponseAt: 'timestamptz?',
+    ratings: holds<SurveyResult['ratings']>('jsonb'),
+    types: holds<SurveyResult['types']>('jsonb'),
+    pages: holds<SurveyResult['pages']>('jsonb'),
+    priorities: holds<SurveyResult['priorities']>('jsonb'),
+    shown: 'int4',
+  },
+});
+
+/** What was answered in each survey of a workspace, the oldest survey first. */
+export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Promise<SurveyResult[]> {
+  return READ.all(tx, asked, [workspaceId]);
+}
+
+const STRETCH = composed({
+  name: 'survey-results-window',
+  text: (asked: ResultsAsked, parameter: Parameter) =>
+    `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
+     from ${ANSWERS} where r.workspace_id = $1 and ${toConditions(asked, parameter)} and not ${IS_QUARANTINED} group by 1`,
+  variants: everyAsked,
+  takes: ['uuid'],
+  gives: { surveyId: 'uuid', responses: 'int4', ratingMean: 'float8?' },
+});
 
 /** What was answered from one moment until another, survey by survey; those without an answer are left out. */
 export async function stretch(
@@ -94,15 +133,22 @@ export async function stretch(
   workspaceId: string,
   asked: ResultsAsked & { since: Date; until: Date },
 ): Promise<Stretch[]> {
-  const values: unknown[] = [workspaceId];
-  const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
-  const { rows } = await tx.query<Stretch>(
-    `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
-     from ${ANSWERS} where r.workspace_id = $1 and ${conditions} and not ${IS_QUARANTINED} group by 1`,
-    values,
-  );
-  return rows;
+  return STRETCH.all(tx, asked, [workspaceId]);
 }
+
+const WEEKLY = composed({
+  name: 'survey-results-weekly',
+  text: (asked: ResultsAsked, parameter: Parameter) =>
+    `select survey_id as "surveyId", floor(extract(epoch from $2::timestamptz - submitted_at) / 604800)::int as week,
+            count(*)::int as responses
+     from ${ANSWERS}
+     where r.workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
+       and ${toConditions(asked, parameter)} and not ${IS_QUARANTINED}
+     group by 1, 2`,
+  variants: everyAsked,
+  takes: ['uuid', 'timestamptz', 'float8'],
+  gives: { surveyId: 'uuid', week: 'int4', responses: 'int4' },
+});
 
 /** Answers by survey and week; week 0 is the one that ends at `until`, 1 the one before, and so on. */
 export async function weekly(
@@ -110,29 +156,15 @@ export async function weekly(
   workspaceId: string,
   { until, weeks, ...asked }: ResultsAsked & { until: Date; weeks: number },
 ): Promise<{ surveyId: string; week: number; responses: number }[]> {
-  const values: unknown[] = [workspaceId, until, weeks];
-  const conditions = toConditions(asked, (value) => `$${values.push(value)}`);
-  const { rows } = await tx.query<{ surveyId: string; week: number; responses: number }>(
-    `select survey_id as "surveyId", floor(extract(epoch from $2::timestamptz - submitted_at) / 604800)::int as week,
-            count(*)::int as responses
-     from ${ANSWERS}
-     where r.workspace_id = $1 and submitted_at <= $2 and submitted_at > $2::timestamptz - $3 * interval '7 days'
-       and ${conditions} and not ${IS_QUARANTINED}
-     group by 1, 2`,
-    values,
-  );
-  return rows;
+  return WEEKLY.all(tx, asked, [workspaceId, until, weeks]);
 }
 
-function toConditions(
-  { surveyId, since, until, surface, page }: ResultsAsked,
-  parameter: (value: unknown) => string,
-): string {
+function toConditions({ surveyId, since, until, surface, page }: ResultsAsked, parameter: Parameter): string {
   const conditions = ['true'];
-  if (surveyId !== undefined) conditions.push(`r.survey_id = ${parameter(surveyId)}`);
-  if (since) conditions.push(`r.submitted_at >= ${parameter(since)}`);
-  if (until) conditions.push(`r.submitted_at < ${parameter(until)}`);
-  if (surface !== undefined) conditions.push(`r.surface = ${parameter(surface)}`);
-  if (page !== undefined) conditions.push(`starts_with(r.page_url, ${parameter(page)})`);
+  if (surveyId !== undefined) conditions.push(`r.survey_id = ${parameter('uuid', surveyId)}`);
+  if (since) conditions.push(`r.submitted_at >= ${parameter('timestamptz', since)}`);
+  if (until) conditions.push(`r.submitted_at < ${parameter('timestamptz', until)}`);
+  if (surface !== undefined) conditions.push(`r.surface = ${parameter('text', surface)}`);
+  if (page !== undefined) conditions.push(`starts_with(r.page_url, ${parameter('text', page)})`);
   return conditions.join(' and ');
 }

@@ -1,5 +1,6 @@
 import { type RatingScale } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
 
 export type { RatingScale };
 
@@ -16,41 +17,73 @@ export type Survey = NewSurvey & { createdAt: Date };
 const SURVEY = `id, name, question, surface, allowed_origins as "allowedOrigins", rating_scale as "ratingScale",
   created_at as "createdAt"`;
 
+const INSERT = statement({
+  name: 'surveys-insert',
+  text: `insert into survey (workspace_id, id, name, question, surface, allowed_origins, rating_scale)
+         values ($1, $2, $3, $4, $5, $6, $7) returning ${SURVEY}`,
+  takes: ['uuid', 'uuid', 'text', 'text', 'text', 'text[]', 'rating_scale'],
+  gives: {
+    id: 'uuid',
+    name: 'text',
+    question: 'text',
+    surface: 'text',
+    allowedOrigins: 'text[]',
+    ratingScale: 'rating_scale',
+    createdAt: 'timestamptz',
+  },
+});
+
 export async function insert(tx: Tx, workspaceId: string, survey: NewSurvey): Promise<Survey> {
-  const { rows } = await tx.query<Survey>(
-    `insert into survey (workspace_id, id, name, question, surface, allowed_origins, rating_scale)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${SURVEY}`,
-    [
-      workspaceId,
-      survey.id,
-      survey.name,
-      survey.question,
-      survey.surface,
-      survey.allowedOrigins,
-      survey.ratingScale,
-    ],
-  );
-  if (!rows[0]) throw new Error('the survey was not stored');
-  return rows[0];
+  return INSERT.one(tx, [
+    workspaceId,
+    survey.id,
+    survey.name,
+    survey.question,
+    survey.surface,
+    survey.allowedOrigins,
+    survey.ratingScale,
+  ]);
 }
+
+const LIST = statement({
+  name: 'surveys-list',
+  text: `select ${SURVEY} from survey where workspace_id = $1 order by created_at, id`,
+  takes: ['uuid'],
+  gives: {
+    id: 'uuid',
+    name: 'text',
+    question: 'text',
+    surface: 'text',
+    allowedOrigins: 'text[]',
+    ratingScale: 'rating_scale',
+    createdAt: 'timestamptz',
+  },
+});
 
 /** The surveys of a workspace, the oldest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Survey[]> {
-  const { rows } = await tx.query<Survey>(
-    `select ${SURVEY} from survey where workspace_id = $1 order by created_at, id`,
-    [workspaceId],
-  );
-  return rows;
+  return LIST.all(tx, [workspaceId]);
 }
+
+const LOCK = statement({
+  name: 'surveys-lock',
+  text: 'select from survey where workspace_id = $1 and id = $2 for update',
+  takes: ['uuid', 'uuid'],
+});
 
 /** Locks a survey, so that its keys are counted by one at a time; false when there is none. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from survey where workspace_id = $1 and id = $2 for update', [
-    workspaceId,
-    id,
-  ]);
-  return rowCount === 1;
+  return (await LOCK.run(tx, [workspaceId, id])) === 1;
 }
+
+const COUNT_SHOWN = statement({
+  name: 'surveys-count-shown',
+  text: `insert into survey_shown as s (workspace_id, survey_id, surface, hour, times)
+         select $1, survey_id, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5
+         from survey_key where workspace_id = $1 and id = $2 and revoked_at is null for share
+         on conflict (workspace_id, survey_id, surface, hour) do update set times = s.times + excluded.times`,
+  takes: ['uuid', 'uuid', 'text', 'timestamptz', 'int4'],
+});
 
 /** Counts that a key's survey was shown so often, in the hour of `at` (UTC); false when the key was revoked. */
 export async function countShown(
@@ -58,12 +91,5 @@ export async function countShown(
   workspaceId: string,
   { keyId, surface, times, at }: { keyId: string; surface: string; times: number; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into survey_shown as s (workspace_id, survey_id, surface, hour, times)
-     select $1, survey_id, $3, date_trunc('hour', $4::timestamptz at time zone 'UTC') at time zone 'UTC', $5
-     from survey_key where workspace_id = $1 and id = $2 and revoked_at is null for share
-     on conflict (workspace_id, survey_id, surface, hour) do update set times = s.times + excluded.times`,
-    [workspaceId, keyId, surface, at, times],
-  );
-  return rowCount === 1;
+  return (await COUNT_SHOWN.run(tx, [workspaceId, keyId, surface, at, times])) === 1;
 }

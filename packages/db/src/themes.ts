@@ -1,12 +1,22 @@
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands, revenueOf } from './rankings.ts';
-import { type Parameter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
+import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
 import { otherVoices, type SearchCounts } from './search.ts';
+import { composed, type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** What the items of a theme are narrowed to. `pays`: by what was sent with an item, a year; `below` null is without an end. */
 export type ThemeFilter = SearchFilter & { pays?: { atLeast: number; below: number | null } };
+
+/** What narrows the items, with the yearly amounts by which `pays` does. */
+type Narrowing = { filter: ThemeFilter; bands: RevenueBands };
+
+function everyNarrowing(): Narrowing[] {
+  const bands = { enterprise: 2, paid: 1, free: 0 };
+  const pays = [{}, { pays: { atLeast: 1, below: null } }, { pays: { atLeast: 1, below: 2 } }];
+  return pays.flatMap((more) => everyFilter().map((filter) => ({ filter: { ...filter, ...more }, bands })));
+}
 
 /** A priority in the place where the newest ranking has it. `trend` is as it was ranked, of all that belongs to it. */
 export type LeadingTheme = {
@@ -17,6 +27,30 @@ export type LeadingTheme = {
   trend: string;
 };
 
+const LEADING = composed({
+  name: 'themes-leading',
+  text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
+    `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
+     select t.* from newest left join lateral (
+       select r.priority_id as id, p.title, r.kind, p.state, r.detail #>> '{trend,direction}' as trend
+       from (
+         select ranked.priority_id, ranked.rank, ranked.kind, ranked.detail from ranked_priority ranked
+         join priority on priority.workspace_id = $1 and priority.id = ranked.priority_id
+         where ranked.workspace_id = $1 and ranked.ranking_id = newest.id
+           and priority.state in ('open', 'building') and priority.merged_into is null
+           ${filter.kinds ? `and ranked.kind = any (${parameter('feedback_kind[]', filter.kinds)}::feedback_kind[])` : ''}
+           ${filter.since ? `and ranked.last_said_at >= ${parameter('timestamptz', filter.since)}` : ''}
+           ${filter.projectId === undefined ? '' : `and ranked.detail -> 'projects' ? ${parameter('text', filter.projectId)}`}
+         order by ranked.rank limit $2
+       ) r
+       join priority p on p.workspace_id = $1 and p.id = r.priority_id
+       where exists (select ${placed('a.priority_id = r.priority_id', filter, bands, parameter)} limit 1)
+       order by r.rank limit $3) t on true`,
+  variants: everyNarrowing,
+  takes: ['uuid', 'int8', 'int8'],
+  gives: { id: 'uuid?', title: 'text?', kind: 'feedback_kind?', state: 'priority_state?', trend: 'text?' },
+});
+
 /**
  * The first priorities of the newest ranking that are not shipped yet and to which something belongs that the filter lets through,
  * in its order, among its first `among`; null when nothing was ranked yet. Of `kinds`, the priority is one itself.
@@ -26,28 +60,9 @@ export async function leading(
   workspaceId: string,
   { filter, bands, among, limit }: { filter: ThemeFilter; bands: RevenueBands; among: number; limit: number },
 ): Promise<LeadingTheme[] | null> {
-  const values: unknown[] = [workspaceId, among, limit];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<LeadingTheme>(
-    `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
-     select t.* from newest left join lateral (
-       select r.priority_id as id, p.title, r.kind, p.state, r.detail #>> '{trend,direction}' as trend
-       from (
-         select ranked.priority_id, ranked.rank, ranked.kind, ranked.detail from ranked_priority ranked
-         join priority on priority.workspace_id = $1 and priority.id = ranked.priority_id
-         where ranked.workspace_id = $1 and ranked.ranking_id = newest.id
-           and priority.state in ('open', 'building') and priority.merged_into is null
-           ${filter.kinds ? `and ranked.kind = any (${parameter(filter.kinds)}::feedback_kind[])` : ''}
-           ${filter.since ? `and ranked.last_said_at >= ${parameter(filter.since)}` : ''}
-           ${filter.projectId === undefined ? '' : `and ranked.detail -> 'projects' ? ${parameter(filter.projectId)}`}
-         order by ranked.rank limit $2
-       ) r
-       join priority p on p.workspace_id = $1 and p.id = r.priority_id
-       where exists (select ${placed('a.priority_id = r.priority_id', filter, bands, parameter)} limit 1)
-       order by r.rank limit $3) t on true`,
-    values,
-  );
-  return rows.length === 0 ? null : rows.filter(({ id }) => id !== null);
+  const rows = await LEADING.all(tx, { filter, bands }, [workspaceId, among, limit]);
+  // Without a theme the ranking stands alone, with nothing beside it.
+  return rows.length === 0 ? null : rows.filter((row): row is LeadingTheme => row.id !== null);
 }
 
 /** What belongs to some priorities together, or with null to any, and to each; `items` are those that the filter lets through. */
@@ -56,15 +71,9 @@ export type ThemeCounts = {
   each: (SearchCounts & { items: number; priorityId: string })[];
 };
 
-/** Counts what the filter lets through of the priorities of those ids, of all when null, and who said it. */
-export async function counts(
-  tx: Tx,
-  workspaceId: string,
-  { ids, filter, bands, now }: { ids: string[] | null; filter: ThemeFilter; bands: RevenueBands; now: Date },
-): Promise<ThemeCounts> {
-  const values: unknown[] = [workspaceId, ids, JSON.stringify(bands), now];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const { rows } = await tx.query<SearchCounts & { items: number; priorityId: string | null }>(
+const COUNTS = composed({
+  name: 'themes-counts',
+  text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with wanted as materialized (
        select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
@@ -91,8 +100,28 @@ export async function counts(
      from amount a
      left join payer p on p.priority_id is not distinct from a.priority_id
      join spoken s on s.priority_id is not distinct from a.priority_id`,
-    values,
-  );
+  variants: everyNarrowing,
+  takes: ['uuid', 'uuid[]?', 'jsonb', 'timestamptz'],
+  gives: {
+    priorityId: 'uuid?',
+    items: 'int4',
+    customers: 'int4',
+    revenue: 'text',
+    currency: 'text',
+    oldest: 'timestamptz?',
+    newest: 'timestamptz?',
+    recent: 'int4',
+    before: 'int4',
+  },
+});
+
+/** Counts what the filter lets through of the priorities of those ids, of all when null, and who said it. */
+export async function counts(
+  tx: Tx,
+  workspaceId: string,
+  { ids, filter, bands, now }: { ids: string[] | null; filter: ThemeFilter; bands: RevenueBands; now: Date },
+): Promise<ThemeCounts> {
+  const rows = await COUNTS.all(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), now]);
   const all = rows.find(({ priorityId }) => priorityId === null);
   if (!all) throw new Error('the counts were not made');
   return {
@@ -104,16 +133,9 @@ export async function counts(
 /** An item that speaks for a priority, and how surely it belongs there. */
 export type Speaking = { priorityId: string; id: string; probability: number };
 
-/** Of each priority the items that speak best for it of those the filter lets through: what the ranking quotes, then exemplars, surest and newest. */
-export async function speaking(
-  tx: Tx,
-  workspaceId: string,
-  { ids, filter, bands, each }: { ids: string[]; filter: ThemeFilter; bands: RevenueBands; each: number },
-): Promise<Speaking[]> {
-  const values: unknown[] = [workspaceId, ids, each];
-  const parameter: Parameter = (value) => `$${values.push(value)}`;
-  const those = (which: string) => placed(which, filter, bands, parameter);
-  const { rows } = await tx.query<Speaking>(
+const SPEAKING = composed({
+  name: 'themes-speaking',
+  text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
      select theme.id as "priorityId", best.id, best.probability
      from unnest($2::uuid[]) with ordinality as theme (id, n)
@@ -124,19 +146,28 @@ export async function speaking(
        where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = theme.id offset 0) quoted
      cross join lateral (
        -- One after the other, as far as needed: whoever is quoted or an exemplar mostly passes, and a theme may have many others.
-       (select f.id, a.probability ${those('a.priority_id = theme.id and a.feedback_id = any (quoted.ids)')}
+       (select f.id, a.probability ${placed('a.priority_id = theme.id and a.feedback_id = any (quoted.ids)', filter, bands, parameter)}
         order by array_position(quoted.ids, f.id))
        union all
-       (select f.id, a.probability ${those('a.priority_id = theme.id and a.exemplar and a.feedback_id <> all (quoted.ids)')}
+       (select f.id, a.probability ${placed('a.priority_id = theme.id and a.exemplar and a.feedback_id <> all (quoted.ids)', filter, bands, parameter)}
         order by a.probability desc, f.said_at desc, f.id)
        union all
-       (select f.id, a.probability ${those('a.priority_id = theme.id and not a.exemplar and a.feedback_id <> all (quoted.ids)')}
+       (select f.id, a.probability ${placed('a.priority_id = theme.id and not a.exemplar and a.feedback_id <> all (quoted.ids)', filter, bands, parameter)}
         order by a.probability desc, f.said_at desc, f.id)
        limit $3) best
      order by theme.n`,
-    values,
-  );
-  return rows;
+  variants: everyNarrowing,
+  takes: ['uuid', 'uuid[]', 'int8'],
+  gives: { priorityId: 'uuid', id: 'uuid', probability: 'float4' },
+});
+
+/** Of each priority the items that speak best for it of those the filter lets through: what the ranking quotes, then exemplars, surest and newest. */
+export async function speaking(
+  tx: Tx,
+  workspaceId: string,
+  { ids, filter, bands, each }: { ids: string[]; filter: ThemeFilter; bands: RevenueBands; each: number },
+): Promise<Speaking[]> {
+  return SPEAKING.all(tx, { filter, bands }, [workspaceId, ids, each]);
 }
 
 /** The placed items that the filter lets through, as `a` and `f`; `which` says of which priorities. */
@@ -150,7 +181,7 @@ function placed(which: string, filter: ThemeFilter, bands: RevenueBands, paramet
 
 function toPays({ pays }: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
   if (!pays) return '';
-  const revenue = revenueOf('f', parameter(JSON.stringify(bands)));
-  const below = pays.below === null ? '' : `and ${revenue} < ${parameter(pays.below)}`;
-  return `and ${revenue} >= ${parameter(pays.atLeast)} ${below}`;
+  const revenue = revenueOf('f', parameter('jsonb', JSON.stringify(bands)));
+  const below = pays.below === null ? '' : `and ${revenue} < ${parameter('numeric', pays.below)}`;
+  return `and ${revenue} >= ${parameter('numeric', pays.atLeast)} ${below}`;
 }

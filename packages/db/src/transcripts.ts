@@ -1,5 +1,6 @@
 import { nullWhenRefused } from './feedback.ts';
 import { type Db, type Tx } from './open.ts';
+import { statement } from './statement.ts';
 
 export type TranscriptState = 'received' | 'segmenting' | 'segmented' | 'held' | 'failed';
 
@@ -24,43 +25,62 @@ export type NewTranscript = {
 /** The transcript it became or met, with the state of that one. */
 export type TranscriptReception = { id: string; state: TranscriptState; duplicate: boolean };
 
+const ACCEPT = statement({
+  name: 'accept-transcript',
+  text: `select id, state, duplicate from accept_transcript(
+         $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+  takes: [
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'text',
+    'text',
+    'text',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+  ],
+  gives: { id: 'uuid', state: 'transcript_state', duplicate: 'bool' },
+  prepared: true,
+});
+
 /** Stores a transcript, or finds the same one, in one round trip; null when the person is no member any more. */
 export async function accept(
   db: Db,
   workspaceId: string,
   { personId, now, transcript }: { personId: string; now: Date; transcript: NewTranscript },
 ): Promise<TranscriptReception | null> {
-  const { rows } = await nullWhenRefused(
+  return nullWhenRefused(
     db.inLine(workspaceId, () =>
-      db.pool.query<TranscriptReception>({
-        name: 'accept-transcript',
-        text: `select id, state, duplicate from accept_transcript(
-               $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-        values: [
-          workspaceId,
-          personId,
-          now,
-          transcript.id,
-          transcript.textKey,
-          transcript.saidAt,
-          transcript.title,
-          transcript.text,
-          transcript.transcriptType,
-          transcript.transcriptDate,
-          transcript.companyName,
-          transcript.customerName,
-          transcript.customerEmail,
-          transcript.revenueBand,
-          transcript.sku,
-          transcript.projectId,
-          transcript.customerSpeaker,
-        ],
-      }),
+      ACCEPT.one(db.pool, [
+        workspaceId,
+        personId,
+        now,
+        transcript.id,
+        transcript.textKey,
+        transcript.saidAt,
+        transcript.title,
+        transcript.text,
+        transcript.transcriptType,
+        transcript.transcriptDate,
+        transcript.companyName,
+        transcript.customerName,
+        transcript.customerEmail,
+        transcript.revenueBand,
+        transcript.sku,
+        transcript.projectId,
+        transcript.customerSpeaker,
+      ]),
     ),
   );
-  if (rows === null) return null;
-  if (!rows[0]) throw new Error('accept_transcript answered nothing');
-  return rows[0];
 }
 
 /** What splitting a transcript takes: its words, and who said them to whom. */
@@ -77,17 +97,36 @@ export type Unsegmented = Pick<
   | 'customerSpeaker'
 >;
 
+const BEGIN_SEGMENTING = statement({
+  name: 'transcripts-begin-segmenting',
+  text: `update transcript set state = 'segmenting'
+         where workspace_id = $1 and id = $2 and state in ('received', 'segmenting')
+         returning text, said_at as "saidAt", company_name as "companyName", customer_name as "customerName", customer_email as "customerEmail",
+                   revenue_band as "revenueBand", sku, project_id as "projectId", customer_speaker as "customerSpeaker"`,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    text: 'text',
+    saidAt: 'timestamptz',
+    companyName: 'text?',
+    customerName: 'text?',
+    customerEmail: 'text?',
+    revenueBand: 'text?',
+    sku: 'text?',
+    projectId: 'text?',
+    customerSpeaker: 'text?',
+  },
+});
+
 /** Marks a transcript as being split and gives it; null when it was erased, or is split already. */
 export async function beginSegmenting(tx: Tx, workspaceId: string, id: string): Promise<Unsegmented | null> {
-  const { rows } = await tx.query<Unsegmented>(
-    `update transcript set state = 'segmenting'
-     where workspace_id = $1 and id = $2 and state in ('received', 'segmenting')
-     returning text, said_at as "saidAt", company_name as "companyName", customer_name as "customerName", customer_email as "customerEmail",
-               revenue_band as "revenueBand", sku, project_id as "projectId", customer_speaker as "customerSpeaker"`,
-    [workspaceId, id],
-  );
-  return rows[0] ?? null;
+  return (await BEGIN_SEGMENTING.first(tx, [workspaceId, id])) ?? null;
 }
+
+const MARK = statement({
+  name: 'transcripts-mark',
+  text: 'update transcript set state = $3 where workspace_id = $1 and id = $2',
+  takes: ['uuid', 'uuid', 'transcript_state'],
+});
 
 /** Moves a transcript on to its end, whatever it was in the middle of. */
 export async function mark(
@@ -96,19 +135,18 @@ export async function mark(
   id: string,
   state: 'segmented' | 'failed',
 ): Promise<void> {
-  await tx.query('update transcript set state = $3 where workspace_id = $1 and id = $2', [
-    workspaceId,
-    id,
-    state,
-  ]);
+  await MARK.run(tx, [workspaceId, id, state]);
 }
+
+const MARK_WAITING = statement({
+  name: 'transcripts-mark-waiting',
+  text: `update transcript set state = 'received' where workspace_id = $1 and id = $2 and state = 'failed'`,
+  takes: ['uuid', 'uuid'],
+});
 
 /** Lets a failed transcript wait again. */
 export async function markWaiting(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  await tx.query(
-    `update transcript set state = 'received' where workspace_id = $1 and id = $2 and state = 'failed'`,
-    [workspaceId, id],
-  );
+  await MARK_WAITING.run(tx, [workspaceId, id]);
 }
 
 /**
@@ -124,26 +162,29 @@ export type NewSignal = {
   question: { start: number; end: number } | null;
 };
 
+const KEEP_SIGNALS = statement({
+  name: 'transcripts-keep-signals',
+  text: `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id, turn, speaker, question_start,
+                             question_end)
+         select $1, $2, * from unnest($3::int[], $4::int[], $5::uuid[], $6::int[], $7::text[], $8::int[], $9::int[])`,
+  takes: ['uuid', 'uuid', 'int4[]', 'int4[]', 'uuid[]', 'int4[]', 'text?[]', 'int4?[]', 'int4?[]'],
+});
+
 export async function keepSignals(
   tx: Tx,
   workspaceId: string,
   transcriptId: string,
   signals: NewSignal[],
 ): Promise<void> {
-  await tx.query(
-    `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id, turn, speaker, question_start,
-                         question_end)
-     select $1, $2, * from unnest($3::int[], $4::int[], $5::uuid[], $6::int[], $7::text[], $8::int[], $9::int[])`,
-    [
-      workspaceId,
-      transcriptId,
-      signals.map(({ start }) => start),
-      signals.map(({ end }) => end),
-      signals.map(({ feedbackId }) => feedbackId),
-      signals.map(({ turn }) => turn),
-      signals.map(({ speaker }) => speaker),
-      signals.map(({ question }) => question?.start ?? null),
-      signals.map(({ question }) => question?.end ?? null),
-    ],
-  );
+  await KEEP_SIGNALS.run(tx, [
+    workspaceId,
+    transcriptId,
+    signals.map(({ start }) => start),
+    signals.map(({ end }) => end),
+    signals.map(({ feedbackId }) => feedbackId),
+    signals.map(({ turn }) => turn),
+    signals.map(({ speaker }) => speaker),
+    signals.map(({ question }) => question?.start ?? null),
+    signals.map(({ question }) => question?.end ?? null),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { type Kind } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
 import { toMap } from './values-by-id.ts';
 
 export type { Kind };
@@ -26,53 +27,68 @@ export type NewUnderstanding = {
   quarantine: QuarantineReason | null;
 };
 
+const KEEP = statement({
+  name: 'keep-understandings',
+  text: `with waiting as (
+           update feedback f
+           set state = case when $12::jsonb ? f.id::text then 'quarantined' else 'processed' end::feedback_state,
+               quarantine_reason = $12::jsonb ->> f.id::text
+           where f.workspace_id = $1 and f.id = any ($2::uuid[]) and f.state = 'received'
+           returning f.id, f.said_at, search_key(f.project_id) as project_key, search_key(f.source) as source_key,
+                     search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
+         ), sent as (
+           select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
+                                $10::text[], $11::text[])
+             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason)
+           join waiting using (id)
+         ), embedded as (
+           insert into embedding (workspace_id, encoder, feedback_id, code, vector,
+                                  said_at, kind, project_key, source_key, name_key, email_key)
+           select $1, encoder, id, code::varbit, vector,
+                  said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
+         ), listed as (
+           insert into search_entry (workspace_id, feedback_id, terms,
+                                     said_at, kind, project_key, source_key, name_key, email_key)
+           select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
+         )
+         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered)
+         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null from sent`,
+  takes: [
+    'uuid',
+    'uuid[]',
+    'text[]',
+    'bytea[]',
+    'text[]',
+    'float4[]',
+    'float4[]',
+    'text[]',
+    'text[]',
+    'text[]',
+    'text?[]',
+    'jsonb',
+  ],
+  prepared: true,
+});
+
 /**
  * Keeps what was understood and marks those items processed, or quarantined: these wait for no place. Skips items that are not
  * waiting any more (erased, or done by somebody else) and gives how many were kept.
  */
 export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[]): Promise<number> {
-  const { rowCount } = await tx.query({
-    name: 'keep-understandings',
-    text: `with waiting as (
-             update feedback f
-             set state = case when $12::jsonb ? f.id::text then 'quarantined' else 'processed' end::feedback_state,
-                 quarantine_reason = $12::jsonb ->> f.id::text
-             where f.workspace_id = $1 and f.id = any ($2::uuid[]) and f.state = 'received'
-             returning f.id, f.said_at, search_key(f.project_id) as project_key, search_key(f.source) as source_key,
-                       search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
-           ), sent as (
-             select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
-                                  $10::text[], $11::text[])
-               as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason)
-             join waiting using (id)
-           ), embedded as (
-             insert into embedding (workspace_id, encoder, feedback_id, code, vector,
-                                    said_at, kind, project_key, source_key, name_key, email_key)
-             select $1, encoder, id, code::varbit, vector,
-                    said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
-           ), listed as (
-             insert into search_entry (workspace_id, feedback_id, terms,
-                                       said_at, kind, project_key, source_key, name_key, email_key)
-             select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
-           )
-           insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered)
-           select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null from sent`,
-    values: [
-      workspaceId,
-      found.map((item) => item.feedbackId),
-      found.map((item) => item.encoder),
-      found.map((item) => Buffer.from(item.vector.buffer, item.vector.byteOffset, item.vector.byteLength)),
-      found.map((item) => item.kind),
-      found.map((item) => item.certainty),
-      found.map((item) => item.severity),
-      found.map((item) => item.code),
-      found.map((item) => `{${item.terms.join(',')}}`),
-      found.map((item) => `{${item.probabilities.join(',')}}`),
-      found.map((item) => item.quarantine),
-      toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
-    ],
-  });
-  return rowCount ?? 0;
+  return KEEP.run(tx, [
+    workspaceId,
+    found.map((item) => item.feedbackId),
+    found.map((item) => item.encoder),
+    found.map((item) => Buffer.from(item.vector.buffer, item.vector.byteOffset, item.vector.byteLength)),
+    found.map((item) => item.kind),
+    found.map((item) => item.certainty),
+    found.map((item) => item.severity),
+    found.map((item) => item.code),
+    found.map((item) => `{${item.terms.join(',')}}`),
+    found.map((item) => `{${item.probabilities.join(',')}}`),
+    found.map((item) => item.quarantine),
+    toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
+  ]);
 }
 
 /** An item that waits for its place. */
@@ -81,21 +97,25 @@ export type Unclustered = { id: string; text: string; vector: Int8Array };
 /** How many characters of an item are read where many are read at once to name what they have in common. */
 export const MOST_NAMED = 4_000;
 
+const FIND_UNCLUSTERED = statement({
+  name: 'find-unclustered',
+  text: `select u.feedback_id as id, left(f.text, ${MOST_NAMED}) as text, e.vector from understanding u
+         cross join lateral (select text from feedback where workspace_id = $1 and id = u.feedback_id limit 1) f
+         cross join lateral (
+           select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = u.feedback_id limit 1) e
+         where u.workspace_id = $1 and not u.clustered order by u.feedback_id limit $3`,
+  takes: ['uuid', 'text', 'int8'],
+  gives: { id: 'uuid', text: 'text', vector: 'bytea' },
+  prepared: true,
+});
+
 /** Items that belong to no priority yet, with the beginning of their text and their vectors in one encoder's space, the oldest first. */
 export async function findUnclustered(
   tx: Tx,
   workspaceId: string,
   { encoder, limit }: { encoder: string; limit: number },
 ): Promise<Unclustered[]> {
-  const { rows } = await tx.query<{ id: string; text: string; vector: Buffer }>({
-    name: 'find-unclustered',
-    text: `select u.feedback_id as id, left(f.text, ${MOST_NAMED}) as text, e.vector from understanding u
-           cross join lateral (select text from feedback where workspace_id = $1 and id = u.feedback_id limit 1) f
-           cross join lateral (
-             select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = u.feedback_id limit 1) e
-           where u.workspace_id = $1 and not u.clustered order by u.feedback_id limit $3`,
-    values: [workspaceId, encoder, limit],
-  });
+  const rows = await FIND_UNCLUSTERED.all(tx, [workspaceId, encoder, limit]);
   return rows.map(toVectored);
 }
 
@@ -108,28 +128,41 @@ export function toVectored<R extends { vector: Buffer }>(row: R): Omit<R, 'vecto
 /** An item of which a person said what it is, with the classifier's probabilities before that. */
 export type CorrectedItem = { kind: Kind; probabilities: number[]; encoder: string; vector: Int8Array };
 
+const CORRECTED = statement({
+  name: 'find-corrected-understandings',
+  text: `select u.kind, u.probabilities, e.encoder, e.vector
+         from (select feedback_id, kind, probabilities, corrected_at from understanding
+               where workspace_id = $1 and corrected_at is not null
+               order by corrected_at desc, feedback_id limit $2) u
+         cross join lateral (
+           select encoder, vector from embedding where workspace_id = $1 and feedback_id = u.feedback_id offset 0) e
+         order by u.corrected_at desc, u.feedback_id`,
+  takes: ['uuid', 'int8'],
+  gives: { kind: 'feedback_kind', probabilities: 'float4[]', encoder: 'text', vector: 'bytea' },
+  prepared: true,
+});
+
 /** What people said last, the newest first. */
 export async function corrected(
   tx: Tx,
   workspaceId: string,
   { limit }: { limit: number },
 ): Promise<CorrectedItem[]> {
-  const { rows } = await tx.query<Omit<CorrectedItem, 'vector'> & { vector: Buffer }>({
-    name: 'find-corrected-understandings',
-    text: `select u.kind, u.probabilities, e.encoder, e.vector
-           from (select feedback_id, kind, probabilities, corrected_at from understanding
-                 where workspace_id = $1 and corrected_at is not null
-                 order by corrected_at desc, feedback_id limit $2) u
-           cross join lateral (
-             select encoder, vector from embedding where workspace_id = $1 and feedback_id = u.feedback_id offset 0) e
-           order by u.corrected_at desc, u.feedback_id`,
-    values: [workspaceId, limit],
-  });
+  const rows = await CORRECTED.all(tx, [workspaceId, limit]);
   return rows.map(toVectored);
 }
 
 /** What an item is taken for, its words, and whether a person said so. */
 export type KindFound = { kind: Kind; text: string; isCorrected: boolean };
+
+const LOCK_KIND = statement({
+  name: 'understandings-lock-kind',
+  text: `select u.kind, f.text, u.corrected_at is not null as "isCorrected" from understanding u
+         join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
+         where u.workspace_id = $1 and u.feedback_id = $2 for update of u`,
+  takes: ['uuid', 'uuid'],
+  gives: { kind: 'feedback_kind', text: 'text', isCorrected: 'bool' },
+});
 
 /** Locks an item's kind; undefined when there is no such item that was understood. */
 export async function lockKind(
@@ -137,14 +170,20 @@ export async function lockKind(
   workspaceId: string,
   feedbackId: string,
 ): Promise<KindFound | undefined> {
-  const { rows } = await tx.query<KindFound>(
-    `select u.kind, f.text, u.corrected_at is not null as "isCorrected" from understanding u
-     join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
-     where u.workspace_id = $1 and u.feedback_id = $2 for update of u`,
-    [workspaceId, feedbackId],
-  );
-  return rows[0];
+  return LOCK_KIND.first(tx, [workspaceId, feedbackId]);
 }
+
+const CORRECT_KIND = statement({
+  name: 'understandings-correct-kind',
+  text: `with embedded as (
+           update embedding set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
+         ), listed as (
+           update search_entry set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
+         )
+         update understanding set kind = $3::feedback_kind, severity = $4, certainty = 1, corrected_at = $5
+         where workspace_id = $1 and feedback_id = $2`,
+  takes: ['uuid', 'uuid', 'feedback_kind', 'float4', 'timestamptz'],
+});
 
 /** Keeps what a person said that an item is: it is certain from now on. */
 export async function correctKind(
@@ -152,14 +191,5 @@ export async function correctKind(
   workspaceId: string,
   { feedbackId, kind, severity, at }: { feedbackId: string; kind: Kind; severity: number; at: Date },
 ): Promise<void> {
-  await tx.query(
-    `with embedded as (
-       update embedding set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
-     ), listed as (
-       update search_entry set kind = $3::feedback_kind where workspace_id = $1 and feedback_id = $2
-     )
-     update understanding set kind = $3::feedback_kind, severity = $4, certainty = 1, corrected_at = $5
-     where workspace_id = $1 and feedback_id = $2`,
-    [workspaceId, feedbackId, kind, severity, at],
-  );
+  await CORRECT_KIND.run(tx, [workspaceId, feedbackId, kind, severity, at]);
 }

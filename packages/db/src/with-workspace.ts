@@ -4,19 +4,24 @@ import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
 export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.inLine(workspaceId, () => transaction(db, workspaceId, work));
+  return db.inLine(workspaceId, () => transaction(db.pool, beginIn(workspaceId), work));
 }
 
 /** The same for what belongs to no workspace: people, and what signs them in. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, NO_WORKSPACE, work);
+  return transaction(db.pool, beginIn(NO_WORKSPACE), work);
 }
 
-async function transaction<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await db.pool.connect();
+/** The same on a pool in a role that reads past workspaces, in which none is set. */
+export function inPoolTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(pool, 'begin', work);
+}
+
+async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await pool.connect();
   let broken: Error | undefined;
   try {
-    await tx.query(begin(workspaceId));
+    await tx.query(begin);
     const result = await work(tx);
     await tx.query('commit');
     return result;
@@ -31,6 +36,6 @@ async function transaction<T>(db: Db, workspaceId: string, work: (tx: Tx) => Pro
 }
 
 /** Both in one round trip: it is paid by everything that is read or written. */
-function begin(workspaceId: string): string {
+function beginIn(workspaceId: string): string {
   return `begin; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
 }

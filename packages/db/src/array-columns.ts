@@ -1,0 +1,32 @@
+import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
+
+/** A field of many rows that are sent at once, and what it is in SQL: each goes as one array. */
+export type ArrayColumn<Field extends string> = readonly [
+  field: Field,
+  type: 'int4' | 'numeric' | 'text' | 'uuid',
+];
+
+type ArrayTypes<Columns extends readonly ArrayColumn<string>[]> = {
+  -readonly [Place in keyof Columns]: `${Columns[Place][1]}?[]`;
+};
+type ArrayLiterals<Columns extends readonly ArrayColumn<string>[]> = {
+  -readonly [Place in keyof Columns]: ArrayLiteral;
+};
+
+/** The types of the parameters by which the columns are sent. */
+export function arrayTypes<const C extends readonly ArrayColumn<string>[]>(columns: C): ArrayTypes<C> {
+  return columns.map(([, type]) => `${type}?[]`) as ArrayTypes<C>; // map forgets that a tuple is one
+}
+
+/** Placeholders for columns, the first with this number. */
+export function toParameters(columns: readonly ArrayColumn<string>[], from: number): string {
+  return columns.map(([, type], index) => `$${from + index}::${type}[]`).join(', ');
+}
+
+/** The values of those parameters. */
+export function toArrayLiterals<Field extends string, const C extends readonly ArrayColumn<Field>[]>(
+  rows: Record<Field, string | null>[],
+  columns: C,
+): ArrayLiterals<C> {
+  return columns.map(([field]) => toArrayLiteral(rows, field)) as ArrayLiterals<C>; // as above
+}

@@ -1,0 +1,7 @@
+/** Every object that has some of those fields, from none to all of them. */
+export function everySubset<T extends object>(whole: T): Partial<T>[] {
+  return Object.entries(whole).reduce<Partial<T>[]>(
+    (subsets, [name, value]) => subsets.flatMap((subset) => [subset, { ...subset, [name]: value }]),
+    [{}],
+  );
+}

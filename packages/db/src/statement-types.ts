@@ -1,0 +1,108 @@
+import { KINDS, PRIORITY_STATES, RATING_SCALES, ROLES } from '@feedback/contract/vocabulary';
+import { type ArrayLiteral } from './array-literal.ts';
+
+/** The database's enums. */
+export const ENUMS = {
+  feedback_kind: KINDS,
+  feedback_state: ['received', 'processed', 'held', 'failed', 'quarantined', 'erased'],
+  priority_state: PRIORITY_STATES,
+  rating_scale: RATING_SCALES,
+  role: ROLES,
+  screenshot_state: ['received', 'stored', 'failed'],
+  task_state: ['pending', 'dead'],
+  transcript_state: ['received', 'segmenting', 'segmented', 'held', 'failed'],
+} as const;
+
+type EnumValues = { [E in keyof typeof ENUMS]: (typeof ENUMS)[E][number] };
+
+/** What node-postgres makes of a value of each type that a row may hold. */
+type ReadValues = EnumValues & {
+  bool: boolean;
+  bytea: Buffer;
+  float4: number;
+  float8: number;
+  int4: number;
+  /** In decimal: it may be larger than a number is exact. */
+  int8: string;
+  json: unknown;
+  jsonb: unknown;
+  name: string;
+  /** In decimal, every digit of it. */
+  numeric: string;
+  text: string;
+  timestamptz: Date;
+  uuid: string;
+  varchar: string;
+  void: string;
+};
+
+/** What may be sent for a parameter of each type. JSON goes as text, because node-postgres takes a list for an array. */
+type SentValues = EnumValues & {
+  bool: boolean;
+  bytea: Buffer;
+  date: string;
+  float4: number;
+  float8: number;
+  int4: number;
+  int8: number | string;
+  jsonb: string;
+  numeric: number | string;
+  text: string;
+  timestamptz: Date;
+  uuid: string;
+  varbit: string;
+};
+
+type Readable = keyof ReadValues;
+type Sendable = keyof SentValues;
+
+/** A column as PostgreSQL describes it. `?` may be null; `!` is never null in these rows, though its column may be. */
+export type PlainColumn = Readable | `${Readable}${'?' | '!' | '[]' | '[]?'}`;
+
+declare const HELD: unique symbol;
+
+/** A column of which more is known than its type. */
+type HeldColumn<T> = string & { readonly [HELD]: T };
+
+/** Says what a column holds beyond its type: the form of JSON, or the words that are ever written into a text. */
+export function holds<T>(type: PlainColumn): HeldColumn<T> {
+  return type as string as HeldColumn<T>; // the symbol is never there: it carries T from here to the row
+}
+
+/** The columns of a statement's rows, by name. */
+export type Columns = Readonly<Record<string, PlainColumn | HeldColumn<unknown>>>;
+
+/** A row, as its columns say. */
+export type Row<C extends Columns> = { -readonly [Name in keyof C]: ReadValue<C[Name]> };
+
+type ReadValue<Type> =
+  Type extends HeldColumn<infer T>
+    ? T
+    : Type extends `${infer Inner}?`
+      ? ReadValue<Inner> | null
+      : Type extends `${infer Inner}!`
+        ? ReadValue<Inner>
+        : Type extends `${infer Inner extends Readable}[]`
+          ? ReadValues[Inner][]
+          : Type extends Readable
+            ? ReadValues[Type]
+            : never;
+
+/** What a parameter is. `?` may be null, `?[]` is an array of what may be null. */
+export type ParameterType = `${Sendable}${'' | '?' | '[]' | '?[]' | '[]?'}`;
+
+/** The value of a parameter. */
+export type ParameterValue<Type extends string> = Type extends `${infer Inner extends Sendable}?[]`
+  ? readonly (SentValues[Inner] | null)[] | ArrayLiteral
+  : Type extends `${infer Inner}?`
+    ? ParameterValue<Inner> | null
+    : Type extends `${infer Inner extends Sendable}[]`
+      ? readonly SentValues[Inner][] | ArrayLiteral
+      : Type extends Sendable
+        ? SentValues[Type]
+        : never;
+
+/** The values of a statement's parameters, in their order. */
+export type ParameterValues<Types extends readonly ParameterType[]> = {
+  readonly [Place in keyof Types]: ParameterValue<Types[Place]>;
+};
