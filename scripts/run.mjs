@@ -18,7 +18,7 @@ try {
   const plain = cleanEnvironment(process.env);
   const node = findNode(root, plain);
   const env = withNode(plain, node);
-  prepare(root, node, env);
+  prepare(root, env);
   runInThisTerminal(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], env);
 } catch (error) {
   if (!(error instanceof Failure)) throw error;

@@ -9,12 +9,14 @@ import { Queue } from 'bullmq';
 import express from 'express';
 import { Redis } from 'ioredis';
 import { checkBody } from './check-body.ts';
+import { openPrismaClient } from './prisma-client.ts';
 import { serve } from './serve.ts';
 import { readSettings } from './settings.ts';
 import { verifySession } from './verify-session.ts';
 
 const settings = readSettings();
-const prisma = await openDb({ url: settings.databaseUrl, connections: 10, onError: () => {} }).prisma();
+const { pool } = openDb({ url: settings.databaseUrl, connections: 10, onError: () => {} });
+const prisma = await openPrismaClient(pool);
 const queue = new Queue('feedback', {
   connection: new Redis(settings.redisUrl, { maxRetriesPerRequest: null }),
 });

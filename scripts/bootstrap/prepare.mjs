@@ -1,5 +1,5 @@
-// Brings a clone to the state its files describe: dependencies installed, Prisma's client generated. When it already is,
-// that is seen in milliseconds and nothing is said.
+// Brings a clone to the state its files describe: dependencies installed. When it already is, that is
+// seen in milliseconds and nothing is said.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { withLock } from './lock.mjs';
 
-export function prepare(root, node, env) {
+export function prepare(root, env) {
   const rooms = ['apps', 'packages'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((room) => path.join(group, room)),
   );
@@ -17,20 +17,11 @@ export function prepare(root, node, env) {
     ...['.', ...rooms].map((room) => path.join(room, 'package.json')),
   ];
 
-  // Each mark lies inside what it vouches for, so deleting that deletes the mark.
+  // The mark lies inside what it vouches for, so deleting that deletes the mark.
   once(
     root,
     { mark: 'node_modules/.installed', inputs: manifests, saying: 'Installing the dependencies' },
     () => install(root, env),
-  );
-  once(
-    root,
-    {
-      mark: 'packages/db/src/generated/.made-from',
-      inputs: ['prisma/schema.prisma', 'pnpm-lock.yaml'],
-      saying: 'Generating the database client',
-    },
-    () => run(root, node, ['node_modules/prisma/build/index.js', 'generate'], prismaEnvironment(root, env)),
   );
 }
 

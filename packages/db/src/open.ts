@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { connectionTo } from './connection.ts';
-import type { PrismaClient } from './generated/prisma/client.ts';
 import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 
 /** A connection inside a transaction that has a workspace set. */
@@ -9,14 +8,10 @@ export type Tx = pg.PoolClient;
 /** Connections in the relay's role. */
 export type RelayPool = pg.Pool;
 
-/**
- * The database as one process sees it: one pool, and Prisma over the same pool, loaded when it is first asked for. `inLine`
- * holds every statement of a workspace that waits for the workspace's rows.
- */
+/** The database as one process sees it. `inLine` holds every statement of a workspace that waits for the workspace's rows. */
 export type Db = {
   pool: pg.Pool;
   inLine: WorkspaceLine;
-  prisma: () => Promise<PrismaClient>;
   close: () => Promise<void>;
 };
 
@@ -50,7 +45,6 @@ const PATIENCE_MS = 30_000;
 /** Opens the database in a role for which row-level security holds, and which owns nothing. */
 export function openDb(options: OpenOptions): Db {
   const pool = openPool(options.role ?? 'feedback_app', options);
-  let prisma: Promise<PrismaClient> | undefined;
   const { perWorkspace } = options;
   return {
     pool,
@@ -58,21 +52,8 @@ export function openDb(options: OpenOptions): Db {
       perWorkspace === undefined
         ? (_workspaceId, work) => work()
         : workspaceLine({ most: perWorkspace, patienceMs: STANDSTILL_MS }),
-    prisma: () => (prisma ??= openPrisma(pool)),
-    close: async () => {
-      await (await prisma)?.$disconnect();
-      await pool.end();
-    },
+    close: () => pool.end(),
   };
-}
-
-/** Takes some 50 MB, so that a process which only speaks SQL goes without. */
-async function openPrisma(pool: pg.Pool): Promise<PrismaClient> {
-  const [{ PrismaPg }, { PrismaClient: Client }] = await Promise.all([
-    import('@prisma/adapter-pg'),
-    import('./generated/prisma/client.ts'),
-  ]);
-  return new Client({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 }
 
 /** Opens the database in the role `feedback_relay`, which sees the work ledger of every workspace and nothing else. */

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { prismaEnvironment } from '../../scripts/bootstrap/prepare.mjs';
+import { root } from '../../scripts/paths.ts';
+
+/** What a baseline asks of Prisma's client. */
+export type PrismaClient = {
+  feedback: {
+    create: (row: { data: object }) => Promise<{ id: string }>;
+    createMany: (rows: { data: object[]; skipDuplicates: boolean }) => Promise<{ count: number }>;
+  };
+};
+
+/** Prisma's client over a pool, made from the schema first: the product goes without (docs/decisions/0020-prisma.md). */
+export async function openPrismaClient(pool: pg.Pool): Promise<PrismaClient> {
+  const prisma = path.join(root, 'node_modules/prisma/build/index.js');
+  const made = spawnSync(process.execPath, [prisma, 'generate'], {
+    cwd: root,
+    env: prismaEnvironment(root, {}),
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`Prisma's client could not be generated: ${made.stderr}`);
+  const { PrismaClient: Client } = (await import(path.join(import.meta.dirname, 'generated/client.ts'))) as {
+    PrismaClient: new (options: { adapter: PrismaPg }) => PrismaClient; // it is not there when types are checked
+  };
+  return new Client({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+}
