@@ -27,18 +27,9 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
       daysAgo,
     ]);
   }
-  const task = {
-    workspaceId,
-    refs: ids,
-    taskId: newId(),
-    publish: 1,
-    version: '0',
-    starts: 1,
-    kind: 'understanding',
-  };
   const effect = await understandFeedback(
     { db: t.db, readTexts: readHere((reader ??= loadTextReader())) },
-    task,
+    { workspaceId, feedbackIds: ids },
   );
   await withWorkspace(t.db, workspaceId, effect);
 

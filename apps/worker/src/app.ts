@@ -1,4 +1,4 @@
-import { BURIALS, consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
+import { ON_DEAD, consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
 import { type JobName, openConsumer } from '@feedback/queues';
 import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
@@ -48,7 +48,7 @@ export function startConsumers(
     log: deps.log,
     processors: createProcessors(deps),
     stopping,
-    burials: BURIALS,
+    onDead: ON_DEAD,
   };
   const consumers = queues.map((name) =>
     openConsumer({

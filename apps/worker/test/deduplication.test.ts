@@ -1,4 +1,4 @@
-import { BURIALS } from '@feedback/core';
+import { ON_DEAD } from '@feedback/core';
 import { type tasks } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from './harness.ts';
@@ -99,7 +99,9 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
       `select id, refs from task where kind = 'understanding'`,
     );
     if (!task) throw new Error('nothing is to be understood');
-    await jobs.inTransaction(workspace, async (tx) => BURIALS.understanding?.(tx, { ...task, workspaceId }));
+    await jobs.inTransaction(workspace, async (tx) =>
+      ON_DEAD.understanding?.(tx, { workspaceId, feedbackIds: task.refs }),
+    );
     expect(await jobs.rows<Row>(workspace, SHOWN)).toEqual([
       { text: SAID, state: 'failed', repeats: null },
       { text: REPEATED, state: 'received', repeats: null },

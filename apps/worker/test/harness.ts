@@ -1,26 +1,37 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
 import {
-  BURIALS,
+  ON_DEAD,
   consumeTask,
   type Effect,
   feedbackAcceptor,
   type Processor,
   type TranscriptInput,
   transcriptUploader,
+  workOf,
 } from '@feedback/core';
-import { type Db, tasks, withWorkspace } from '@feedback/db';
+import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
 import { folderStorage } from '@feedback/outbound';
-import { type JobName, type JobTarget } from '@feedback/queues';
+import { type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
+import { expect } from '@jest/globals';
 import { makeWorkspace, openTestDb, type TestWorkspace } from '../../../test/support/workspace.ts';
 import { createProcessors } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { openEngine } from '../src/engine.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
 import { openReadingPool } from '../src/reading-pool.ts';
+
+/** The rows of a workspace with their kinds; a coalesced one is another whenever a run is requested. */
+async function requested(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ row: string; kind: string }>(
+    `select id || ' ' || version as row, kind from task`,
+  );
+  return new Map(rows.map(({ row, kind }) => [row, kind]));
+}
 
 /** The worker's jobs on the run's PostgreSQL, run when a test says so: no relay, no queue. */
 export function openJobs({
@@ -55,11 +66,11 @@ export function openJobs({
   const acceptor = feedbackAcceptor({ db, now });
   const uploadTranscript = transcriptUploader({ db, now });
 
-  /** Takes the oldest open row of a kind and runs its job to the end, as a consumer would. */
-  async function run(
+  /** Takes the oldest open row of a kind and runs its job to the end, as a consumer would; it leads to what JOB_KINDS says. */
+  async function run<K extends JobKind>(
     workspace: TestWorkspace,
-    kind: JobName,
-    processor: Processor = processors[kind],
+    kind: K,
+    processor: Processor<K> = processors[kind],
   ): Promise<void> {
     const { workspaceId } = workspace;
     const [row] = await withWorkspace(db, workspaceId, async (tx) => {
@@ -73,14 +84,19 @@ export function openJobs({
     });
     if (!row) throw new Error(`there is no open row of kind ${kind}`);
     const task = { ...row, workspaceId };
-    const effect = await processor(task);
+    const effect = await processor(workOf(kind, task));
     await withWorkspace(worker, workspaceId, async (tx) => {
-      if (await tasks.finish(tx, task)) await effect(tx);
+      if (!(await tasks.finish(tx, task))) return;
+      const before = await requested(tx);
+      await effect(tx);
+      const after = await requested(tx);
+      const leadsTo = [...after].filter(([row]) => !before.has(row)).map(([, written]) => written);
+      expect(JOB_KINDS[kind].enqueues).toEqual(expect.arrayContaining(leadsTo));
     });
   }
 
   /** Runs the oldest open row of a kind as the queue's consumer does: a failure is counted, and in the end it is given up. */
-  async function consume({ workspaceId }: TestWorkspace, kind: JobName): Promise<void> {
+  async function consume({ workspaceId }: TestWorkspace, kind: JobKind): Promise<void> {
     const [target] = await withWorkspace(db, workspaceId, async (tx) => {
       const { rows } = await tx.query(
         `update task set leased = true, publishes = publishes + 1 where id = (
@@ -92,7 +108,7 @@ export function openJobs({
     });
     if (!target) throw new Error(`there is no open row of kind ${kind}`);
     const stopping = new AbortController().signal;
-    await consumeTask({ db, log, processors, stopping, burials: BURIALS }, kind, target);
+    await consumeTask({ db, log, processors, stopping, onDead: ON_DEAD }, kind, target);
   }
 
   return {

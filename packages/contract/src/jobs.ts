@@ -1,22 +1,100 @@
+import assert from 'node:assert';
+
+type JobEntry = {
+  /** What it does, for people. */
+  work: string;
+  /** What a row of it names, as `one` id or `many`; a kind whose rows name nothing is coalesced: one row per workspace. */
+  refs: Readonly<Record<string, 'one' | 'many'>>;
+  /** The kinds whose rows its effect may write. */
+  enqueues: readonly string[];
+};
+
 /**
- * Every kind of work there is, as rows of the ledger (docs/decisions/0001-work-ledger.md). `refs` is what a row names; a kind whose rows
- * name nothing has one row per workspace, which later work raises (it is coalesced).
+ * Every kind of work there is, as rows of the ledger (docs/decisions/0001-work-ledger.md), and what leads to what. Each has a queue of its
+ * own name. `npm run job-docs` prints it into docs/jobs.md.
  */
 export const JOB_KINDS = {
-  segmentation: { refs: 'transcript' },
-  deduplication: { refs: 'feedback' },
-  screenshot: { refs: 'feedback' },
-  understanding: { refs: 'feedback' },
-  'quota-release': { refs: null },
-  clustering: { refs: null },
-  ranking: { refs: null },
-  reembedding: { refs: null },
-} as const;
+  segmentation: {
+    work: 'splits a transcript into what the customer said',
+    refs: { transcriptId: 'one' },
+    enqueues: ['deduplication', 'quota-release', 'ranking'],
+  },
+  deduplication: {
+    work: 'finds items that say what another said before',
+    refs: { feedbackIds: 'many' },
+    enqueues: ['deduplication', 'understanding', 'ranking'],
+  },
+  screenshot: {
+    work: 'makes the picture of an item harmless and stores it',
+    refs: { feedbackId: 'one' },
+    enqueues: [],
+  },
+  understanding: {
+    work: 'finds the vector, kind and severity of items',
+    refs: { feedbackIds: 'many' },
+    enqueues: ['deduplication', 'clustering'],
+  },
+  'quota-release': {
+    work: 'releases what is held, as far as the quota goes',
+    refs: {},
+    enqueues: ['segmentation', 'deduplication', 'quota-release'],
+  },
+  clustering: {
+    work: 'gives items their place, and divides the clusters again when enough came',
+    refs: {},
+    enqueues: ['clustering', 'ranking', 'reembedding'],
+  },
+  ranking: {
+    work: 'ranks the priorities',
+    refs: {},
+    enqueues: ['ranking'],
+  },
+  reembedding: {
+    work: 'brings the items into the space of today’s encoder',
+    refs: {},
+    enqueues: ['deduplication', 'clustering', 'reembedding'],
+  },
+} as const satisfies Record<string, JobEntry>;
 
-export type JobKind = keyof typeof JOB_KINDS;
-
-/** Kinds whose rows name what the work is about. */
-export type NamingKind = { [K in JobKind]: (typeof JOB_KINDS)[K]['refs'] extends null ? never : K }[JobKind];
+type Entries = typeof JOB_KINDS;
+export type JobKind = keyof Entries;
 
 /** Kinds with one row per workspace. */
-export type CoalescedKind = Exclude<JobKind, NamingKind>;
+export type CoalescedKind = { [K in JobKind]: keyof Entries[K]['refs'] extends never ? K : never }[JobKind];
+
+/** Kinds whose rows name what the work is about. */
+export type NamingKind = Exclude<JobKind, CoalescedKind>;
+
+/** What a row of that kind names. */
+export type JobRefs<K extends JobKind> = {
+  -readonly [Name in keyof Entries[K]['refs']]: Entries[K]['refs'][Name] extends 'many' ? string[] : string;
+};
+
+/** Work to be left in the ledger: a kind and exactly its refs. */
+export type NewJob = { [K in NamingKind]: { kind: K } & JobRefs<K> }[NamingKind];
+
+export function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(JOB_KINDS, kind);
+}
+
+export function isCoalesced(kind: JobKind): kind is CoalescedKind {
+  return Object.keys(JOB_KINDS[kind].refs).length === 0;
+}
+
+/** The ids that the row of a job names. */
+export function toIds({ kind: _kind, ...refs }: NewJob): string[] {
+  return Object.values(refs).flat();
+}
+
+/** What the ids of a row are to its kind; a row that names another number of things than its kind does is a fault of ours. */
+export function toRefs<K extends JobKind>(kind: K, ids: string[]): JobRefs<K> {
+  const shape: JobEntry['refs'] = JOB_KINDS[kind].refs;
+  const [entry, ...more] = Object.entries(shape);
+  assert(more.length === 0, `${kind} names things of two sorts`);
+  assert(
+    entry?.[1] === 'many' || ids.length === (entry ? 1 : 0),
+    `a row of ${kind} names ${ids.length} things`,
+  );
+  const refs = entry ? { [entry[0]]: entry[1] === 'many' ? ids : ids[0] } : {};
+  return refs as JobRefs<K>; // built from the entry that the type is derived from
+}

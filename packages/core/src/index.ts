@@ -4,13 +4,13 @@ export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
 export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';
 export {
-  type Burials,
   type ConsumeDeps,
   consumeTask,
   type Effect,
   type Processor,
   type Processors,
-  type Task,
+  type Work,
+  workOf,
 } from './ledger/consume-task.ts';
 export { type Found, searchFeedback, type SearchResult } from './answers/search-feedback.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
@@ -61,7 +61,7 @@ export {
 export { type Vouched } from './people/know-person.ts';
 export { changeRole, type MemberChanged, removeMember } from './people/members.ts';
 export { type PasswordProblem, problemOfPassword } from './people/password-rules.ts';
-export { BURIALS, dropTask, redriveTask } from './understanding/given-up.ts';
+export { dropTask, ON_DEAD, redriveTask } from './understanding/dead-letter.ts';
 export {
   changePassword,
   hashReset,

@@ -80,14 +80,14 @@ export async function releaseHeld(
   return released;
 }
 
-const RING_RELEASE = statement({
-  name: 'quota-ring-release',
+const REQUEST_RELEASE = statement({
+  name: 'quota-request-release',
   text: `select ring_doorbell($1, 'quota-release', now(), true)`,
   takes: ['uuid'],
   gives: { ring_doorbell: 'void' },
 });
 
 /** Asks for what is held to be looked at now. */
-export async function ringRelease(tx: Tx, workspaceId: string): Promise<void> {
-  await RING_RELEASE.run(tx, [workspaceId]);
+export async function requestRelease(tx: Tx, workspaceId: string): Promise<void> {
+  await REQUEST_RELEASE.run(tx, [workspaceId]);
 }

@@ -33,6 +33,7 @@ const understandingOf = (id: string) =>
 
 const FIND_VOICES = statement({
   name: 'find-voices',
+  // Lookups by whole keys, which `limit` keeps from becoming joins: no plan depends on how many rows there seem to be.
   text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
                 ${revenueOf('f', '$2')} as revenue,

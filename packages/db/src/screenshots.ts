@@ -45,15 +45,15 @@ export async function finish(
   await FINISH.run(tx, [workspaceId, feedbackId, objectKey]);
 }
 
-const GIVE_UP = statement({
-  name: 'screenshots-give-up',
+const MARK_FAILED = statement({
+  name: 'screenshots-mark-failed',
   text: `update screenshot set state = 'failed' where workspace_id = $1 and feedback_id = $2 and state = 'received'`,
   takes: ['uuid', 'uuid'],
 });
 
-/** Says that a picture was given up; its bytes stay, in case it is tried again. */
-export async function giveUp(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
-  await GIVE_UP.run(tx, [workspaceId, feedbackId]);
+/** Says that the work on a picture is dead; its bytes stay, in case it is tried again. */
+export async function markFailed(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
+  await MARK_FAILED.run(tx, [workspaceId, feedbackId]);
 }
 
 const LET_WAIT = statement({
@@ -63,7 +63,7 @@ const LET_WAIT = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Lets a picture that was given up wait again, as long as its bytes are there. */
+/** Lets a picture that failed wait again, as long as its bytes are there. */
 export async function letWait(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await LET_WAIT.run(tx, [workspaceId, feedbackId]);
 }

@@ -1,4 +1,4 @@
-import { type CoalescedKind, type JobKind, type NamingKind } from '@feedback/contract/jobs';
+import { type CoalescedKind, type JobKind, type NewJob, toIds } from '@feedback/contract/jobs';
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
@@ -32,30 +32,26 @@ const ADD = statement({
   takes: ['uuid', 'text', 'uuid[]'],
 });
 
-/** Leaves work in the ledger, to be committed with what asks for it; `refs` are ids of what the kind names. */
-export async function add(
-  tx: Tx,
-  workspaceId: string,
-  { kind, refs }: { kind: NamingKind; refs: string[] },
-): Promise<void> {
-  await ADD.run(tx, [workspaceId, kind, refs]);
+/** Leaves work in the ledger, to be committed with what asks for it. */
+export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<void> {
+  await ADD.run(tx, [workspaceId, job.kind, toIds(job)]);
 }
 
-const RING = statement({
-  name: 'tasks-ring',
+const REQUEST_RUN = statement({
+  name: 'tasks-request-run',
   text: 'select ring_doorbell($1, $2, coalesce($3, now()))',
   takes: ['uuid', 'text', 'timestamptz?'],
   gives: { ring_doorbell: 'void' },
 });
 
-/** Raises the workspace's doorbell of this kind, to be answered not before the latest time that was asked for. */
-export async function ring(
+/** Requests a run of a workspace's coalesced job, not before the latest time that was asked for. */
+export async function requestRun(
   tx: Tx,
   workspaceId: string,
   kind: CoalescedKind,
   { notBefore }: { notBefore?: Date } = {},
-) {
-  await RING.run(tx, [workspaceId, kind, notBefore ?? null]);
+): Promise<void> {
+  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null]);
 }
 
 const START = statement({
@@ -100,6 +96,8 @@ export async function extend(
 
 const FINISH = statement({
   name: 'finish-task',
+  // Locked first, and judged by what the lock shows: a statement that compared the version by itself would overlook a request
+  // that was committed while it waited.
   text: `with mine as materialized (
            select version from task where workspace_id = $1 and id = $2 and publishes = $3 and leased for update
          ), done as (
@@ -116,7 +114,7 @@ const FINISH = statement({
 
 /**
  * Takes the row out of the ledger, in the transaction that writes its effect; false when it is no longer ours, and then
- * nothing may be written. A doorbell that was raised meanwhile stays, due at once.
+ * nothing may be written. A coalesced row that was requested again meanwhile stays, due at once.
  */
 export async function finish(tx: Tx, { workspaceId, taskId, publish, version }: Task): Promise<boolean> {
   return (await FINISH.one(tx, [workspaceId, taskId, publish, version])).mine;
@@ -205,8 +203,8 @@ export async function giveBack(
   await GIVE_BACK.run(tx, [workspaceId, taskId, publish, afterMs]);
 }
 
-const REVIVE = statement({
-  name: 'tasks-revive',
+const REDRIVE = statement({
+  name: 'tasks-redrive',
   text: `update task set state = 'pending', leased = false, starts = 0, errors = 0, due_at = now()
          where workspace_id = $1 and id = $2 and state = 'dead' returning kind, refs`,
   takes: ['uuid', 'uuid'],
@@ -214,12 +212,12 @@ const REVIVE = statement({
 });
 
 /** Makes a dead row pending again, as if it were new; null when there is no dead row of that id. */
-export async function revive(
+export async function redrive(
   tx: Tx,
   workspaceId: string,
   id: string,
 ): Promise<{ kind: string; refs: string[] } | null> {
-  return (await REVIVE.first(tx, [workspaceId, id])) ?? null;
+  return (await REDRIVE.first(tx, [workspaceId, id])) ?? null;
 }
 
 const DROP = statement({
@@ -228,7 +226,7 @@ const DROP = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Takes a dead row away; false when there is none of that id. A doorbell stays: what it asks for would be forgotten. */
+/** Takes a dead row away; false when there is none of that id. A coalesced row stays: what it asks for would be forgotten. */
 export async function drop(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await DROP.run(tx, [workspaceId, id])) === 1;
 }

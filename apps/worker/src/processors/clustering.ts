@@ -7,6 +7,6 @@ export function clustering({
   now,
   engine,
   encoder,
-}: Pick<Deps, 'db' | 'now' | 'engine' | 'encoder'>): Processor {
+}: Pick<Deps, 'db' | 'now' | 'engine' | 'encoder'>): Processor<'clustering'> {
   return (task) => clusterFeedback({ db, now, engine, encoder }, task);
 }

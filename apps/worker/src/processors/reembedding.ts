@@ -6,7 +6,7 @@ export function reembedding({
   db,
   encoder,
   readTexts,
-}: Pick<Deps, 'db' | 'encoder' | 'readTexts'>): Processor {
+}: Pick<Deps, 'db' | 'encoder' | 'readTexts'>): Processor<'reembedding'> {
   const embedAll = (texts: string[]) =>
     readTexts(
       'embed',

@@ -2,6 +2,6 @@ import { type Processor, storeScreenshot } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
 /** Makes the picture that came with an item harmless, and moves it to storage. */
-export function screenshot(deps: Pick<Deps, 'db' | 'storage' | 'reencode'>): Processor {
+export function screenshot(deps: Pick<Deps, 'db' | 'storage' | 'reencode'>): Processor<'screenshot'> {
   return (task) => storeScreenshot(deps, task);
 }

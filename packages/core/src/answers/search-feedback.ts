@@ -44,7 +44,7 @@ export async function searchFeedback(
     const theirs = await search.begin(tx, workspaceId);
     const isComparable = theirs === null || theirs === encoder.id;
     // The words alone serve until the workspace is in this encoder's space; whoever comes first asks for that.
-    if (!isComparable) await tasks.ring(tx, workspaceId, 'reembedding');
+    if (!isComparable) await tasks.requestRun(tx, workspaceId, 'reembedding');
     const near =
       hasMeaning && isComparable
         ? await search.nearest(tx, workspaceId, {

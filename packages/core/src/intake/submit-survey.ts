@@ -65,7 +65,7 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
       if (!reception) throw new Error('a submission has no reception');
       if (reception.outcome === 'accepted' || reception.outcome === 'held') {
         await screenshots.insert(tx, workspaceId, { feedbackId: reception.id, bytes });
-        await tasks.add(tx, workspaceId, { kind: 'screenshot', refs: [reception.id] });
+        await tasks.add(tx, workspaceId, { kind: 'screenshot', feedbackId: reception.id });
       }
       return reception;
     });

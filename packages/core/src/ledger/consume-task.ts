@@ -1,52 +1,77 @@
+import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
 import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 // The list alone: BullMQ itself is for the processes that run jobs.
-import { type JobName, JOBS, type JobTarget } from '@feedback/queues/jobs';
+import { JOBS, type JobTarget } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 
-export type Task = tasks.Task;
+type Task = tasks.Task;
+
+/** What a job is about: a workspace, and what its row names. */
+export type Work<K extends JobKind> = { workspaceId: string } & JobRefs<K>;
 
 /** Writes what a job found out, in the transaction that takes its row out of the ledger. */
 export type Effect = (tx: Tx) => Promise<void>;
 
 /** Does the work of one ledger row outside any transaction, and gives what is to be written. It may run twice. */
-export type Processor = (task: Task) => Promise<Effect>;
+export type Processor<K extends JobKind> = (work: Work<K>) => Promise<Effect>;
 
-/** One function per job: a job added to JOBS does not compile until the worker handles it. */
-export type Processors = Record<JobName, Processor>;
+/** One function per kind: a kind that is added does not compile until the worker handles it. */
+export type Processors = { [K in JobKind]: Processor<K> };
 
-/** What is written when a row of this kind is given up, for instance that its items failed. */
-export type Burials = Partial<Record<JobName, (tx: Tx, task: Task) => Promise<void>>>;
+/** What is written in the transaction that dead-letters a row of a kind, or redrives it. */
+export type DeadLetterEffects = { [K in JobKind]?: DeadLetterEffect<K> };
+type DeadLetterEffect<K extends JobKind> = (tx: Tx, work: Work<K>) => Promise<void>;
 
 export type ConsumeDeps = {
   db: Db;
   log: Logger;
   processors: Processors;
-  burials: Burials;
+  /** Says of what a dead row was about that it failed. */
+  onDead: DeadLetterEffects;
   /** Aborted when the process is told to end: what fails from then on is given back. */
   stopping: AbortSignal;
 };
 
-/** Whoever stores feedback holds its workspace when it rings for these; their own end takes both locks in the same order. */
-const LOCK_WORKSPACE_FIRST: ReadonlySet<JobName> = new Set(['quota-release']);
+/** Ingest locks the workspace before it requests these jobs; their own end takes both locks in the same order. */
+const LOCK_WORKSPACE_FIRST: ReadonlySet<JobKind> = new Set(['quota-release']);
 
 /** How long a coalesced row that failed too often is left alone. */
 const REST_MS = 60_000;
 
-/** One row for all that asks for it, so that it can never be done away with. */
-function isCoalesced({ version }: Task): boolean {
-  return version !== '0';
+type WithIds = Pick<Task, 'workspaceId' | 'refs'>;
+
+/** What the row of a task is about. */
+export function workOf<K extends JobKind>(kind: K, { workspaceId, refs }: WithIds): Work<K> {
+  return { workspaceId, ...toRefs(kind, refs) };
+}
+
+function runProcessor<K extends JobKind>(
+  kind: K,
+  processors: { [J in K]: Processor<J> },
+  task: WithIds,
+): Promise<Effect> {
+  return processors[kind](workOf(kind, task));
+}
+
+/** Writes what there is to be said of a row that is dead-lettered or redriven. */
+export async function writeDeadLetter<K extends JobKind>(
+  kind: K,
+  effects: { [J in K]?: DeadLetterEffect<J> },
+  { tx, task }: { tx: Tx; task: WithIds },
+): Promise<void> {
+  await effects[kind]?.(tx, workOf(kind, task));
 }
 
 /**
  * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
- * a row that somebody else finished, or that was published again since, writes nothing. A failure is counted and backed
+ * a row that another worker finished, or that was published again since, writes nothing. A failure is counted and backed
  * off; a row with many refs that failed twice is split, so that one bad item ends alone. After five failures a row is dead; a
  * coalesced one rests and begins again, for what it asks for stays true.
  *
- * Throws only when PostgreSQL does not answer, and then the lease gives the row to somebody else.
+ * Throws only when PostgreSQL does not answer, and then the lease gives the row to another worker.
  */
-export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobTarget): Promise<void> {
+export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobTarget): Promise<void> {
   const { db, log } = deps;
   const { leaseMs } = JOBS[name];
   const task = await withWorkspace(db, target.workspaceId, (tx) =>
@@ -55,15 +80,15 @@ export async function consumeTask(deps: ConsumeDeps, name: JobName, target: JobT
   if (!task) return;
   // Every start before this one failed: with an error, or with the death of its process.
   const deaths = `its worker ended ${task.starts - 1} times before it was done`;
-  if (await giveUp(deps, name, task, { failures: task.starts - 1, error: deaths })) return;
+  if (await splitOrEnd(deps, name, task, { failures: task.starts - 1, error: deaths })) return;
 
   const lease = keepLease(deps, task, leaseMs);
   try {
-    const effect = await deps.processors[name](task);
+    const effect = await runProcessor(name, deps.processors, task);
     await withWorkspace(db, task.workspaceId, async (tx) => {
       if (LOCK_WORKSPACE_FIRST.has(name)) await workspaces.lock(tx, task.workspaceId);
       if (await tasks.finish(tx, task)) await effect(tx);
-      else log.info({ task: task.taskId, kind: name }, 'somebody else finished this first');
+      else log.info({ task: task.taskId, kind: name }, 'another worker finished this first');
     });
   } catch (error) {
     await recordFailure(deps, name, task, error);
@@ -81,7 +106,7 @@ function keepLease({ db, log }: ConsumeDeps, task: Task, leaseMs: number): NodeJ
   }, leaseMs / 3);
 }
 
-async function recordFailure(deps: ConsumeDeps, name: JobName, task: Task, error: unknown): Promise<void> {
+async function recordFailure(deps: ConsumeDeps, name: JobKind, task: Task, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   if (deps.stopping.aborted || isOutage(error)) {
     deps.log.warn({ err: error, task: task.taskId, kind: name }, 'a task is given back');
@@ -92,16 +117,16 @@ async function recordFailure(deps: ConsumeDeps, name: JobName, task: Task, error
   deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
   // Trying again cannot help against a refusal.
   const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;
-  if (await giveUp(deps, name, task, { failures, error: message })) return;
+  if (await splitOrEnd(deps, name, task, { failures, error: message })) return;
   await withWorkspace(deps.db, task.workspaceId, (tx) =>
     tasks.retry(tx, task, { error: message, backoffMs: backoffMs(failures) }),
   );
 }
 
 /** Splits, dead-letters or rests a row that failed often enough; false when it may be tried as it is. */
-async function giveUp(
+async function splitOrEnd(
   deps: ConsumeDeps,
-  name: JobName,
+  name: JobKind,
   task: Task,
   { failures, error }: { failures: number; error: string },
 ): Promise<boolean> {
@@ -109,9 +134,9 @@ async function giveUp(
   if (next === 'try') return false;
   await withWorkspace(deps.db, task.workspaceId, async (tx) => {
     if (next === 'split') await tasks.split(tx, task, error);
-    else if (isCoalesced(task)) await tasks.rest(tx, task, { error, restMs: REST_MS });
-    else if (await tasks.markDead(tx, task, error)) await deps.burials[name]?.(tx, task);
+    else if (isCoalesced(name)) await tasks.rest(tx, task, { error, restMs: REST_MS });
+    else if (await tasks.markDead(tx, task, error)) await writeDeadLetter(name, deps.onDead, { tx, task });
   });
-  if (next === 'bury') deps.log.error({ task: task.taskId, kind: name, error }, 'a task failed too often');
+  if (next === 'end') deps.log.error({ task: task.taskId, kind: name, error }, 'a task failed too often');
   return true;
 }

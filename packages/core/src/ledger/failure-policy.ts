@@ -1,11 +1,11 @@
-/** Failures after which a row with many refs is halved, and after which a row is given up. */
+/** Failures after which a row with many refs is halved, and after which a row is dead-lettered, or rests when it is coalesced. */
 const SPLIT_AT = 2;
-const BURY_AT = 5;
+const END_AT = 5;
 
 /** What to do with a row that failed so often (Infinity: trying again cannot help). */
-export function afterFailures(failures: number, refs: number): 'try' | 'split' | 'bury' {
+export function afterFailures(failures: number, refs: number): 'try' | 'split' | 'end' {
   if (failures >= SPLIT_AT && refs > 1) return 'split';
-  return failures >= BURY_AT ? 'bury' : 'try';
+  return failures >= END_AT ? 'end' : 'try';
 }
 
 /** 1 s after the first failure, doubled after each more, a minute at most. */
@@ -13,7 +13,7 @@ export function backoffMs(failures: number): number {
   return Math.min(1_000 * 2 ** (failures - 1), 60_000);
 }
 
-/** SQLSTATE classes of a database that is away, full, ending, or busy with somebody else's lock. */
+/** SQLSTATE classes of a database that is away, full, ending, or busy with another's lock. */
 const OUTAGES = ['08', '40', '53', '57', '55'];
 /** A statement that took too long: PostgreSQL is well, and the same work would take as long again. */
 const STATEMENT_TIMEOUT = '57014';

@@ -38,7 +38,7 @@ export async function noteCorrection(
 ): Promise<Corrected> {
   const id = newId();
   await events.insert(tx, workspaceId, { id, ...event });
-  await tasks.ring(tx, workspaceId, 'ranking');
+  await tasks.requestRun(tx, workspaceId, 'ranking');
   return { outcome: 'corrected', priorityId: event.priorityId, eventId: id };
 }
 

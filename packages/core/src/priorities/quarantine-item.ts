@@ -25,7 +25,7 @@ export function restoreItem(deps: CorrectionDeps, workspaceId: string, item: Ite
     action: 'restore',
     write: async (tx) => {
       await corrections.release(tx, workspaceId, item.feedbackId);
-      await tasks.ring(tx, workspaceId, 'clustering');
+      await tasks.requestRun(tx, workspaceId, 'clustering');
     },
   });
 }

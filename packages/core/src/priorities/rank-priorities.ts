@@ -1,7 +1,7 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Voices } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export type RankDeps = {
 /** Ranks all priorities of a workspace anew and stores the ranking beside the earlier ones. */
 export async function rankPriorities(
   { db, now, revenueBands, pauseMs }: RankDeps,
-  { workspaceId }: Pick<Task, 'workspaceId'>,
+  { workspaceId }: Work<'ranking'>,
 ): Promise<Effect> {
   const asOf = now();
   const seen = await withWorkspace(db, workspaceId, async (tx) => {
@@ -44,7 +44,7 @@ export async function rankPriorities(
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
-    return (tx) => tasks.ring(tx, workspaceId, 'ranking', { notBefore });
+    return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
   const { settings, voices } = seen;

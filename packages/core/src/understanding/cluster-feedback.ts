@@ -18,7 +18,7 @@ import {
   refinementDue,
 } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
 
 /** The computing, off the main thread: leases and the relay stay alive however long it takes. */
@@ -52,14 +52,14 @@ const TOLD_FROM = 3;
 
 /**
  * One step of a workspace's clustering: items that were understood get their place, in the order they came; and when enough
- * of them have, the clusters are divided anew. Every step that leaves another to be done rings again.
+ * of them have, the clusters are divided anew. Every step that leaves another to be done requests it.
  *
  * All is compared in the space of the workspace's encoder. While that is not today's, what comes in waits: its vectors are
- * in the new space, and a job rung for here brings the others there.
+ * in the new space, and a job requested here brings the others there.
  */
 export async function clusterFeedback(
   deps: ClusterDeps,
-  { workspaceId }: Pick<Task, 'workspaceId'>,
+  { workspaceId }: Work<'clustering'>,
 ): Promise<Effect> {
   const seen = await withWorkspace(deps.db, workspaceId, async (tx) => {
     await embeddings.adoptEncoder(tx, workspaceId, deps.encoder);
@@ -74,7 +74,7 @@ export async function clusterFeedback(
   if (seen.encoder === deps.encoder) return step;
   return async (tx) => {
     await step(tx);
-    await tasks.ring(tx, workspaceId, 'reembedding');
+    await tasks.requestRun(tx, workspaceId, 'reembedding');
   };
 }
 
@@ -116,9 +116,9 @@ async function placeArrivals(
     await clusters.place(tx, workspaceId, arrivals.map(toPlacement));
     await clusters.markClustered(tx, workspaceId, [...texts.keys()]);
     await clusters.saveProgress(tx, workspaceId, after);
-    await tasks.ring(tx, workspaceId, 'ranking');
+    await tasks.requestRun(tx, workspaceId, 'ranking');
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
-      await tasks.ring(tx, workspaceId, 'clustering');
+      await tasks.requestRun(tx, workspaceId, 'clustering');
   });
 }
 
@@ -171,7 +171,7 @@ async function refineClusters(
     await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts));
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
-    await tasks.ring(tx, workspaceId, 'ranking');
+    await tasks.requestRun(tx, workspaceId, 'ranking');
   });
 }
 
@@ -193,7 +193,7 @@ function unlessCorrected(workspaceId: string, seen: clusters.Progress, write: Ef
   return async (tx) => {
     const { revision } = await clusters.progress(tx, workspaceId, { lock: true });
     if (revision === seen.revision) await write(tx);
-    else await tasks.ring(tx, workspaceId, 'clustering');
+    else await tasks.requestRun(tx, workspaceId, 'clustering');
   };
 }
 

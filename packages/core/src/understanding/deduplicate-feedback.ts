@@ -1,6 +1,6 @@
 import { type Db, feedback, nearTexts, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { dedupKey } from '../intake/dedup-keys.ts';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
@@ -11,10 +11,10 @@ import { failItems, partRead } from './unread-items.ts';
  */
 export async function deduplicateFeedback(
   { db, readTexts }: { db: Db; readTexts: ReadTexts },
-  { workspaceId, refs }: Task,
+  { workspaceId, feedbackIds }: Work<'deduplication'>,
 ): Promise<Effect> {
   const { waiting, secret } = await withWorkspace(db, workspaceId, async (tx) => ({
-    waiting: await feedback.findReceived(tx, workspaceId, refs),
+    waiting: await feedback.findReceived(tx, workspaceId, feedbackIds),
     secret: await workspaces.dedupSecret(tx, workspaceId),
   }));
   const answers = await readTexts(
@@ -30,9 +30,9 @@ export async function deduplicateFeedback(
     const repeats = near.length > 0 ? await nearTexts.remember(tx, workspaceId, near) : [];
     const repeating = new Set(repeats.map(({ feedbackId }) => feedbackId));
     const others = read.map(({ item }) => item.id).filter((id) => !repeating.has(id));
-    if (others.length > 0) await tasks.add(tx, workspaceId, { kind: 'understanding', refs: others });
+    if (others.length > 0) await tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds: others });
     if (repeats.length === 0) return;
     await nearTexts.markRepeats(tx, workspaceId, repeats);
-    await tasks.ring(tx, workspaceId, 'ranking');
+    await tasks.requestRun(tx, workspaceId, 'ranking');
   };
 }

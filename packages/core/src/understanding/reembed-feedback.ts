@@ -1,6 +1,6 @@
 import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
 import { searchCode } from '@feedback/intelligence';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Read } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
@@ -19,7 +19,7 @@ const BATCH = 1_000;
  */
 export async function reembedFeedback(
   { db, encoder }: { db: Db; encoder: TextEncoder },
-  { workspaceId }: Pick<Task, 'workspaceId'>,
+  { workspaceId }: Work<'reembedding'>,
 ): Promise<Effect> {
   const items = await withWorkspace(db, workspaceId, (tx) =>
     embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
@@ -34,10 +34,10 @@ export async function reembedFeedback(
     await failItems(tx, workspaceId, unread);
     await embeddings.add(tx, workspaceId, encoder.id, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
-    if (left.length > 0) return tasks.ring(tx, workspaceId, 'reembedding');
+    if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
     // What is being computed from the old vectors is thrown away, as after a person's correction.
     await corrections.begin(tx, workspaceId);
     await embeddings.switchTo(tx, workspaceId, encoder.id);
-    await tasks.ring(tx, workspaceId, 'clustering');
+    await tasks.requestRun(tx, workspaceId, 'clustering');
   };
 }

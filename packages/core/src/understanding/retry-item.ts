@@ -9,7 +9,7 @@ export async function retryItem(
   if (!isUuid(feedbackId)) return 'no-item';
   return withWorkspace(db, workspaceId, async (tx) => {
     const found = await failedItems.letWait(tx, workspaceId, [feedbackId]);
-    if (found.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', refs: found });
+    if (found.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: found });
     else return (await failedItems.exists(tx, workspaceId, feedbackId)) ? 'not-failed' : 'no-item';
     return 'waiting';
   });

@@ -2,7 +2,7 @@ import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from
 import { type PlacedSignal } from '@feedback/intelligence';
 import { type Clock, AppError } from '@feedback/runtime';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
 
 /** The most signals that one statement stores. */
@@ -14,7 +14,7 @@ const CHUNK = 1_000;
  */
 export async function segmentTranscript(
   { db, now, readTexts }: { db: Db; now: Clock; readTexts: ReadTexts },
-  { workspaceId, refs: [transcriptId = ''] }: Task,
+  { workspaceId, transcriptId }: Work<'segmentation'>,
 ): Promise<Effect> {
   const begun = await withWorkspace(db, workspaceId, async (tx) => ({
     transcript: await transcripts.beginSegmenting(tx, workspaceId, transcriptId),

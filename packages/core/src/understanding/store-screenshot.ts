@@ -1,6 +1,6 @@
 import { type Db, screenshots, withWorkspace } from '@feedback/db';
 import type { ObjectStorage } from '@feedback/outbound';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 
 /** A picture made anew from its pixels, so that nothing else that was in the file goes on; null when it cannot be read. */
 export type ReencodeImage = (bytes: Buffer) => Promise<{ bytes: Buffer; mediaType: string } | null>;
@@ -8,7 +8,7 @@ export type ReencodeImage = (bytes: Buffer) => Promise<{ bytes: Buffer; mediaTyp
 /** Re-encodes the picture that came with an item and moves it to storage. Twice writes the same object again. */
 export async function storeScreenshot(
   { db, storage, reencode }: { db: Db; storage: ObjectStorage; reencode: ReencodeImage },
-  { workspaceId, refs: [feedbackId = ''] }: Task,
+  { workspaceId, feedbackId }: Work<'screenshot'>,
 ): Promise<Effect> {
   const bytes = await withWorkspace(db, workspaceId, (tx) =>
     screenshots.findReceived(tx, workspaceId, feedbackId),

@@ -1,6 +1,6 @@
 import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
 import { KINDS, type Kind, learnFromCorrections, MOST_CORRECTIONS, searchCode } from '@feedback/intelligence';
-import { type Effect, type Task } from '../ledger/consume-task.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts, type Understood } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
@@ -10,10 +10,10 @@ import { failItems, partRead } from './unread-items.ts';
  */
 export async function understandFeedback(
   { db, readTexts }: { db: Db; readTexts: ReadTexts },
-  { workspaceId, refs }: Task,
+  { workspaceId, feedbackIds }: Work<'understanding'>,
 ): Promise<Effect> {
   const { waiting, corrections } = await withWorkspace(db, workspaceId, async (tx) => ({
-    waiting: await feedback.findReceived(tx, workspaceId, refs),
+    waiting: await feedback.findReceived(tx, workspaceId, feedbackIds),
     corrections: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
   }));
   const answers = await readTexts(
@@ -32,7 +32,7 @@ export async function understandFeedback(
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
-    if (kept) await tasks.ring(tx, workspaceId, 'clustering');
+    if (kept) await tasks.requestRun(tx, workspaceId, 'clustering');
   };
 }
 

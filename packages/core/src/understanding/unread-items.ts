@@ -23,5 +23,5 @@ export async function failItems(tx: Tx, workspaceId: string, failures: failedIte
   await failedItems.mark(tx, workspaceId, failures);
   const ids = failures.map(({ id }) => id);
   const freed = await nearTexts.freeRepeats(tx, workspaceId, ids);
-  if (freed.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', refs: freed });
+  if (freed.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: freed });
 }

@@ -8,7 +8,7 @@ import {
   tasks,
   withWorkspace,
 } from '@feedback/db';
-import { JOB_NAMES, type JobTarget, type Publisher } from '@feedback/queues';
+import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ownDatabase } from '../../../../test/support/own-database.ts';
@@ -37,8 +37,11 @@ afterAll(async () => {
 });
 
 const log = createLogger('test', 'silent');
-const noWork: Processor = async () => async () => {};
-const idle = Object.fromEntries(JOB_NAMES.map((name) => [name, noWork])) as Processors;
+const noWork = async () => async () => {};
+const idle: Processors = Object.fromEntries(JOB_NAMES.map((name) => [name, noWork])) as Record<
+  JobName,
+  typeof noWork
+>;
 
 /** A queue in the test's hands. `lose` is what FLUSHALL does to Redis. */
 function listQueue() {
@@ -72,12 +75,12 @@ async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof
   queue.jobs.splice(0, queue.jobs.length, ...mine);
 }
 
-function consumeWith(understanding: Processor, over: Partial<ConsumeDeps> = {}) {
+function consumeWith(understanding: Processor<'understanding'>, over: Partial<ConsumeDeps> = {}) {
   const deps: ConsumeDeps = {
     db,
     log,
     processors: { ...idle, understanding },
-    burials: {},
+    onDead: {},
     stopping: new AbortController().signal,
     ...over,
   };
@@ -116,17 +119,17 @@ async function workspaceWith(refs: number) {
     [workspace.workspaceId, ids],
   );
   await withWorkspace(db, workspace.workspaceId, (tx) =>
-    tasks.add(tx, workspace.workspaceId, { kind: 'understanding', refs: ids }),
+    tasks.add(tx, workspace.workspaceId, { kind: 'understanding', feedbackIds: ids }),
   );
   return { workspace, ids };
 }
 
 /** Work that shows how often its effect was written: one x per item and time. */
-const countingWork: Processor = async ({ workspaceId, refs }) => {
+const countingWork: Processor<'understanding'> = async ({ workspaceId, feedbackIds }) => {
   return async (tx) => {
     await tx.query(
       `update feedback set sku = coalesce(sku, '') || 'x' where workspace_id = $1 and id = any ($2)`,
-      [workspaceId, refs],
+      [workspaceId, feedbackIds],
     );
   };
 };
@@ -223,13 +226,15 @@ describe('the work ledger', () => {
     const bad = ids[6] as string;
     const consume = consumeWith(
       async (task) => {
-        if (task.refs.includes(bad)) throw new Error('cannot read this one');
+        if (task.feedbackIds.includes(bad)) throw new Error('cannot read this one');
         return countingWork(task);
       },
       {
-        burials: {
+        onDead: {
           understanding: (tx, task) =>
-            tx.query(`update feedback set state = 'failed' where id = any ($1)`, [task.refs]).then(() => {}),
+            tx
+              .query(`update feedback set state = 'failed' where id = any ($1)`, [task.feedbackIds])
+              .then(() => {}),
         },
       },
     );
@@ -277,15 +282,15 @@ describe('the work ledger', () => {
     async (how) => {
       const workspace = await makeWorkspace(db);
       const { workspaceId } = workspace;
-      await withWorkspace(db, workspaceId, (tx) => tasks.ring(tx, workspaceId, 'clustering'));
+      await withWorkspace(db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'clustering'));
       const queue = listQueue();
       const stopping = new AbortController().signal;
-      const work = async (clustering: Processor) => {
+      const work = async (clustering: Processor<'clustering'>) => {
         await becomeDue(workspace);
         await relayFor(workspace, queue);
         const job = queue.jobs.splice(0)[0] as JobTarget;
         await consumeTask(
-          { db, log, processors: { ...idle, clustering }, burials: {}, stopping },
+          { db, log, processors: { ...idle, clustering }, onDead: {}, stopping },
           'clustering',
           job,
         );
@@ -310,29 +315,31 @@ describe('the work ledger', () => {
     },
   );
 
-  test('a doorbell rung while it is being answered rings again', async () => {
+  test('a run requested while one is under way follows it', async () => {
     const workspace = await makeWorkspace(db);
-    const ring = () =>
-      withWorkspace(db, workspace.workspaceId, (tx) => tasks.ring(tx, workspace.workspaceId, 'clustering'));
-    await ring();
-    await ring();
+    const request = () =>
+      withWorkspace(db, workspace.workspaceId, (tx) =>
+        tasks.requestRun(tx, workspace.workspaceId, 'clustering'),
+      );
+    await request();
+    await request();
     expect(await ledger(workspace)).toHaveLength(1);
     const queue = listQueue();
     await relayFor(workspace, queue);
-    const answer = (work: Processor) =>
+    const answer = (work: Processor<'clustering'>) =>
       consumeTask(
         {
           db,
           log,
           processors: { ...idle, clustering: work },
-          burials: {},
+          onDead: {},
           stopping: new AbortController().signal,
         },
         'clustering',
         queue.jobs.splice(0)[0] as JobTarget,
       );
     await answer(async () => {
-      await ring();
+      await request();
       return async () => {};
     });
     expect(await ledger(workspace)).toMatchObject([{ kind: 'clustering', state: 'pending', starts: 0 }]);
@@ -341,11 +348,11 @@ describe('the work ledger', () => {
     expect(await ledger(workspace)).toEqual([]);
   });
 
-  test('a doorbell rung while its work is being finished is due again at once, and the work is written', async () => {
+  test('a run requested while one is being finished is due at once, and the work of that one is written', async () => {
     const { workspace } = await workspaceWith(1);
     const { workspaceId } = workspace;
     await sql(workspace, 'delete from task');
-    await withWorkspace(db, workspaceId, (tx) => tasks.ring(tx, workspaceId, 'clustering'));
+    await withWorkspace(db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'clustering'));
     const queue = listQueue();
     await relayFor(workspace, queue);
     const target = queue.jobs[0] as JobTarget;
@@ -355,7 +362,7 @@ describe('the work ledger', () => {
     if (!task) throw new Error('the row was not there');
     let finished: Promise<boolean> | undefined;
     await withWorkspace(db, workspaceId, async (tx) => {
-      await tasks.ring(tx, workspaceId, 'clustering');
+      await tasks.requestRun(tx, workspaceId, 'clustering');
       finished = withWorkspace(db, workspaceId, (other) => tasks.finish(other, task));
       await waitForLock();
     });
@@ -373,7 +380,7 @@ describe('the work ledger', () => {
         for (let n = 0; n < rows; n++)
           await tasks.add(tx, workspaceId, {
             kind: 'understanding',
-            refs: Array.from({ length: refs }, newId),
+            feedbackIds: Array.from({ length: refs }, newId),
           });
       });
     await add(greedy, 9, 1_000);
@@ -411,7 +418,7 @@ describe('the work ledger', () => {
     const queue = listQueue();
     await relayFor(workspace, queue);
     const job = queue.jobs[0] as JobTarget;
-    const deps = { db, log, processors: idle, burials: {}, stopping: new AbortController().signal };
+    const deps = { db, log, processors: idle, onDead: {}, stopping: new AbortController().signal };
     await consumeTask(deps, 'ranking', job);
     expect(await ledger(workspace)).toHaveLength(1);
     await consumeWith(countingWork)(job);
@@ -487,7 +494,7 @@ function dieIn(job: JobTarget): Promise<void> {
         name === 'connect' && dead ? () => Promise.reject(new Error('dead')) : Reflect.get(pool, name, pool),
     }),
   };
-  const work: Processor = async (task) => {
+  const work: Processor<'understanding'> = async (task) => {
     const effect = await countingWork(task);
     dead = true;
     return effect;

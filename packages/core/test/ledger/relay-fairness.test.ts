@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const addWork = ({ workspaceId }: TestWorkspace, refs: number) =>
   withWorkspace(db, workspaceId, (tx) =>
-    tasks.add(tx, workspaceId, { kind: 'understanding', refs: Array.from({ length: refs }, newId) }),
+    tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds: Array.from({ length: refs }, newId) }),
   );
 
 /** One round of the relay; gives what it published. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert';
+import { isJobKind } from '@feedback/contract/jobs';
+import { type Db, failedItems, screenshots, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
+import { type DeadLetterEffects, type Work, writeDeadLetter } from '../ledger/consume-task.ts';
+import { failItems } from './unread-items.ts';
+
+type Items = Work<'deduplication' | 'understanding'>;
+
+/** What is said of the things whose work is dead-lettered, so that it is visible. */
+export const ON_DEAD: DeadLetterEffects = {
+  segmentation: (tx, { workspaceId, transcriptId }) =>
+    transcripts.mark(tx, workspaceId, transcriptId, 'failed'),
+  deduplication: failAll,
+  understanding: failAll,
+  screenshot: (tx, { workspaceId, feedbackId }) => screenshots.markFailed(tx, workspaceId, feedbackId),
+};
+
+function failAll(tx: Tx, { workspaceId, feedbackIds }: Items): Promise<void> {
+  return failItems(
+    tx,
+    workspaceId,
+    feedbackIds.map((id) => ({ id, reason: 'given_up' as const })),
+  );
+}
+
+/** The way back: what makes those things wait for the work again. */
+const ON_REDRIVE: DeadLetterEffects = {
+  segmentation: (tx, { workspaceId, transcriptId }) => transcripts.markWaiting(tx, workspaceId, transcriptId),
+  deduplication: letItemsWait,
+  understanding: letItemsWait,
+  screenshot: (tx, { workspaceId, feedbackId }) => screenshots.letWait(tx, workspaceId, feedbackId),
+};
+
+async function letItemsWait(tx: Tx, { workspaceId, feedbackIds }: Items): Promise<void> {
+  await failedItems.letWait(tx, workspaceId, feedbackIds);
+}
+
+/** Lets dead work be tried again from the beginning; false when there is no dead row of that id. */
+export async function redriveTask(
+  { db }: { db: Db },
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<boolean> {
+  return withWorkspace(db, workspaceId, async (tx) => {
+    const redriven = await tasks.redrive(tx, workspaceId, id);
+    if (!redriven) return false;
+    const { kind, refs } = redriven;
+    assert(isJobKind(kind), `${kind} is no kind of job`);
+    await writeDeadLetter(kind, ON_REDRIVE, { tx, task: { workspaceId, refs } });
+    return true;
+  });
+}
+
+/** Takes dead work out of the ledger for good: what it was about stays as it is, failed and visible. */
+export async function dropTask(
+  { db }: { db: Db },
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<boolean> {
+  return withWorkspace(db, workspaceId, (tx) => tasks.drop(tx, workspaceId, id));
+}
