@@ -88,6 +88,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   return {
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
+    // The pattern of the setting lets no other names through.
     queues: (read.WORKER_QUEUES?.split(',') ?? JOB_NAMES) as JobName[],
     concurrency: read.WORKER_CONCURRENCY,
     readingThreads: read.READING_THREADS ?? Math.min(4, Math.max(1, availableParallelism() - 1)),

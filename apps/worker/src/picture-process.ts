@@ -33,6 +33,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
     running = child;
     const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
     try {
+      // What Node gives with a child's `close`.
       const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
       child.stdin.on('error', () => {}); // it ended before it read everything, and its exit code says why
       child.stdin.end(bytes);
@@ -62,12 +63,16 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
 }
 
 function start(program: string, memoryMb: number) {
-  const node = [process.execPath, '--disable-warning=ExperimentalWarning', program];
+  const args = ['--disable-warning=ExperimentalWarning', program];
   // The child decodes what strangers sent: it gets none of the settings, which hold passwords.
   const options = {
     stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
     env: { MALLOC_ARENA_MAX: '2' },
   };
-  if (process.platform !== 'linux') return spawn(node[0] ?? '', node.slice(1), options);
-  return spawn('/bin/sh', ['-c', WITHIN_MEMORY, 'sh', String(memoryMb * 1024), ...node], options);
+  if (process.platform !== 'linux') return spawn(process.execPath, args, options);
+  return spawn(
+    '/bin/sh',
+    ['-c', WITHIN_MEMORY, 'sh', String(memoryMb * 1024), process.execPath, ...args],
+    options,
+  );
 }

@@ -1,5 +1,5 @@
 import { type Read, type ReadTexts, type TextReader, type UnreadReason } from '@feedback/core';
-import { type Logger } from '@feedback/runtime';
+import { type Logger, codeOf } from '@feedback/runtime';
 import { Piscina } from 'piscina';
 import { type ReadingTask } from './reading-loop.ts';
 import { watchProgress } from './watch-progress.ts';
@@ -70,7 +70,7 @@ export function openReadingPool({
 /** Null for what says nothing of a text: the pool was closed, or its thread could not begin. */
 function whyUnread(error: unknown, signal: AbortSignal): UnreadReason | null {
   if (signal.aborted) return 'too_slow';
-  return (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : null;
+  return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : null;
 }
 
 function toChunks<Text extends unknown[]>(texts: Text[]): Text[][] {

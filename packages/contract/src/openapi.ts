@@ -23,7 +23,7 @@ const DESCRIPTIONS: Record<number, string> = {
 /** The REST surface as an OpenAPI 3.1 document, from the operations table and nothing else. */
 export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: Json } {
   const paths: { [path: string]: { [method: string]: Json } } = {};
-  for (const [id, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: toPathItem(id, operation),
@@ -105,5 +105,5 @@ const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
 function toSchema(schema: TSchema): Json {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value)),
-  ) as Json;
+  ) as Json; // what JSON.parse gives
 }

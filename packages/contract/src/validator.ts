@@ -23,7 +23,7 @@ const ajv = new Ajv2020({
 addFormats.default(ajv);
 // The library's pattern takes a stack frame for each part of an address, so its length is looked at first (RFC 5321 §4.5.3.1).
 const MAX_EMAIL_CHARACTERS = 320;
-const email = addFormats.default.get('email') as RegExp;
+const email = addFormats.default.get('email') as RegExp; // other formats are functions or have parts, which its type counts in
 ajv.addFormat('email', (value: string) => value.length <= MAX_EMAIL_CHARACTERS && email.test(value));
 ajv.addKeyword({
   keyword: 'noNul',
@@ -69,7 +69,7 @@ export function validator<T extends TSchema>(schema: T): (value: unknown) => Che
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) =>
     validate(value)
-      ? { ok: true, value: value as Static<T> }
+      ? { ok: true, value: value as Static<T> } // that is what was checked; Ajv's own narrowing would take the defaults for given
       : { ok: false, problems: toProblems(validate.errors ?? []) };
 }
 
@@ -108,7 +108,7 @@ function inWords(error: ErrorObject): string {
   if (keyword === 'maxLength') return `must have at most ${count(params['limit'], 'character')}`;
   if (keyword === 'minItems') return `must have at least ${count(params['limit'], 'entry', 'entries')}`;
   if (keyword === 'maxItems') return `must have at most ${count(params['limit'], 'entry', 'entries')}`;
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  if (keyword === 'enum') return `must be one of ${inList(params['allowedValues'])}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`;
   if (keyword === 'type') return `must be ${article(String(params['type']))}`;
   return error.message ?? 'is not valid';
@@ -120,6 +120,7 @@ const FORMATS: Record<string, string> = {
   'date-time': 'a date and time',
   date: 'a date',
 };
+const inList = (values: unknown) => (Array.isArray(values) ? values.join(', ') : String(values));
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
 const count = (limit: unknown, one: string, many = `${one}s`) =>
   `${String(limit)} ${limit === 1 ? one : many}`;

@@ -11,7 +11,7 @@ const ENCODER_OF = statement({
 
 /** The space in which a workspace's items are compared; null while it has none. */
 export async function encoderOf(tx: Tx, workspaceId: string): Promise<string | null> {
-  return (await ENCODER_OF.first(tx, [workspaceId]))?.encoder ?? null;
+  return (await ENCODER_OF.one(tx, [workspaceId])).encoder;
 }
 
 const ADOPT_ENCODER = statement({

@@ -1,3 +1,4 @@
+import { codeOf, defined } from '@feedback/runtime';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds, type Row } from './statement-types.ts';
@@ -107,8 +108,8 @@ export function toReceptions(
   sent: { id: string }[],
 ): Reception[] {
   return sent.map(({ id }, index) => ({
-    id: items?.[index] ?? id,
-    outcome: outcomes?.[index] ?? 'accepted',
+    id: items === null ? id : defined(items[index], 'id of what was stored'),
+    outcome: outcomes === null ? 'accepted' : defined(outcomes[index], 'outcome'),
     originalSource: sources?.[index] ?? null,
   }));
 }
@@ -118,7 +119,7 @@ export async function nullWhenRefused<R>(asked: Promise<R>): Promise<R | null> {
   try {
     return await asked;
   } catch (error) {
-    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return null;
+    if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return null;
     throw error;
   }
 }

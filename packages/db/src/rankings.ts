@@ -161,7 +161,7 @@ const NEWEST_AS_OF = statement({
 
 /** When the newest ranking up to a time was made; null when there is none. */
 export async function newestAsOf(tx: Tx, workspaceId: string, until: Date): Promise<Date | null> {
-  return (await NEWEST_AS_OF.first(tx, [workspaceId, until]))?.asOf ?? null;
+  return (await NEWEST_AS_OF.one(tx, [workspaceId, until])).asOf;
 }
 
 const FORGET_FUTURE = statement({
@@ -210,7 +210,7 @@ const FIND_ANSWERED = statement({
  */
 export async function lockAnswered(tx: Tx, workspaceId: string): Promise<Date | null> {
   await LOCK_NEWEST.run(tx, [workspaceId]);
-  return (await FIND_ANSWERED.first(tx, [workspaceId]))?.until ?? null;
+  return (await FIND_ANSWERED.one(tx, [workspaceId])).until;
 }
 
 const THIN = statement({

@@ -15,9 +15,9 @@ const FIND_DUE_KINDS = statement({
 });
 
 /** Which of these kinds have something due. Cheap enough to ask ten times a second. */
-export async function findDueKinds(pool: pg.Pool, kinds: readonly string[]): Promise<string[]> {
-  const rows = await FIND_DUE_KINDS.all(pool, [kinds]);
-  return rows.map(({ kind }) => kind);
+export async function findDueKinds<K extends string>(pool: pg.Pool, kinds: readonly K[]): Promise<K[]> {
+  const due = new Set((await FIND_DUE_KINDS.all(pool, [kinds])).map(({ kind }) => kind));
+  return kinds.filter((kind) => due.has(kind));
 }
 
 /**

@@ -18,7 +18,7 @@ const BEGIN = statement({
  * What is read is read once: making machine code of it first (`jit`) would take longer.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<string | null> {
-  return (await BEGIN.first(tx, [workspaceId]))?.encoder ?? null;
+  return (await BEGIN.one(tx, [workspaceId])).encoder;
 }
 
 const NEAREST = composed({

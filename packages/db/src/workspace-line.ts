@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '@feedback/runtime';
 /** Runs a piece of work for a workspace, at once or when its turn comes. */
 export type WorkspaceLine = <T>(workspaceId: string, work: () => Promise<T>) => Promise<T>;
 
@@ -51,6 +52,6 @@ function refuseStuck(line: Line, before: number, error: unknown): void {
 const LATE = /^(57014|55P03|08...|53...|57P..)$/;
 
 function isLate(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const [code, message] = [codeOf(error), messageOf(error)];
   return LATE.test(code) || /^E[A-Z]+$/.test(code) || /timeout|Connection terminated/.test(message);
 }

@@ -41,7 +41,7 @@ export function numbers(citations: Citation[]): string {
 
 /** A decimal string without its fraction, in the currency's own signs where it is a known one. */
 function money(amount: string, currency: string): string {
-  const whole = BigInt(amount.split('.')[0] ?? 0);
+  const whole = BigInt(amount.replace(/\..*/, ''));
   const known = Intl.supportedValuesOf('currency').includes(currency);
   return known
     ? whole.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })

@@ -8,7 +8,7 @@ import {
   thoseAbout,
   wordsOf,
 } from '@feedback/intelligence';
-import { type Clock } from '@feedback/runtime';
+import { type Clock, defined } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { searchFeedback } from './search-feedback.ts';
@@ -76,7 +76,7 @@ export async function askFeedback(
         n: index + 1,
         item,
         quote: fittingPassage(item.text, about, near),
-        relevance: fitOf.get(item.id) ?? 0,
+        relevance: defined(fitOf.get(item.id), 'relevance of an item that matched'),
       }));
     return composeAnswer({
       asked,

@@ -20,22 +20,20 @@ const MAX_GROUP = 500;
 /** Characters of text that share a statement: they become one job, whose worker reads all of them at once. */
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
 
+/** Whose items may share a statement. */
+type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
+
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
-  async function write(
-    { workspaceId, personId }: Pick<Writer, 'workspaceId' | 'personId'>,
-    items: feedback.NewFeedback[],
-  ) {
+  async function write({ workspaceId, personId }: Sender, items: feedback.NewFeedback[]) {
     const receptions = await feedback.accept(db, workspaceId, { personId, now: now(), items });
     if (receptions === null)
       throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
     return receptions;
   }
 
-  const gathered = groupCommit<feedback.NewFeedback, feedback.Reception>({
-    write: (key, items) => {
-      const [workspaceId = '', personId = ''] = key.split(' ');
-      return write({ workspaceId, personId }, items);
-    },
+  const gathered = groupCommit<Sender, feedback.NewFeedback, feedback.Reception>({
+    keyOf: ({ workspaceId, personId }) => `${workspaceId} ${personId}`,
+    write,
     maxItems: MAX_GROUP,
     weigh: ({ text }) => text.length,
     maxWeight: MAX_GROUP_TEXT,
@@ -44,10 +42,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
 
   return {
     acceptOne: (writer, input) =>
-      gathered(
-        `${writer.workspaceId} ${writer.personId}`,
-        prepareFeedback(input, { id: newId(), secret: writer.dedupSecret }),
-      ),
+      gathered(writer, prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
     acceptAll: async (writer, inputs) =>
       inputs.length === 0
         ? []

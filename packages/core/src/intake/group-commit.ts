@@ -1,26 +1,30 @@
+import assert from 'node:assert';
+
 /**
  * Lets concurrent writes of one kind share a statement. The first to come writes at the end of the tick; what arrives while
  * that statement is in flight gathers and goes out together in the next. No timer, so an idle service adds no delay, and
  * nobody is answered before the commit.
  *
- * `write` takes items of one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isOneItemsFault` says that a
+ * `write` takes items of lanes with one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isOneItemsFault` says that a
  * single item may be to blame, each is written alone, so that a bad one fails alone.
  */
-export function groupCommit<Item, Result>({
+export function groupCommit<Lane, Item, Result>({
+  keyOf,
   write,
   maxItems,
   weigh,
   maxWeight = Number.POSITIVE_INFINITY,
   isOneItemsFault,
 }: {
-  write: (key: string, items: Item[]) => Promise<Result[]>;
+  keyOf: (lane: Lane) => string;
+  write: (lane: Lane, items: Item[]) => Promise<Result[]>;
   maxItems: number;
   weigh?: (item: Item) => number;
   maxWeight?: number;
   isOneItemsFault: (error: unknown) => boolean;
-}): (key: string, item: Item) => Promise<Result> {
+}): (lane: Lane, item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  const lanes = new Map<string, Waiting[]>();
+  const lanes = new Map<string, Waiting[]>(); // by their keys
 
   /** As many as weigh little enough together, and at least one. */
   function howMany(waiting: Waiting[]): number {
@@ -31,37 +35,40 @@ export function groupCommit<Item, Result>({
     return over < 0 ? most : Math.max(1, over);
   }
 
-  async function writeGroup(key: string, group: Waiting[]): Promise<void> {
+  async function writeGroup(lane: Lane, group: Waiting[]): Promise<void> {
     try {
       const results = await write(
-        key,
+        lane,
         group.map(({ item }) => item),
       );
+      assert.equal(results.length, group.length);
+      // As many as were asked for; one may well be undefined.
       group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       if (group.length > 1 && isOneItemsFault(error)) {
-        for (const one of group) await writeGroup(key, [one]);
+        for (const one of group) await writeGroup(lane, [one]);
       } else {
         for (const { reject } of group) reject(error);
       }
     }
   }
 
-  async function drive(key: string, waiting: Waiting[]): Promise<void> {
+  async function drive(lane: Lane, waiting: Waiting[]): Promise<void> {
     await new Promise(setImmediate);
-    while (waiting.length > 0) await writeGroup(key, waiting.splice(0, howMany(waiting)));
-    lanes.delete(key);
+    while (waiting.length > 0) await writeGroup(lane, waiting.splice(0, howMany(waiting)));
+    lanes.delete(keyOf(lane));
   }
 
-  return (key, item) =>
+  return (lane, item) =>
     new Promise((resolve, reject) => {
-      const lane = lanes.get(key);
-      if (lane) {
-        lane.push({ item, resolve, reject });
+      const key = keyOf(lane);
+      const gathering = lanes.get(key);
+      if (gathering) {
+        gathering.push({ item, resolve, reject });
         return;
       }
       const waiting = [{ item, resolve, reject }];
       lanes.set(key, waiting);
-      void drive(key, waiting);
+      void drive(lane, waiting);
     });
 }

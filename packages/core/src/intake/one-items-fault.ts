@@ -1,4 +1,6 @@
+import { codeOf } from '@feedback/runtime';
+
 /** Whether a single one of many items written together may be to blame: data exceptions (SQLSTATE class 22). */
 export function isOneItemsFault(error: unknown): boolean {
-  return (error as { code?: string }).code?.startsWith('22') === true;
+  return codeOf(error).startsWith('22');
 }

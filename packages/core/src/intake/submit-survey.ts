@@ -10,7 +10,7 @@ import {
   tasks,
   withWorkspace,
 } from '@feedback/db';
-import { type Clock, AppError } from '@feedback/runtime';
+import { type Clock, AppError, defined } from '@feedback/runtime';
 import { MAX_GROUP_TEXT } from './accept-feedback.ts';
 import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
@@ -38,9 +38,9 @@ const MAX_GROUP = 500;
 
 /** Takes in answers to surveys, durably (§4.4). Concurrent ones of a key share a statement, but for those with a picture. */
 export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAcceptor {
-  const gathered = groupCommit<submissions.NewSubmission, feedback.Reception>({
-    write: async (key, group) => {
-      const [workspaceId = '', keyId = ''] = key.split(' ');
+  const gathered = groupCommit<SurveyWriter, submissions.NewSubmission, feedback.Reception>({
+    keyOf: ({ workspaceId, keyId }) => `${workspaceId} ${keyId}`,
+    write: async ({ workspaceId, keyId }, group) => {
       return orRevoked(
         await db.inLine(workspaceId, () =>
           submissions.accept(db.pool, workspaceId, { keyId, now: now(), submissions: group }),
@@ -59,10 +59,10 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
     bytes: Buffer,
   ) {
     return withWorkspace(db, workspaceId, async (tx) => {
-      const [reception] = orRevoked(
+      const [first] = orRevoked(
         await submissions.accept(tx, workspaceId, { keyId, now: now(), submissions: [submission] }),
       );
-      if (!reception) throw new Error('a submission has no reception');
+      const reception = defined(first, 'outcome of a submission');
       if (reception.outcome === 'accepted' || reception.outcome === 'held') {
         await screenshots.insert(tx, workspaceId, { feedbackId: reception.id, bytes });
         await tasks.add(tx, workspaceId, { kind: 'screenshot', feedbackId: reception.id });
@@ -75,7 +75,7 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
     const ready = prepareSubmission(writer, submission, now());
     return submission.screenshot
       ? withScreenshot(writer, ready, submission.screenshot)
-      : gathered(`${writer.workspaceId} ${writer.keyId}`, ready);
+      : gathered(writer, ready);
   };
 }
 

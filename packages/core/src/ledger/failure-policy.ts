@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '@feedback/runtime';
 /** Failures after which a row with many refs is halved, and after which a row is dead-lettered, or rests when it is coalesced. */
 const SPLIT_AT = 2;
 const END_AT = 5;
@@ -24,7 +25,7 @@ const SAYS_OUTAGE =
 
 /** Whether an error says something of the database at this moment, and nothing of what was worked on. */
 export function isOutage(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const [code, message] = [codeOf(error), messageOf(error)];
   if (/^[0-9A-Z]{5}$/.test(code)) return code !== STATEMENT_TIMEOUT && OUTAGES.includes(code.slice(0, 2));
   return /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code) || SAYS_OUTAGE.test(message);
 }

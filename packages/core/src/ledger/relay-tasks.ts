@@ -41,7 +41,7 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
   if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
   await ownQueues(deps, await installation());
   let published = 0;
-  for (const kind of (await relay.findDueKinds(pool, kinds)) as JobName[]) {
+  for (const kind of await relay.findDueKinds(pool, kinds)) {
     const targets = await relay.claimDue(pool, kind, { leaseMs: JOBS[kind].leaseMs, caps: CAPS });
     if (targets.length === 0) continue;
     try {

@@ -1,6 +1,6 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Voices } from '@feedback/intelligence';
-import { type Clock } from '@feedback/runtime';
+import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 
@@ -69,12 +69,12 @@ export async function rankPriorities(
       priorities: ranked.priorities.map(({ id, rank: place, score, ...rest }) => ({
         priorityId: id,
         rank: place,
-        kind: kinds.get(id) ?? 'other',
+        kind: defined(kinds.get(id), 'kind of a priority'),
         score,
-        lastSaidAt: lastSaid.get(id) ?? asOf,
+        lastSaidAt: defined(lastSaid.get(id), 'time when a priority was spoken of'),
         detail: {
           ...rest,
-          quotes: quotes.get(id) ?? [],
+          quotes: defined(quotes.get(id), 'quotation of a priority'),
           projects: projects.get(id) ?? [],
         } satisfies RankedDetail,
       })),
@@ -120,6 +120,9 @@ function kindsOf(voices: rankings.Voice[]): Map<string, rankings.Voice['kind']> 
   }
   const most = ([, a]: [unknown, number], [, b]: [unknown, number]) => b - a;
   return new Map(
-    [...counts].map(([id, ofPriority]) => [id, [...ofPriority].toSorted(most)[0]?.[0] ?? 'other']),
+    [...counts].map(([id, ofPriority]) => {
+      const [first] = [...ofPriority].toSorted(most);
+      return [id, defined(first, 'kind of a priority')[0]];
+    }),
   );
 }

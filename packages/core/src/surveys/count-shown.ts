@@ -3,18 +3,18 @@ import { type Clock, AppError } from '@feedback/runtime';
 import { groupCommit } from '../intake/group-commit.ts';
 import { type SurveyWriter } from '../intake/submit-survey.ts';
 
-export type ShownCounter = (
-  writer: Pick<SurveyWriter, 'workspaceId' | 'keyId'>,
-  surface: string,
-) => Promise<void>;
+type SurveyKey = Pick<SurveyWriter, 'workspaceId' | 'keyId'>;
+type Showing = SurveyKey & { surface: string };
+
+export type ShownCounter = (key: SurveyKey, surface: string) => Promise<void>;
 
 const MAX_GROUP = 10_000;
 
 /** Counts that surveys were shown, each for a key that works. All that come while a statement is in flight are one row's change. */
 export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter {
-  const gathered = groupCommit<null, void>({
-    write: async (key, times) => {
-      const [workspaceId = '', keyId = '', surface = ''] = key.split(' ');
+  const gathered = groupCommit<Showing, null, void>({
+    keyOf: ({ workspaceId, keyId, surface }) => `${workspaceId} ${keyId} ${surface}`,
+    write: async ({ workspaceId, keyId, surface }, times) => {
       const shown = { keyId, surface, times: times.length, at: now() };
       const isCounted = await withWorkspace(db, workspaceId, (tx) =>
         surveys.countShown(tx, workspaceId, shown),
@@ -25,5 +25,5 @@ export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter 
     maxItems: MAX_GROUP,
     isOneItemsFault: () => false,
   });
-  return ({ workspaceId, keyId }, surface) => gathered(`${workspaceId} ${keyId} ${surface}`, null);
+  return ({ workspaceId, keyId }, surface) => gathered({ workspaceId, keyId, surface }, null);
 }

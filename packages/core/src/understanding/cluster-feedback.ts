@@ -17,7 +17,7 @@ import {
   type Refinement,
   refinementDue,
 } from '@feedback/intelligence';
-import { type Clock } from '@feedback/runtime';
+import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
 
@@ -110,7 +110,7 @@ async function placeArrivals(
     const names = uniqueTitles(await clusters.takenTitles(tx, workspaceId, []));
     const titled = opened.map(({ clusterId, key }) => ({
       id: clusterId,
-      title: names(provisionalTitle(texts.get(key) ?? '')),
+      title: names(provisionalTitle(defined(texts.get(key), 'text of an item that was placed'))),
     }));
     await clusters.insert(tx, workspaceId, titled);
     await clusters.place(tx, workspaceId, arrivals.map(toPlacement));

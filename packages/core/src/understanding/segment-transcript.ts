@@ -1,6 +1,5 @@
 import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
-import { type PlacedSignal } from '@feedback/intelligence';
-import { type Clock, AppError } from '@feedback/runtime';
+import { type Clock, AppError, defined } from '@feedback/runtime';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
@@ -24,9 +23,9 @@ export async function segmentTranscript(
   if (!transcript) return async () => {};
 
   const [answer] = await readTexts('splitSignals', [[transcript.text, transcript.customerSpeaker]]);
-  if (!answer || 'unread' in answer)
-    throw new AppError('invalid', `The transcript cannot be split: ${answer?.unread ?? 'unreadable'}`);
-  const spans = answer.value;
+  const read = defined(answer, 'answer to the one text');
+  if ('unread' in read) throw new AppError('invalid', `The transcript cannot be split: ${read.unread}`);
+  const spans = read.value;
   const items = spans.map(({ start, end }) => {
     const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
     return prepareFeedback(input, { id: newId(), secret });
@@ -37,20 +36,14 @@ export async function segmentTranscript(
       const chunk = items.slice(from, from + CHUNK);
       const receptions = await feedback.store(tx, workspaceId, { now: now(), saidAt, items: chunk });
       const signals = receptions.map(({ id }, i) => ({
-        ...spanAt(spans, from + i),
+        // Outcomes come in the order of the spans, one for each.
+        ...defined(spans[from + i], 'span of a signal'),
         feedbackId: id,
       }));
       await transcripts.keepSignals(tx, workspaceId, transcriptId, signals);
     }
     await transcripts.mark(tx, workspaceId, transcriptId, 'segmented');
   };
-}
-
-/** Receptions come in the order of the spans, one for each. */
-function spanAt(spans: PlacedSignal[], index: number): PlacedSignal {
-  const span = spans[index];
-  if (!span) throw new Error('more signals were stored than were found');
-  return span;
 }
 
 function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string; text: string }) {

@@ -1,5 +1,6 @@
 import { type mergeSuggestions } from '@feedback/db';
 import { nearText, type Refinement, wordDifference } from '@feedback/intelligence';
+import { defined } from '@feedback/runtime';
 
 /** The most suggestions that stand in a workspace, half of each kind: more than anybody would go through. */
 const MOST = 50;
@@ -16,12 +17,13 @@ export function suggestMerges(
     likeness: Math.min(1, likeness),
     reason: `What is said in one is ${Math.round(Math.min(1, likeness) * 100)} % as like the other as it is like itself`,
   }));
+  const textOf = (item: string) => defined(texts.get(item), 'text of an item that was looked at');
   const items = alike.slice(0, MOST / 2).map(({ one, other, likeness }) => ({
     kind: 'items' as const,
     one,
     other,
     likeness,
-    reason: reasonOf(texts.get(one) ?? '', texts.get(other) ?? ''),
+    reason: reasonOf(textOf(one), textOf(other)),
   }));
   return [...priorities, ...items];
 }

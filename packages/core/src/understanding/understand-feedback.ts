@@ -1,5 +1,6 @@
 import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
 import { KINDS, type Kind, learnFromCorrections, MOST_CORRECTIONS, searchCode } from '@feedback/intelligence';
+import { defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts, type Understood } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
@@ -25,7 +26,7 @@ export async function understandFeedback(
     const { kind, certainty } =
       // The sender's word beats the classifier's.
       statedKind === null ? likeliestKind(understood, corrections) : { kind: statedKind, certainty: 1 };
-    const severity = severities[KINDS.indexOf(kind)] ?? 0.5;
+    const severity = defined(severities[KINDS.indexOf(kind)], 'severity');
     const code = searchCode(understood.vector);
     return { feedbackId: id, ...understood, code, kind, certainty, severity };
   });
@@ -43,5 +44,5 @@ function likeliestKind(
   const comparable = corrections.filter((corrected) => corrected.encoder === encoder);
   const learnt = learnFromCorrections(KINDS, comparable, { vector, probabilities });
   const certainty = Math.max(...learnt);
-  return { kind: KINDS[learnt.indexOf(certainty)] ?? 'other', certainty };
+  return { kind: defined(KINDS[learnt.indexOf(certainty)], 'likeliest kind'), certainty };
 }

@@ -10,6 +10,7 @@ export function partRead<Item extends { id: string }, T>(
   const unread: failedItems.Failure[] = [];
   for (const [i, item] of items.entries()) {
     const answer = answers[i];
+    // What answers may be a service.
     if (!answer) throw new Error('Fewer texts were answered than were asked');
     if ('value' in answer) read.push({ item, value: answer.value });
     else unread.push({ id: item.id, reason: answer.unread });

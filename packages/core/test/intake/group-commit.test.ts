@@ -4,8 +4,9 @@ import { groupCommit } from '../../src/intake/group-commit.ts';
 describe('a group commit', () => {
   test('ends where the items weigh too much together, and lets a heavy one go alone', async () => {
     const groups: number[][] = [];
-    const write = groupCommit<number, void>({
-      write: async (_key, items) => {
+    const write = groupCommit<string, number, void>({
+      keyOf: (lane) => lane,
+      write: async (_lane, items) => {
         groups.push(items);
         return items.map(() => undefined);
       },
