@@ -1,5 +1,5 @@
 -- Releases what is held, the oldest first, as far as the month's quota goes, and spends it: up to `p_most` at a time, and the
--- doorbell is rung again for more. A transcript takes a place and spends nothing; its signals will.
+-- job is requested again for more. A transcript takes a place and spends nothing; its signals will.
 create or replace function release_held(p_workspace uuid, p_now timestamptz, p_most int, p_most_bytes bigint) returns int
   language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 import { relay, type RelayPool } from '@feedback/db';
 import { Gauge, type Registry } from '@feedback/runtime';
 
-/** Exports how much waits in the ledger and how much was given up, by kind: what to alert on, and what to scale by. */
+/** Exports how much waits in the ledger and how much is dead, by kind: what to alert on, and what to scale by. */
 export function exportLedger(metrics: Registry, pool: RelayPool): void {
   // Both gauges are collected in the same scrape, and tell of one and the same moment.
   let counting: ReturnType<typeof relay.countByKind> | undefined;

@@ -95,7 +95,7 @@ export function openJobs({
     });
   }
 
-  /** Runs the oldest open row of a kind as the queue's consumer does: a failure is counted, and in the end it is given up. */
+  /** Runs the oldest open row of a kind as the queue's consumer does: a failure is counted, and the last one dead-letters it. */
   async function consume({ workspaceId }: TestWorkspace, kind: JobKind): Promise<void> {
     const [target] = await withWorkspace(db, workspaceId, async (tx) => {
       const { rows } = await tx.query(

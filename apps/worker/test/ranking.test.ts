@@ -118,10 +118,10 @@ describe('ranking', () => {
     expect(await jobs.rows(workspace, 'select count(*)::int as rankings from ranking')).toEqual([
       { rankings: 1 },
     ]);
-    const [doorbell] = await jobs.rows<{ wait: number }>(
+    const [requested] = await jobs.rows<{ wait: number }>(
       workspace,
       `select extract(epoch from due_at - now())::float as wait from task where kind = 'ranking'`,
     );
-    expect(doorbell?.wait).toBeGreaterThan(50);
+    expect(requested?.wait).toBeGreaterThan(50);
   });
 });

@@ -217,7 +217,7 @@ const FIND_DEAD = statement({
   gives: { workspaceId: 'uuid', id: 'uuid' },
 });
 
-/** Where the rows are that were given up, of one kind or of all, the oldest first. */
+/** Where the dead rows are, of one kind or of all, the oldest first. */
 export async function findDead(
   pool: pg.Pool,
   kind: string | null,

@@ -44,5 +44,12 @@ export function toNames({ projectId, source, customer }: SearchFilter, parameter
 /** Filters that narrow in every way there is: by anything, and by nothing. */
 export function everyFilter(): SearchFilter[] {
   const [since, until] = [new Date(0), new Date(1)];
-  return everySubset({ projectId: 'p', since, until, kinds: ['bug'], source: 's', customer: 'c' });
+  return everySubset<Required<SearchFilter>>({
+    projectId: 'p',
+    since,
+    until,
+    kinds: ['bug'],
+    source: 's',
+    customer: 'c',
+  });
 }

@@ -47,7 +47,13 @@ const IS_QUARANTINED = `coalesce('quarantined' in (f.state, o.state), false)`;
 /** Questions that narrow in every way there is. */
 function everyAsked(): ResultsAsked[] {
   const [since, until] = [new Date(0), new Date(1)];
-  return everySubset({ surveyId: 's', since, until, surface: 'float', page: 'https://' });
+  return everySubset<Required<ResultsAsked>>({
+    surveyId: 's',
+    since,
+    until,
+    surface: 'float',
+    page: 'https://',
+  });
 }
 
 const PAGES = 5;

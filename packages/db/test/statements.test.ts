@@ -37,24 +37,32 @@ const MAY_MISS = /\b(left|right|full)\b(?! \()/i;
 async function problemsOf({ gives }: Registered, { text, takes }: Text): Promise<string[]> {
   const found = await describeStatement(client, text);
   return [
-    ...difference('parameters', takes.map(withoutNull), found.parameters.map(nameOf)),
+    ...difference('parameter', takes.map(withoutNull), found.parameters.map(nameOf)),
     ...difference(
-      'columns',
+      'column',
       Object.entries(gives).map(([name, type]) => `${name} ${withoutNull(type)}`),
       found.columns.map(({ name, type }) => `${name} ${nameOf(type)}`),
     ),
-    ...found.columns.flatMap((column) => nullProblems(column, gives[column.name] ?? '', text)),
+    ...found.columns.flatMap((column) => nullProblems(column, gives[column.name], text)),
   ];
 }
 type Text = ReturnType<Registered['texts']>[number];
 
 function difference(what: string, declared: string[], actual: string[]): string[] {
-  return declared.join(', ') === actual.join(', ')
-    ? []
-    : [`${what}: declared ${declared.join(', ')}; PostgreSQL says ${actual.join(', ')}`];
+  const places = Array.from({ length: Math.max(declared.length, actual.length) }, (_, n) => n);
+  return places
+    .filter((n) => declared[n] !== actual[n])
+    .map(
+      (n) => `${what} ${n + 1}: declared ${declared[n] ?? 'none'}; PostgreSQL says ${actual[n] ?? 'none'}`,
+    );
 }
 
-function nullProblems({ name, table, column }: DescribedColumn, declared: string, text: string): string[] {
+function nullProblems(
+  { name, table, column }: DescribedColumn,
+  declared: string | undefined,
+  text: string,
+): string[] {
+  if (declared === undefined) return [];
   const may = nullable.get(`${table}.${column}`);
   if (may === true && !/[?!]$/.test(declared))
     return [`${name} may be null: declare ${declared}?, or ${declared}! and say why it never is here`];
