@@ -6,6 +6,13 @@ import { statement } from './statement.ts';
 export type Invitation = { id: string; email: string; role: Role; createdAt: Date; expiresAt: Date };
 
 const INVITATION = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
+const INVITATION_COLUMNS = {
+  id: 'uuid',
+  email: 'text',
+  role: 'role',
+  createdAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+} as const;
 
 const PUT = statement({
   name: 'invitations-put',
@@ -17,7 +24,7 @@ const PUT = statement({
            created_at = excluded.created_at, expires_at = excluded.expires_at
          returning ${INVITATION}`,
   takes: ['uuid', 'uuid', 'text', 'role', 'bytea', 'uuid', 'float8'],
-  gives: { id: 'uuid', email: 'text', role: 'role', createdAt: 'timestamptz', expiresAt: 'timestamptz' },
+  gives: INVITATION_COLUMNS,
 });
 
 /**
@@ -44,7 +51,7 @@ const LIST = statement({
   name: 'invitations-list',
   text: `select ${INVITATION} from invitation where workspace_id = $1 and expires_at > now() order by created_at desc, id`,
   takes: ['uuid'],
-  gives: { id: 'uuid', email: 'text', role: 'role', createdAt: 'timestamptz', expiresAt: 'timestamptz' },
+  gives: INVITATION_COLUMNS,
 });
 
 /** The invitations of a workspace that can be used, the newest first. */

@@ -8,12 +8,19 @@ export type Member = { id: string; email: string; name: string; role: Role; crea
 
 const MEMBER = `p.id, p.email, p.name, m.role, m.created_at as "createdAt"
   from membership m join person p on p.id = m.person_id`;
+const MEMBER_COLUMNS = {
+  id: 'uuid',
+  email: 'text',
+  name: 'text',
+  role: 'role',
+  createdAt: 'timestamptz',
+} as const;
 
 const LIST = statement({
   name: 'members-list',
   text: `select ${MEMBER} where m.workspace_id = $1 order by m.created_at, p.id`,
   takes: ['uuid'],
-  gives: { id: 'uuid', email: 'text', name: 'text', role: 'role', createdAt: 'timestamptz' },
+  gives: MEMBER_COLUMNS,
 });
 
 /** Who belongs to the workspace, longest first. */
@@ -25,7 +32,7 @@ const FIND = statement({
   name: 'members-find',
   text: `select ${MEMBER} where m.workspace_id = $1 and m.person_id = $2`,
   takes: ['uuid', 'uuid'],
-  gives: { id: 'uuid', email: 'text', name: 'text', role: 'role', createdAt: 'timestamptz' },
+  gives: MEMBER_COLUMNS,
 });
 
 export async function find(tx: Tx, workspaceId: string, personId: string): Promise<Member | undefined> {

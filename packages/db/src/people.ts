@@ -74,13 +74,20 @@ export type PersonFound = {
   passwordHash: string | null;
 };
 
-const PERSON_COLUMNS = `p.id, p.email, p.email_verified as "emailVerified", p.name, p.password_hash as "passwordHash"`;
+const PERSON = `p.id, p.email, p.email_verified as "emailVerified", p.name, p.password_hash as "passwordHash"`;
+const PERSON_COLUMNS = {
+  id: 'uuid',
+  email: 'text',
+  emailVerified: 'bool',
+  name: 'text',
+  passwordHash: 'text?',
+} as const;
 
 const FIND_BY_EMAIL = statement({
   name: 'person-by-email',
-  text: `select ${PERSON_COLUMNS} from person p where p.email = $1`,
+  text: `select ${PERSON} from person p where p.email = $1`,
   takes: ['text'],
-  gives: { id: 'uuid', email: 'text', emailVerified: 'bool', name: 'text', passwordHash: 'text?' },
+  gives: PERSON_COLUMNS,
   prepared: true,
 });
 
@@ -91,9 +98,9 @@ export async function findByEmail(db: Db | Tx, email: string): Promise<PersonFou
 
 const FIND_BY_ID = statement({
   name: 'person-by-id',
-  text: `select ${PERSON_COLUMNS} from person p where p.id = $1`,
+  text: `select ${PERSON} from person p where p.id = $1`,
   takes: ['uuid'],
-  gives: { id: 'uuid', email: 'text', emailVerified: 'bool', name: 'text', passwordHash: 'text?' },
+  gives: PERSON_COLUMNS,
   prepared: true,
 });
 
@@ -103,10 +110,10 @@ export async function findById(db: Db, id: string): Promise<PersonFound | undefi
 
 const FIND_BY_IDENTITY = statement({
   name: 'person-by-identity',
-  text: `select ${PERSON_COLUMNS}
+  text: `select ${PERSON}
          from identity i join person p on p.id = i.person_id where i.issuer = $1 and i.subject = $2`,
   takes: ['text', 'text'],
-  gives: { id: 'uuid', email: 'text', emailVerified: 'bool', name: 'text', passwordHash: 'text?' },
+  gives: PERSON_COLUMNS,
   prepared: true,
 });
 

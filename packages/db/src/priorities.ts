@@ -12,6 +12,13 @@ export type Priority = {
 };
 
 const PRIORITY = 'id, title, state, assignee, updated_at as "updatedAt"';
+const PRIORITY_COLUMNS = {
+  id: 'uuid',
+  title: 'text',
+  state: 'priority_state',
+  assignee: 'text?',
+  updatedAt: 'timestamptz',
+} as const;
 
 /** Follows the redirects that merges left, to the one that still stands. */
 const STANDING = `with recursive way as (
@@ -25,7 +32,7 @@ const FIND = statement({
   name: 'priorities-find',
   text: `select ${PRIORITY} from priority where workspace_id = $1 and id = (${STANDING})`,
   takes: ['uuid', 'uuid'],
-  gives: { id: 'uuid', title: 'text', state: 'priority_state', assignee: 'text?', updatedAt: 'timestamptz' },
+  gives: PRIORITY_COLUMNS,
 });
 
 /** The priority of that id, or the one it was merged into; undefined when there is none. */
@@ -38,20 +45,12 @@ const LOCK = statement({
   text: `select ${PRIORITY}, merged_into as "mergedInto" from priority
          where workspace_id = $1 and id = (${STANDING}) for no key update`,
   takes: ['uuid', 'uuid'],
-  gives: {
-    id: 'uuid',
-    title: 'text',
-    state: 'priority_state',
-    assignee: 'text?',
-    updatedAt: 'timestamptz',
-    mergedInto: 'uuid?',
-  },
+  gives: { ...PRIORITY_COLUMNS, mergedInto: 'uuid?' },
 });
 
 /** The same, locked until the transaction ends. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
-  const rows = await LOCK.all(tx, [workspaceId, id]);
-  const [found] = rows;
+  const found = await LOCK.first(tx, [workspaceId, id]);
   // It was merged while this waited for it.
   return found?.mergedInto ? lock(tx, workspaceId, found.mergedInto) : found;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from './statement.ts';
-import { LEDGER_ROW, type LedgerRow, type Target } from './tasks.ts';
+import { LEDGER_ROW, LEDGER_ROW_COLUMNS, type LedgerRow, type Target } from './tasks.ts';
 import { inPoolTransaction } from './with-workspace.ts';
 
 // The relay's questions go over all workspaces, in the role that sees the ledger alone (open.ts).
@@ -190,18 +190,7 @@ const LIST_ALL = statement({
   name: 'relay-list-all',
   text: `select ${LEDGER_ROW} from task order by state desc, created_at, id limit $1`,
   takes: ['int8'],
-  gives: {
-    workspaceId: 'uuid',
-    id: 'uuid',
-    kind: 'text',
-    state: 'task_state',
-    refs: 'int4',
-    starts: 'int4',
-    errors: 'int4',
-    dueAt: 'timestamptz',
-    lastError: 'text?',
-    createdAt: 'timestamptz',
-  },
+  gives: LEDGER_ROW_COLUMNS,
 });
 
 /** Rows of every workspace, dead ones first and then the oldest. */
@@ -229,19 +218,7 @@ const SHOW = statement({
   name: 'relay-show',
   text: `select ${LEDGER_ROW}, refs as "refIds" from task where id = $1`,
   takes: ['uuid'],
-  gives: {
-    workspaceId: 'uuid',
-    id: 'uuid',
-    kind: 'text',
-    state: 'task_state',
-    refs: 'int4',
-    starts: 'int4',
-    errors: 'int4',
-    dueAt: 'timestamptz',
-    lastError: 'text?',
-    createdAt: 'timestamptz',
-    refIds: 'uuid[]',
-  },
+  gives: { ...LEDGER_ROW_COLUMNS, refIds: 'uuid[]' },
 });
 
 /** One row with the ids it names, wherever it belongs; null when there is none. */

@@ -13,19 +13,20 @@ export type SurveyKey = {
 };
 
 const SURVEY_KEY = `id, survey_id as "surveyId", label, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const SURVEY_KEY_COLUMNS = {
+  id: 'uuid',
+  surveyId: 'uuid',
+  label: 'text',
+  createdAt: 'timestamptz',
+  lastUsedAt: 'timestamptz?',
+} as const;
 
 const INSERT = statement({
   name: 'survey-keys-insert',
   text: `insert into survey_key (workspace_id, id, survey_id, key_hash, label) values ($1, $2, $3, $4, $5)
          returning ${SURVEY_KEY}`,
   takes: ['uuid', 'uuid', 'uuid', 'bytea', 'text'],
-  gives: {
-    id: 'uuid',
-    surveyId: 'uuid',
-    label: 'text',
-    createdAt: 'timestamptz',
-    lastUsedAt: 'timestamptz?',
-  },
+  gives: SURVEY_KEY_COLUMNS,
 });
 
 export async function insert(
@@ -41,13 +42,7 @@ const LIST = statement({
   text: `select ${SURVEY_KEY} from survey_key
          where workspace_id = $1 and revoked_at is null and ($2::uuid is null or survey_id = $2) order by created_at, id`,
   takes: ['uuid', 'uuid?'],
-  gives: {
-    id: 'uuid',
-    surveyId: 'uuid',
-    label: 'text',
-    createdAt: 'timestamptz',
-    lastUsedAt: 'timestamptz?',
-  },
+  gives: SURVEY_KEY_COLUMNS,
 });
 
 /** The keys of a workspace that work, the oldest first; `surveyId` narrows them to one survey's. */

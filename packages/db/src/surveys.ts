@@ -16,21 +16,22 @@ export type Survey = NewSurvey & { createdAt: Date };
 
 const SURVEY = `id, name, question, surface, allowed_origins as "allowedOrigins", rating_scale as "ratingScale",
   created_at as "createdAt"`;
+const SURVEY_COLUMNS = {
+  id: 'uuid',
+  name: 'text',
+  question: 'text',
+  surface: 'text',
+  allowedOrigins: 'text[]',
+  ratingScale: 'rating_scale',
+  createdAt: 'timestamptz',
+} as const;
 
 const INSERT = statement({
   name: 'surveys-insert',
   text: `insert into survey (workspace_id, id, name, question, surface, allowed_origins, rating_scale)
          values ($1, $2, $3, $4, $5, $6, $7) returning ${SURVEY}`,
   takes: ['uuid', 'uuid', 'text', 'text', 'text', 'text[]', 'rating_scale'],
-  gives: {
-    id: 'uuid',
-    name: 'text',
-    question: 'text',
-    surface: 'text',
-    allowedOrigins: 'text[]',
-    ratingScale: 'rating_scale',
-    createdAt: 'timestamptz',
-  },
+  gives: SURVEY_COLUMNS,
 });
 
 export async function insert(tx: Tx, workspaceId: string, survey: NewSurvey): Promise<Survey> {
@@ -49,15 +50,7 @@ const LIST = statement({
   name: 'surveys-list',
   text: `select ${SURVEY} from survey where workspace_id = $1 order by created_at, id`,
   takes: ['uuid'],
-  gives: {
-    id: 'uuid',
-    name: 'text',
-    question: 'text',
-    surface: 'text',
-    allowedOrigins: 'text[]',
-    ratingScale: 'rating_scale',
-    createdAt: 'timestamptz',
-  },
+  gives: SURVEY_COLUMNS,
 });
 
 /** The surveys of a workspace, the oldest first. */

@@ -25,6 +25,18 @@ export type LedgerRow = {
 /** The columns of a LedgerRow, for every query that shows rows to a person. */
 export const LEDGER_ROW = `workspace_id as "workspaceId", id, kind, state, cardinality(refs) as refs, starts, errors,
   due_at as "dueAt", last_error as "lastError", created_at as "createdAt"`;
+export const LEDGER_ROW_COLUMNS = {
+  workspaceId: 'uuid',
+  id: 'uuid',
+  kind: 'text',
+  state: 'task_state',
+  refs: 'int4',
+  starts: 'int4',
+  errors: 'int4',
+  dueAt: 'timestamptz',
+  lastError: 'text?',
+  createdAt: 'timestamptz',
+} as const;
 
 const ADD = statement({
   name: 'tasks-add',
@@ -235,18 +247,7 @@ const LIST = statement({
   name: 'tasks-list',
   text: `select ${LEDGER_ROW} from task where workspace_id = $1 order by created_at, id`,
   takes: ['uuid'],
-  gives: {
-    workspaceId: 'uuid',
-    id: 'uuid',
-    kind: 'text',
-    state: 'task_state',
-    refs: 'int4',
-    starts: 'int4',
-    errors: 'int4',
-    dueAt: 'timestamptz',
-    lastError: 'text?',
-    createdAt: 'timestamptz',
-  },
+  gives: LEDGER_ROW_COLUMNS,
 });
 
 /** The rows of a workspace, the oldest first. */
