@@ -141,6 +141,8 @@ describe('service.priorities (§4.5)', () => {
     ['state', { state: ['building', 'shipped'] }, ['Dark mode']],
     ['kind', { kind: 'bug' }, ['Login fails']],
     ['words of the title', { query: 'MODE dark' }, ['Dark mode']],
+    ['words in another form', { query: 'modes' }, ['Dark mode']],
+    ['parts of words', { query: 'mod' }, []],
     ['words with % in them', { query: '%' }, []],
     ['project', { project_id: 'mobile' }, ['Login fails']],
     ['time', { since: new Date(Date.now() - 10 * DAY_MS).toISOString() }, ['Dark mode', 'Login fails']],
@@ -151,6 +153,19 @@ describe('service.priorities (§4.5)', () => {
     const { total, priorities } = await ask(args);
     expect(priorities.map(({ title }) => title).toSorted()).toEqual(titles);
     expect(total).toBe(titles.length);
+  });
+
+  test('a query finds words, and not letters within them', async () => {
+    const { ask } = await workspace(
+      ['List of subprocessors', 'SAML/SSO login', 'The (SSO) button'].map((title) => ({
+        title,
+        signals: [{ text: title, customer: 'A' }],
+      })),
+    );
+    const found = async (query: string) => (await ask({ query })).priorities.map(({ title }) => title);
+    expect((await found('sso')).toSorted()).toEqual(['SAML/SSO login', 'The (SSO) button']);
+    expect(await found('SSO buttons')).toEqual(['The (SSO) button']);
+    expect(await found('the')).toEqual(['The (SSO) button']);
   });
 
   test.each([

@@ -24,8 +24,8 @@ export type Filter = {
   projectId?: string;
   states?: PriorityState[];
   kind?: Kind;
-  /** All of them must occur in the title. */
-  words?: string[];
+  /** All its words must occur in the title, in whatever form of theirs. */
+  query?: string;
   since?: Date;
   confidence?: ConfidenceLevel[];
   assignee?: string;
@@ -103,7 +103,7 @@ function everyPage(): Page[] {
     projectId: 'p',
     states: ['open'],
     kind: 'bug',
-    words: ['w'],
+    query: 'w',
     since: new Date(0),
     confidence: ['high'],
     assignee: 'a',
@@ -236,14 +236,13 @@ const ORDER: Record<Order, string> = {
 
 /** `then` is where title, state and assignee are read: `p` as they are, `r` as they were ranked. */
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
-  const { id, projectId, states, kind, words, since, confidence, assignee } = filter;
+  const { id, projectId, states, kind, query, since, confidence, assignee } = filter;
   const conditions: string[] = [];
   if (id) conditions.push(`r.priority_id = ${parameter('uuid', id)}`);
   if (states)
     conditions.push(`${then}.state = any (${parameter('priority_state[]', states)}::priority_state[])`);
   if (kind) conditions.push(`r.kind = ${parameter('feedback_kind', kind)}::feedback_kind`);
-  if (words)
-    conditions.push(`${then}.title ilike all (${parameter('text[]', words.map(toPattern))}::text[])`);
+  if (query) conditions.push(hasWords(`${then}.title`, parameter('text', query)));
   if (confidence)
     conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter('text[]', confidence)}::text[])`);
   if (assignee) conditions.push(`${then}.assignee = ${parameter('text', assignee)}`);
@@ -252,8 +251,15 @@ function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): st
   return conditions;
 }
 
-function toPattern(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Whole words, by their English stems. PostgreSQL's parser would take "SAML/SSO" for a path, so marks part words first. A query
+ * without words, or of words that say nothing ("the"), is looked for as it stands.
+ */
+function hasWords(title: string, query: string): string {
+  const plain = (text: string) => `regexp_replace(${text}, '[!-/:-@[-\`{-~]+', ' ', 'g')`;
+  const asked = `plainto_tsquery('pg_catalog.english', ${plain(`${query}::text`)})`;
+  return `case when numnode(${asked}) > 0 then to_tsvector('pg_catalog.english', ${plain(title)}) @@ ${asked}
+               else strpos(lower(${title}), lower(${query}::text)) > 0 end`;
 }
 
 /** Who said what: an item, told apart by customer where several said the same. */

@@ -5,7 +5,7 @@ import { type ObjectStorage } from './object-storage.ts';
 
 const KEY = /^[\w-]+(?:\/[\w.-]*[\w-])+$/;
 
-/** Objects as files below a folder, each whole or not there at all. */
+/** Objects as files below a folder, each whole or not there at all, for the service's user alone. */
 export function folderStorage(folder: string): ObjectStorage {
   const fileOf = (key: string) => {
     if (!KEY.test(key) || key.includes('..'))
@@ -15,9 +15,9 @@ export function folderStorage(folder: string): ObjectStorage {
   return {
     put: async (key, { bytes }) => {
       const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const unfinished = `${file}.${randomUUID()}`;
-      await writeFile(unfinished, bytes);
+      await writeFile(unfinished, bytes, { mode: 0o600 });
       await rename(unfinished, file);
     },
     get: async (key) => {

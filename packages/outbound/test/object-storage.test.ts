@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -54,6 +54,12 @@ describe('a folder', () => {
   test('keeps nothing unfinished', async () => {
     await folderStorage(folder).put('a/b.webp', image('x'));
     expect(readdirSync(path.join(folder, 'a'))).toEqual(['b.webp']);
+  });
+
+  test('lets no other user of the machine read an object', async () => {
+    await folderStorage(folder).put('private/b.webp', image('x'));
+    const permissions = (file: string) => statSync(path.join(folder, file)).mode & 0o777;
+    expect([permissions('private'), permissions('private/b.webp')]).toEqual([0o700, 0o600]);
   });
 });
 

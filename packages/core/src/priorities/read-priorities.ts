@@ -5,7 +5,7 @@ import { type RankedDetail } from './rank-priorities.ts';
 
 /** What is asked of a ranking; what is absent does not narrow. */
 export type PrioritiesAsked = {
-  filter: Omit<rankedPriorities.Filter, 'id' | 'words' | 'confidence'>;
+  filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;
   query?: string;
   minConfidence?: rankedPriorities.ConfidenceLevel;
   asOf?: Date;
@@ -123,10 +123,9 @@ async function rankingAnswering(
 }
 
 function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPriorities.Filter {
-  const words = query?.split(/\s+/).filter(Boolean);
   return {
     ...filter,
-    ...(words && words.length > 0 ? { words } : {}),
+    ...(query?.trim() ? { query } : {}),
     ...(minConfidence
       ? { confidence: CONFIDENCE_LEVELS.slice(CONFIDENCE_LEVELS.indexOf(minConfidence)) }
       : {}),
