@@ -1,5 +1,5 @@
+import { authorizeAs, Browser, type Person } from '@feedback/test-support/browser';
 import * as openid from 'openid-client';
-import { authorizeAs, Browser, type Person } from '../scripts/browser.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1/callback';
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { copyDatabase } from '@feedback/local-stack';
+import { type DurableStores } from '@feedback/local-stack';
+import { migrate } from '@feedback/local-stack/migrate';
 import pg from 'pg';
-import { migrate } from '../scripts/migration/migrate.ts';
-import { copyDatabase } from '../scripts/stores/databases.ts';
 import { AUDIENCE, type Caller, ISSUER, type Issuer, makeCaller, makeIssuer } from './callers.ts';
 import { type Check } from './check-rows.ts';
 import { type Options } from './options.ts';
 import { openServers, type Servers } from './servers.ts';
-import { type BenchStores } from './stores.ts';
 
 /** What rows are measured with. */
 export type Bench = {
   options: Options;
-  stores: BenchStores;
+  stores: DurableStores;
   /** The product's database and the baselines': equal tables, each with its own rows. */
   databases: { product: string; baseline: string };
   /** The Redis database that the baselines use, so that it can be emptied. */
@@ -28,7 +28,7 @@ export type Bench = {
   say: (progress: string) => void;
 };
 
-export async function openBench(stores: BenchStores, options: Options, stop: AbortSignal): Promise<Bench> {
+export async function openBench(stores: DurableStores, options: Options, stop: AbortSignal): Promise<Bench> {
   await migrate(stores.postgres.url);
   const product = await copyDatabase(stores.postgres.url, 'product');
   const baseline = await copyDatabase(stores.postgres.url, 'baseline');

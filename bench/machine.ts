@@ -1,11 +1,11 @@
 import os from 'node:os';
+import { measuredOn } from '@feedback/local-stack';
+import { type DurableStores } from '@feedback/local-stack';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { measuredOn } from '../scripts/measured-on.ts';
-import { type BenchStores } from './stores.ts';
 
 /** What the figures were taken with: without it they say nothing. */
-export async function describeMachine({ postgres, redis }: BenchStores) {
+export async function describeMachine({ postgres, redis }: DurableStores) {
   const asked = [
     'server_version',
     'fsync',

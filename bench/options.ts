@@ -1,11 +1,25 @@
-import { parseArgs } from 'node:util';
-import { Failure } from '../scripts/bootstrap/failure.mjs';
+/** The groups of rows there are, in the order in which they are measured. */
+export const ROW_NAMES = [
+  'singles',
+  'surveys',
+  'batches',
+  'latency',
+  'transcripts',
+  'ranked',
+  'mcp',
+  'memory',
+  'growth',
+] as const;
+export type RowName = (typeof ROW_NAMES)[number];
+
+/** What is measured, where the person says it; the rest follows from how quick it is to be. */
+export type Asked = { quick: boolean; only: RowName[]; rounds: number | undefined; fill: number | undefined };
 
 /** How much is measured: what a run is worth depends on how long it takes. */
 export type Options = {
   quick: boolean;
   /** The groups of rows to measure; all of them when none is named. */
-  only: string[];
+  only: RowName[];
   rounds: number;
   /** Rows put into the table before its growth is measured. */
   fill: number;
@@ -19,45 +33,17 @@ const FULL = { rounds: 5, fill: 5_000_000, seconds: { closed: 6, open: 8, warmUp
 const QUICK = { rounds: 2, fill: 50_000, seconds: { closed: 1, open: 1.5, warmUp: 0.7 }, batches: 15 };
 
 /** Whether what is measured is worth keeping as the product's figures. */
-export function isFull({ quick, only, rounds, fill }: Options, names: string[]): boolean {
-  return !quick && only.length === names.length && rounds >= FULL.rounds && fill >= FULL.fill;
+export function isFull({ quick, only, rounds, fill }: Options): boolean {
+  return !quick && only.length === ROW_NAMES.length && rounds >= FULL.rounds && fill >= FULL.fill;
 }
 
-/** @throws Failure naming what there is to choose from */
-export function readOptions(args: string[], names: string[]): Options {
-  const { values, positionals } = parse(args);
-  const sizes = values.quick ? QUICK : FULL;
-  const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new Failure(`There are no rows called ${unknown}: there are ${names.join(', ')}`);
+export function toOptions({ quick, only, rounds, fill }: Asked): Options {
+  const sizes = quick ? QUICK : FULL;
   return {
     ...sizes,
-    quick: values.quick,
-    only: positionals.length === 0 ? names : names.filter((name) => positionals.includes(name)),
-    rounds: whole('rounds', values.rounds) ?? sizes.rounds,
-    fill: whole('fill', values.fill) ?? sizes.fill,
+    quick,
+    only: ROW_NAMES.filter((name) => only.length === 0 || only.includes(name)),
+    rounds: rounds ?? sizes.rounds,
+    fill: fill ?? sizes.fill,
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        quick: { type: 'boolean', default: false },
-        rounds: { type: 'string' },
-        fill: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new Failure((error as Error).message, { cause: error });
-  }
-}
-
-function whole(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Failure(`--${name} takes a whole number from 1`);
-  return value;
 }

@@ -1,6 +1,6 @@
 import { createWorkspace, hashPassword, rankPriorities } from '@feedback/core';
 import { openDb, withWorkspace } from '@feedback/db';
-import { type Person } from '../scripts/browser.ts';
+import { type Person } from '@feedback/test-support/browser';
 import { runSql } from './bench.ts';
 
 const PASSWORD = 'correct horse battery';

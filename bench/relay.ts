@@ -2,9 +2,7 @@
 // published, and prints how many jobs that were.
 import { relayTasks } from '@feedback/core';
 import { openRelayPool, relay } from '@feedback/db';
-// The queues are the worker's to open; this stands in for it.
-// oxlint-disable-next-line no-restricted-imports
-import { JOB_NAMES, openPublisher } from '../packages/queues/src/index.ts';
+import { JOB_NAMES, openPublisher } from '@feedback/queues';
 
 const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as {
   databaseUrl: string;

@@ -2,9 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { OPERATIONS } from '@feedback/contract';
-import { startApp } from '../scripts/start/app.ts';
-import { freePort } from '../scripts/stores/ports.ts';
-import { endChild, endOf, type Part } from '../scripts/stores/store.ts';
+import { endChild, endOf, freePort, type Part, startApp } from '@feedback/local-stack';
 import { type BaselineSettings } from './baselines/settings.ts';
 
 /** A server under load, and the database it writes to; baselines all have the same. */

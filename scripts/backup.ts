@@ -1,34 +1,4 @@
-// npm run backup -- FILE
-// Writes the database of DATABASE_URL, else the running instance's, to a file for npm run restore: one consistent state, taken
-// while the service goes on. Needs pg_dump of the server's version or newer on PATH. Pictures are kept elsewhere
-// (STORAGE_FOLDER, S3_BUCKET), and so is ENCRYPTION_KEY.
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { runTool } from './backup/postgres-tools.ts';
-import { Failure } from './bootstrap/failure.mjs';
-import { databaseUrl } from './running-instance.ts';
+import { runCommand } from '@feedback/commands/command-line';
+import { backup, backupCommand } from '@feedback/commands/operate';
 
-try {
-  const [file] = process.argv.slice(2);
-  if (file === undefined) throw new Failure('Where to? npm run backup -- feedback.dump');
-  if (existsSync(file)) throw new Failure(`${file} exists already: name another file`);
-  // Row-level security holds for the service's own users too; this role's policies let it read every row.
-  const asBackup = ['--role=feedback_backup', '--enable-row-security'];
-  await writeWhole(file, (partial) =>
-    runTool('pg_dump', databaseUrl(), ['--format=custom', `--file=${partial}`, ...asBackup]),
-  );
-  console.log(`The database is in ${file}. Restore it with: DATABASE_URL=… npm run restore -- ${file}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-/** The name stands for a whole backup: what was broken off leaves nothing that looks like one. */
-async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
-  const partial = `${file}.partial`;
-  try {
-    await write(partial);
-    renameSync(partial, file);
-  } finally {
-    rmSync(partial, { force: true });
-  }
-}
+await runCommand(backupCommand, backup);

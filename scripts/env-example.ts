@@ -1,30 +1,4 @@
-// npm run env-example: writes .env.example from the apps' own settings, each once, with what it means and an example.
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { APP_SETTINGS } from './app-settings.ts';
-import { root } from './paths.ts';
+import { runCommand } from '@feedback/commands/command-line';
+import { documentCommand, writeDocument } from '@feedback/commands/documents';
 
-export const ENV_EXAMPLE = path.join(root, '.env.example');
-
-type Setting = { description?: string; default?: unknown; examples?: unknown[] };
-
-/** Every setting of the apps, in the order of the apps, with the apps that read it. */
-export function envExample(): string {
-  const known = new Map<string, Setting & { apps: string[]; required: boolean }>();
-  for (const [app, { properties, required }] of Object.entries(APP_SETTINGS)) {
-    for (const [name, setting] of Object.entries(properties as Record<string, Setting>)) {
-      const apps = [...(known.get(name)?.apps ?? []), app];
-      const isRequired =
-        (required as string[] | undefined)?.includes(name) === true && setting.default === undefined;
-      known.set(name, { ...setting, apps, required: isRequired });
-    }
-  }
-  const entries = [...known].map(([name, { description, default: fallback, examples, apps, required }]) => {
-    const value = (fallback ?? examples?.[0] ?? '') as string | number;
-    const note = `# ${description ?? ''} (${apps.join(', ')}${required ? '; required' : ''})`;
-    return `${note}\n${required ? '' : '# '}${name}=${String(value)}\n`;
-  });
-  return `# Every setting of the apps, read from the environment. A line that is commented out shows the default, or an example\n# where there is none.\n\n${entries.join('\n')}`;
-}
-
-if (import.meta.main) writeFileSync(ENV_EXAMPLE, envExample());
+await runCommand(documentCommand('env-example'), () => writeDocument('env-example'));

@@ -9,16 +9,22 @@ import { fileURLToPath } from 'node:url';
 import { cleanEnvironment, withNode } from './bootstrap/environment.mjs';
 import { Failure } from './bootstrap/failure.mjs';
 import { findNode } from './bootstrap/find-node.mjs';
+import { isRunningHere, refuseTakenPorts } from './bootstrap/ports.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [script, ...args] = process.argv.slice(2);
+// oxlint-disable-next-line node/no-process-env -- what every command here is handed
+const environment = process.env;
+/** Not `npm start -- --help`, which listens nowhere. */
+const isStart = script === 'scripts/start.ts' && args.length === 0;
 
 try {
-  const plain = cleanEnvironment(process.env);
+  const plain = cleanEnvironment(environment);
+  if (isStart && !isRunningHere(root, plain)) await refuseTakenPorts(plain);
   const node = findNode(root, plain);
   const env = withNode(plain, node);
-  prepare(root, env);
+  prepare(root, node, env);
   runInThisTerminal(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], env);
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
@@ -46,7 +52,7 @@ function runInThisTerminal(command, options, env) {
 /** npm passes on SIGINT and SIGTERM, but whatever else ends it would leave the script running behind its back. */
 function endWithNpm(end) {
   const npm = process.ppid;
-  if (!process.env.npm_lifecycle_event) return;
+  if (!environment.npm_lifecycle_event) return;
   const timer = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(timer);

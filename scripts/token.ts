@@ -1,18 +1,4 @@
-// npm run --silent token -- owner@demo.test [--workspace ID]
-// Prints a session token for a person of the running instance. Only the token goes to standard output.
-import { parseArgs } from 'node:util';
-import { runningInstance } from './running-instance.ts';
-import { sessionToken } from './session-token.ts';
+import { runCommand } from '@feedback/commands/command-line';
+import { printToken, tokenCommand } from '@feedback/commands/demo';
 
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { workspace: { type: 'string' } },
-  });
-  const [email] = positionals;
-  if (email === undefined) throw new Error('Whose token? npm run --silent token -- EMAIL [--workspace ID]');
-  console.log(await sessionToken(runningInstance(), { email, workspaceId: values.workspace }));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(tokenCommand, printToken);

@@ -24,12 +24,28 @@ const MAY_USE: Record<string, string[]> = {
   'packages/client': ['contract'],
 };
 
+/**
+ * The packages around the product, which run it, try it and measure it. They may use the product and each other downwards; nothing of
+ * the product depends on them, but every test may use those that the root lists for it.
+ */
+const apps = ['ingest-api', 'agent', 'worker'];
+const TOOLS: Record<string, string[]> = {
+  'scripts/bootstrap': [],
+  'packages/local-stack': ['bootstrap', 'core', ...apps, ...below],
+  'packages/test-support': ['bootstrap', 'local-stack', 'core', ...below],
+  'packages/commands': ['bootstrap', 'local-stack', 'test-support', 'core', ...apps, ...below],
+  quality: ['local-stack', 'core', ...below],
+  bench: ['local-stack', 'test-support', 'core', ...apps, ...below],
+};
+const MAY_BE_USED: Record<string, string[]> = { ...MAY_USE, ...TOOLS };
+const MOST_LINES_OF_A_SCRIPT = 40;
+
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 type Import = { file: string; specifier: string };
 
-const rooms = globSync('{apps,packages}/*/package.json', { cwd: root }).map((manifest) =>
-  path.dirname(manifest),
-);
+const rooms = globSync('{{apps,packages}/*,bench,quality,scripts/bootstrap}/package.json', {
+  cwd: root,
+}).map((manifest) => path.dirname(manifest));
 const manifest = (room: string) =>
   JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as Manifest;
 const dependencies = (room: string) => Object.keys(manifest(room).dependencies ?? {});
@@ -40,11 +56,11 @@ describe('rooms', () => {
     const wrong = rooms.flatMap((room) =>
       [...dependencies(room), ...devDependencies(room)]
         .filter((name) => name.startsWith('@feedback/'))
-        .filter((name) => !MAY_USE[room]?.includes(name.slice('@feedback/'.length)))
+        .filter((name) => !MAY_BE_USED[room]?.includes(name.slice('@feedback/'.length)))
         .map((name) => `${room} must not depend on ${name}`),
     );
     const unknown = rooms
-      .filter((room) => !MAY_USE[room])
+      .filter((room) => !MAY_BE_USED[room])
       .map((room) => `${room} is not in this test's list of rooms`);
     expect([...wrong, ...unknown]).toEqual([]);
   });
@@ -52,7 +68,8 @@ describe('rooms', () => {
   test('each lists every package its source imports', () => {
     const unlisted = rooms.flatMap((room) => {
       const listed = new Set(dependencies(room));
-      return importsIn(`${room}/src`)
+      return importsIn(sourceFolders(room)[0]?.[0] ?? room)
+        .filter(({ file }) => !file.startsWith(`${room}/test/`))
         .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
         .map(
           ({ file, specifier }) =>
@@ -65,7 +82,8 @@ describe('rooms', () => {
   test('each lists every package its tests import', () => {
     const forEveryTest = devDependencies('.');
     const unlisted = rooms.flatMap((room) => {
-      const listed = new Set([...dependencies(room), ...devDependencies(room), ...forEveryTest]);
+      const itself = `@feedback/${path.basename(room)}`;
+      const listed = new Set([itself, ...dependencies(room), ...devDependencies(room), ...forEveryTest]);
       return importsIn(`${room}/test`)
         .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
         .map(({ file, specifier }) => `${file} imports ${specifier}, which ${room} does not list`);
@@ -73,20 +91,39 @@ describe('rooms', () => {
     expect(unlisted).toEqual([]);
   });
 
-  test('none is left by a path: source stays in its src, tests in their room, test/ and scripts/', () => {
+  test('none is left by a path: source stays in its src, tests in their room', () => {
     const leaving = rooms.flatMap((room) =>
-      ['src', 'test'].flatMap((part) => {
-        const open = part === 'src' ? [`${room}/src`] : [room, 'test', 'scripts'];
-        return importsIn(`${room}/${part}`)
+      sourceFolders(room).flatMap(([folder, within]) =>
+        importsIn(folder)
           .filter(({ specifier }) => specifier.startsWith('.'))
-          .filter(
-            ({ file, specifier }) =>
-              !open.some((folder) => isBelow(folder, path.join(path.dirname(file), specifier))),
-          )
-          .map(({ file, specifier }) => `${file} imports ${specifier}`);
-      }),
+          .filter(({ file, specifier }) => !isBelow(within, path.join(path.dirname(file), specifier)))
+          .map(({ file, specifier }) => `${file} imports ${specifier}`),
+      ),
     );
     expect(leaving).toEqual([]);
+  });
+
+  test('of the product none uses a tool, in source or by its dependencies', () => {
+    const tools = new Set(Object.keys(TOOLS).map((tool) => `@feedback/${path.basename(tool)}`));
+    const using = Object.keys(MAY_USE).flatMap((room) => {
+      if (!existsSync(path.join(root, room, 'package.json'))) return [];
+      const imported = importsIn(`${room}/src`).map(({ specifier }) => packageOf(specifier));
+      const used = [...dependencies(room), ...devDependencies(room), ...imported];
+      return used.filter((name) => tools.has(name)).map((name) => `${room} uses ${name}`);
+    });
+    expect(using).toEqual([]);
+  });
+
+  test('no room depends on itself through others', () => {
+    const arrows = new Map(
+      rooms.map((room) => [
+        path.basename(room),
+        new Set(
+          [...dependencies(room), ...devDependencies(room)].map((name) => name.replace('@feedback/', '')),
+        ),
+      ]),
+    );
+    expect([...arrows.keys()].filter((room) => reachedFrom(room, arrows).has(room))).toEqual([]);
   });
 
   test('no source file imports its own index, which is for others', () => {
@@ -99,6 +136,22 @@ describe('rooms', () => {
         .map(({ file }) => file),
     );
     expect(circular).toEqual([]);
+  });
+});
+
+describe('scripts', () => {
+  test(`each is at most ${MOST_LINES_OF_A_SCRIPT} lines: what it does is a package’s`, () => {
+    const long = globSync('scripts/*.ts', { cwd: root })
+      .map((file) => ({
+        file,
+        lines: readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length,
+      }))
+      .filter(({ lines }) => lines > MOST_LINES_OF_A_SCRIPT);
+    expect(long).toEqual([]);
+  });
+
+  test('no lint rule is switched off for a path', () => {
+    expect(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')).not.toContain('"overrides"');
   });
 });
 
@@ -131,6 +184,17 @@ describe('intelligence', () => {
     expect(asking).toEqual([]);
   });
 });
+
+/** The folders of a room that hold TypeScript, each with the folder that its relative imports stay in. */
+function sourceFolders(room: string): [folder: string, within: string][] {
+  const isFlat = !existsSync(path.join(root, room, 'src'));
+  return isFlat
+    ? [[room, room]]
+    : [
+        [`${room}/src`, `${room}/src`],
+        [`${room}/test`, room],
+      ];
+}
 
 function foldersOf(room: string): string[] {
   return [...new Set(sourcesIn(`${room}/src`).map((file) => folderOf(room, file)))].filter(Boolean);
@@ -167,7 +231,7 @@ function reachedFrom(folder: string, arrows: Map<string, Set<string>>): Set<stri
 
 function sourcesIn(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
-  const isGenerated = (file: string) => file.includes('/generated/');
+  const isGenerated = (file: string) => /\/(?:generated|node_modules)\//.test(file);
   return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).filter((file) => !isGenerated(file));
 }
 

@@ -1,6 +1,6 @@
+import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { databaseUrl } from './support/workspace.ts';
 
 // What the tables themselves promise about tenancy, read from PostgreSQL's catalog: a new table is covered the day it is made.
 

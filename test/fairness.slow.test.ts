@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type OwnService, ownService, postJson } from './support/own-service.ts';
 
 // One worker, a backlog of 200,000 items in full batches, and somebody else who sends 100 single items meanwhile.
 

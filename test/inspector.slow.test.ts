@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionToken } from '@feedback/commands/demo';
+import { environment } from '@feedback/local-stack/environment';
+import { authorizeAs, Browser } from '@feedback/test-support/browser';
+import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { authorizeAs, Browser } from '../scripts/browser.ts';
-import { sessionToken } from '../scripts/session-token.ts';
-import { type RunningInstance, runInstance } from './support/run-instance.ts';
 
 // The MCP inspector's command line as the README gives it, at a terminal, with a person who signs in and approves. It comes
 // from the package registry and is not a dependency; without `script` (util-linux) there is no terminal to give it.
@@ -67,7 +68,7 @@ async function inspect(
   const quoted = more.map((argument) => `'${argument}'`);
   const inspector = spawn('script', ['-qefc', [here, ...quoted].join(' '), '/dev/null'], {
     // It keeps tokens in the keychain of a desktop; here is none.
-    env: { ...process.env, HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file' },
+    env: { ...environment, HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let said = '';

@@ -10,11 +10,12 @@ import {
 } from '@feedback/core';
 import { mergeSuggestions, newId, openDb, surveys, withWorkspace } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
+import { startPostgres } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { migrate } from '@feedback/local-stack/migrate';
+import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../scripts/migration/migrate.ts';
-import { startPostgres } from '../scripts/stores/postgres.ts';
-import { type OwnService, ownService, postJson } from './support/own-service.ts';
 
 // What PostgreSQL's statistics know when a workspace is new: another one, large, and nothing of this one, which to them has one
 // row; or nothing at all, and plans are kept that were made while the tables were empty. A plan that believes them reads all of
@@ -182,7 +183,7 @@ describe('in a new workspace', () => {
 
       const seen = watched.plans();
       await watched.close();
-      if (process.env.DUMP)
+      if (environment['DUMP'])
         (await import('node:fs')).cpSync(
           path.join(folder, name.replaceAll(' ', '-'), 'log'),
           '/tmp/plans-' + large + '.log',

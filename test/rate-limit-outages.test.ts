@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { type OwnService, ownService, postJson } from './support/own-service.ts';
 
 // Two ingest APIs whose Redis is not there when they start, comes, goes, and comes back (§8, CONTRACT-DECISIONS §1).
 

@@ -1,7 +1,7 @@
 import { removeMember } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
+import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type OwnService, ownService, postJson } from './support/own-service.ts';
 
 // What somebody signed in with is worth nothing once they were removed, in every process: also where it was used a moment ago.
 

@@ -1,9 +1,6 @@
+import { makeIssuer, makeWorkspace, TEST_AUDIENCE, TEST_ISSUER } from '@feedback/test-support';
+import { loadBalancer, type OwnService, ownService, restartable } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadBalancer } from './support/load-balancer.ts';
-import { type OwnService, ownService } from './support/own-service.ts';
-import { restartable } from './support/restartable.ts';
-import { makeIssuer, TEST_AUDIENCE } from './support/session-token.ts';
-import { makeWorkspace, TEST_ISSUER } from './support/workspace.ts';
 
 let service: OwnService;
 beforeAll(async () => {

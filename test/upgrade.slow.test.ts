@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answered, postJson, runInstance, type RunningInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { type Answered, postJson } from './support/own-service.ts';
-import { type RunningInstance, runInstance } from './support/run-instance.ts';
 
 /** The version that installations run before they update to this checkout: tag v0.1.0. */
 const RELEASED = '5139f249a20ab759324f867c81222f98dd16e173';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { prismaEnvironment } from '@feedback/bootstrap';
+import { root } from '@feedback/local-stack';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { prismaEnvironment } from '../../scripts/bootstrap/prepare.mjs';
-import { root } from '../../scripts/paths.ts';
 
 /** What a baseline asks of Prisma's client. */
 export type PrismaClient = {

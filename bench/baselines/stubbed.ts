@@ -1,16 +1,8 @@
 // The product's own app with its stores replaced by memory: what a request costs before anything is stored or counted.
 import { createSecretKey } from 'node:crypto';
 import { newId } from '@feedback/db';
+import { callerFinder, createApp, createAppServer, type Deps } from '@feedback/ingest-api/parts';
 import { createLogger, createMetrics } from '@feedback/runtime';
-// An app has no index to enter through; this stands in for its main.ts.
-// oxlint-disable-next-line no-restricted-imports
-import { createApp } from '../../apps/ingest-api/src/app.ts';
-// oxlint-disable-next-line no-restricted-imports
-import { type Deps } from '../../apps/ingest-api/src/deps.ts';
-// oxlint-disable-next-line no-restricted-imports
-import { createAppServer } from '../../apps/ingest-api/src/http/server.ts';
-// oxlint-disable-next-line no-restricted-imports
-import { callerFinder } from '../../apps/ingest-api/src/session.ts';
 import { serve } from './serve.ts';
 import { readSettings } from './settings.ts';
 

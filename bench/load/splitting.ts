@@ -1,7 +1,6 @@
 // node bench/load/splitting.ts JOB: splits the transcript that the generator sends, and finds its signals, many times over;
 // prints the medians in milliseconds.
-// oxlint-disable-next-line no-restricted-imports -- the worker's to call, and nothing but it depends on this room
-import { chooseSignals, splitSentences } from '../../packages/intelligence/src/index.ts';
+import { chooseSignals, splitSentences } from '@feedback/intelligence';
 import { median } from '../statistics.ts';
 import { transcriptOf } from './bodies.ts';
 

@@ -56,7 +56,7 @@ function namesIn(folder) {
   }
 }
 
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,55 +5,63 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
+import { fetchPinned } from './fetch-pinned.mjs';
 import { withLock } from './lock.mjs';
 
-export function prepare(root, env) {
+export function prepare(root, node, env) {
   const rooms = ['apps', 'packages'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((room) => path.join(group, room)),
   );
   const manifests = [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
-    ...['.', ...rooms].map((room) => path.join(room, 'package.json')),
+    ...['.', 'bench', 'quality', 'scripts/bootstrap', ...rooms].map((room) =>
+      path.join(room, 'package.json'),
+    ),
   ];
 
   // The mark lies inside what it vouches for, so deleting that deletes the mark.
   once(
     root,
     { mark: 'node_modules/.installed', inputs: manifests, saying: 'Installing the dependencies' },
-    () => install(root, env),
+    () => install(root, node, env),
   );
 }
 
 /**
  * Prisma's command line looks for its engine before every command and would download it. This one has a stand-in
- * (scripts/prisma-engine), which speaks the same protocol.
+ * (packages/local-stack/src/engine), which speaks the same protocol.
  */
 export function prismaEnvironment(root, env) {
   return {
     ...env,
-    PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'scripts/prisma-engine/stand-in.ts'),
+    PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'packages/local-stack/src/engine/stand-in.ts'),
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   };
 }
 
-function install(root, env) {
-  const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  // Not corepack: where its keys are old it fails. Not whatever pnpm is installed: another major reads the lockfile differently.
-  run(
-    root,
-    'npm',
-    ['exec', '--yes', `--package=${packageManager}`, '--', 'pnpm', 'install', ...PNPM_OPTIONS],
+/** The pnpm that is installed may be of another major, which reads the lockfile differently; corepack fails where its keys are old. */
+export function pnpmCommand(root, env) {
+  return path.join(fetchPinned(root, 'pnpm', env), 'bin', 'pnpm.cjs');
+}
+
+/** What pnpm says of its progress goes to stderr, with what went wrong when it fails. */
+function install(root, node, env) {
+  const { status, error } = spawnSync(node, [pnpmCommand(root, env), 'install', ...PNPM_OPTIONS], {
+    cwd: root,
     env,
-  );
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0)
+    throw new Failure(`The dependencies could not be installed: ${error?.message ?? 'pnpm says why above'}`);
 }
 
 const PNPM_OPTIONS = [
   '--frozen-lockfile',
   '--prefer-offline',
   '--config.confirmModulesPurge=false',
-  '--reporter=append-only',
+  ...(process.stderr.isTTY ? [] : ['--reporter=append-only']),
 ];
 
 /** Does `work` unless its mark says that it was done from these very inputs. */

@@ -1,4 +1,5 @@
-import { type OwnService } from '../support/own-service.ts';
+import { environment } from '@feedback/local-stack/environment';
+import { type OwnService } from '@feedback/test-support/processes';
 
 /** Where the suite sends its requests, and as whom. */
 export type Target = {
@@ -14,7 +15,7 @@ export type Target = {
  * against a deployment the suite needs no database.
  */
 export async function contractTarget(): Promise<Target> {
-  const { CONTRACT_URL, CONTRACT_TOKEN = '', CONTRACT_SURVEY_KEY } = process.env;
+  const { CONTRACT_URL, CONTRACT_TOKEN = '', CONTRACT_SURVEY_KEY } = environment;
   if (CONTRACT_URL === undefined) return ownTarget();
   return {
     url: CONTRACT_URL.replace(/\/+$/, ''),
@@ -25,7 +26,7 @@ export async function contractTarget(): Promise<Target> {
 }
 
 async function ownTarget(): Promise<Target> {
-  const { ownService } = await import('../support/own-service.ts');
+  const { ownService } = await import('@feedback/test-support/processes');
   const service = await ownService();
   const url = await service.startApi();
   const caller = await service.newCaller();
@@ -58,12 +59,12 @@ async function newSurveyKey({ db }: OwnService, workspaceId: string): Promise<st
 
 /** Where agents and people connect: the app that CONTRACT_APP_URL names, else one of the test's own. */
 export async function appTarget(): Promise<{ appUrl: string; close: () => Promise<void> }> {
-  const { CONTRACT_APP_URL } = process.env;
+  const { CONTRACT_APP_URL } = environment;
   if (CONTRACT_APP_URL !== undefined)
     return { appUrl: CONTRACT_APP_URL.replace(/\/+$/, ''), close: () => Promise.resolve() };
-  const { ownService } = await import('../support/own-service.ts');
-  const { startApp } = await import('../../scripts/start/app.ts');
-  const { freePort } = await import('../../scripts/stores/ports.ts');
+  const { ownService } = await import('@feedback/test-support/processes');
+  const { startApp } = await import('@feedback/local-stack');
+  const { freePort } = await import('@feedback/local-stack');
   const service = await ownService();
   const [port, opsPort] = [await freePort(), await freePort()];
   const appUrl = `http://127.0.0.1:${port}`;
@@ -73,7 +74,7 @@ export async function appTarget(): Promise<{ appUrl: string; close: () => Promis
     logs: service.folder,
     stop: new AbortController().signal,
     env: {
-      ...process.env,
+      ...environment,
       DATABASE_URL: service.databaseUrl,
       APP_URL: appUrl,
       AGENT_PORT: String(port),

@@ -24,6 +24,7 @@ const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 await runProcess(
   'agent',
+  // oxlint-disable-next-line node/no-process-env -- the edge: handed on as values from here
   () => parseConfig(process.env),
   async (config, log) => {
     const database = await openForApp(

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startApp } from '../../../scripts/start/app.ts';
-import { freePort } from '../../../scripts/stores/ports.ts';
-import { databaseUrl } from '../../../test/support/workspace.ts';
+import { freePort, startApp } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { databaseUrl } from '@feedback/test-support';
 import { BASE_URL } from './harness.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function startAgentProcess({
     logs,
     stop: new AbortController().signal,
     env: {
-      ...process.env,
+      ...environment,
       DATABASE_URL: databaseUrl(),
       REDIS_URL: 'redis://127.0.0.1:1', // where nobody listens
       APP_URL: appUrl ?? url,

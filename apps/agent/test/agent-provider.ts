@@ -1,5 +1,5 @@
+import { authorizeAs, type Answer, type Person } from '@feedback/test-support/browser';
 import { type OAuthDiscoveryState } from '@modelcontextprotocol/client';
-import { authorizeAs, type Answer, type Person } from '../../../scripts/browser.ts';
 import { newBrowser, REDIRECT_URI } from './harness.ts';
 
 type Client = { client_id: string };

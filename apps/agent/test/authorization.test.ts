@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { people, withWorkspace, workspaces } from '@feedback/db';
+import { type Arrival, authorizeAs, type Browser, type Page } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Arrival, authorizeAs, type Browser, type Page } from '../../../scripts/browser.ts';
 import {
   authorizationRequest,
   type Harness,

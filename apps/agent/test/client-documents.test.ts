@@ -1,6 +1,6 @@
 import { createGuardedFetch } from '@feedback/outbound';
+import { certificate, startHttps } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { certificate, startHttps } from '../../../test/support/https-server.ts';
 import { createClientDocuments } from '../src/authorization-server/client-documents.ts';
 import { readPublishedDocuments } from '../src/authorization-server/published-documents.ts';
 

@@ -1,10 +1,10 @@
+import { authorizeAs } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v2 from '@modelcontextprotocol/client';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as openid from 'openid-client';
-import { authorizeAs } from '../../../scripts/browser.ts';
 import { AgentProvider } from './agent-provider.ts';
 import {
   authorizationRequest,

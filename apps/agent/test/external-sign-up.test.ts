@@ -1,9 +1,8 @@
 import { invite as makeInvitation, removeMember } from '@feedback/core';
 import { type Db, people } from '@feedback/db';
 import { SettingsError } from '@feedback/runtime';
+import { databaseUrl, openTestDb, ownDatabase, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { databaseUrl, openTestDb, redisUrl } from '../../../test/support/workspace.ts';
 import { parseConfig } from '../src/config.ts';
 import { authorizationRequest, type Harness, newBrowser, startAgent, toolCall } from './harness.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';

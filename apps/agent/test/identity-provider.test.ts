@@ -1,8 +1,8 @@
 import { people, withWorkspace, workspaces } from '@feedback/db';
+import { authorizeAs, Browser, type Page } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import { authorizeAs, Browser, type Page } from '../../../scripts/browser.ts';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 import { BASE_URL, type Harness, startAgent } from './harness.ts';
 

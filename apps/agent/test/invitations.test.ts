@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { members, people, type Tx, withWorkspace } from '@feedback/db';
+import { type Page } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Page } from '../../../scripts/browser.ts';
 import { type Harness, type Member, startAgent } from './harness.ts';
 import {
   asPage,

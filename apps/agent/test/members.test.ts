@@ -1,7 +1,7 @@
 import { people, withWorkspace, workspaces } from '@feedback/db';
+import { authorizeAs } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { authorizeAs } from '../../../scripts/browser.ts';
 import {
   authorizationRequest,
   type Harness,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { withWorkspace, workspaces } from '@feedback/db';
+import { environment } from '@feedback/local-stack/environment';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -214,9 +215,9 @@ async function violationsOn(page: Page): Promise<unknown> {
 
 function findChromium(): string {
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const places = (process.env['PATH'] ?? '').split(path.delimiter);
+  const places = (environment['PATH'] ?? '').split(path.delimiter);
   const found = [
-    process.env['CHROMIUM'] ?? '',
+    environment['CHROMIUM'] ?? '',
     ...names.flatMap((name) => places.map((place) => path.join(place, name))),
   ].find((file) => file !== '' && existsSync(file));
   if (found === undefined)

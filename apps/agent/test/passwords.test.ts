@@ -1,8 +1,8 @@
 import { makePasswordReset } from '@feedback/core';
 import { people } from '@feedback/db';
+import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { authorizeAs, Browser } from '../../../scripts/browser.ts';
 import { BASE_URL, type Harness, type Member, newBrowser, startAgent, toolCall } from './harness.ts';
 import { asPage, atSignIn, headingOf, PASSWORD, problemOf } from './person-at-browser.ts';
 import { sessionCaller } from './session-caller.ts';

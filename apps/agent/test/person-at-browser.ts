@@ -1,4 +1,4 @@
-import { type Arrival, type Browser, type Page } from '../../../scripts/browser.ts';
+import { type Arrival, type Browser, type Page } from '@feedback/test-support/browser';
 import { authorizationRequest, type Harness, newBrowser } from './harness.ts';
 
 /** A password that the rules take. */

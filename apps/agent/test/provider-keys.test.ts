@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { audit, inTransaction, type Db, openDb } from '@feedback/db';
 import { createLogger } from '@feedback/runtime';
+import { ownDatabase } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
 import { loadProviderKeys, rotateProviderKeys } from '../src/oidc/provider-keys.ts';
 import { watchKeys } from '../src/oidc/watch-keys.ts';
 

@@ -1,6 +1,6 @@
+import { ownDatabase } from '@feedback/test-support';
+import { type Person } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Person } from '../../../scripts/browser.ts';
-import { ownDatabase } from '../../../test/support/own-database.ts';
 import { type Harness, type Member, startAgent } from './harness.ts';
 
 const settings = {

@@ -1,8 +1,8 @@
 import { type Db, people } from '@feedback/db';
 import { SettingsError } from '@feedback/runtime';
+import { databaseUrl, openTestDb, redisUrl } from '@feedback/test-support';
+import { authorizeAs } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { authorizeAs } from '../../../scripts/browser.ts';
-import { databaseUrl, openTestDb, redisUrl } from '../../../test/support/workspace.ts';
 import { parseConfig } from '../src/config.ts';
 import { authorizationRequest, type Harness, newBrowser, startAgent } from './harness.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';

@@ -1,6 +1,6 @@
 import { people } from '@feedback/db';
+import { ownDatabase } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
 import { type Harness, startAgent } from './harness.ts';
 import {
   asPage,

@@ -1,6 +1,6 @@
 import { type Db, oidcRecords, signInTries } from '@feedback/db';
+import { openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTestDb } from '../../../test/support/workspace.ts';
 import { sweep } from '../src/oidc/sweep.ts';
 
 let db: Db;

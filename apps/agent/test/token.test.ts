@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { authorizeAs } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { authorizeAs } from '../../../scripts/browser.ts';
 import {
   authorizationRequest,
   type Harness,

@@ -7,7 +7,7 @@ import {
   understandFeedback,
 } from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
-import { readHere } from '../../../test/support/read-here.ts';
+import { readHere } from '@feedback/test-support';
 import { type Harness, type Member } from './harness.ts';
 
 /** Something a customer said, and the title of the priority that it belongs to. */

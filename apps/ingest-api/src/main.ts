@@ -13,6 +13,7 @@ const PATIENCE_MS = 8_000;
 
 await runProcess(
   'ingest-api',
+  // oxlint-disable-next-line node/no-process-env -- the edge: handed on as values from here
   () => parseConfig(process.env),
   async (config, log, metrics) => {
     const database = await openForApp(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, type Tx } from '@feedback/db';
+import { openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTestDb } from '../../../test/support/workspace.ts';
 import { type Harness, startApi } from './harness.ts';
 
 // Every write of a workspace waits for its row. What waits there must not take the connections that others need.

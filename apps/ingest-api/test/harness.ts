@@ -21,17 +21,17 @@ import {
 } from '@feedback/db';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
-import request from 'supertest';
-import { makeIssuer } from '../../../test/support/session-token.ts';
-import { TEST_AUDIENCE } from '../../../test/support/session-token.ts';
 import {
   databaseUrl,
+  makeIssuer,
   makeWorkspace,
   openTestDb,
   redisUrl,
+  TEST_AUDIENCE,
   TEST_ISSUER,
   type TestWorkspace,
-} from '../../../test/support/workspace.ts';
+} from '@feedback/test-support';
+import request from 'supertest';
 import { createApp } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/http/server.ts';

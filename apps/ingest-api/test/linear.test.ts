@@ -1,7 +1,6 @@
 import { FeedbackItem, validator, WidgetSubmission } from '@feedback/contract';
+import { growthOf, HOSTILE_TEXTS, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
-import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
 import { checkItem } from '../src/routes/feedback-input.ts';
 import { readScreenshot } from '../src/routes/screenshot-input.ts';
 import { customerIn } from '../src/routes/user-metadata.ts';

@@ -5,10 +5,10 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db } from '@feedback/db';
+import { freePort } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { makeIssuer, makeWorkspace, openTestDb, TEST_AUDIENCE, TEST_ISSUER } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../../scripts/stores/ports.ts';
-import { makeIssuer, TEST_AUDIENCE } from '../../../test/support/session-token.ts';
-import { makeWorkspace, openTestDb, TEST_ISSUER } from '../../../test/support/workspace.ts';
 
 const MIB = 1024 * 1024;
 const CLIENTS = 40;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/main.ts')], {
     stdio: 'inherit',
     env: {
-      ...process.env,
+      ...environment,
       INGEST_API_PORT: String(port),
       INGEST_API_OPS_PORT: String(await freePort()),
       BASE_URL: TEST_AUDIENCE,

@@ -1,5 +1,5 @@
+import { growthOf, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
 import { jpegSize } from '../src/routes/jpeg-size.ts';
 import { readScreenshot } from '../src/routes/screenshot-input.ts';
 import { picture } from './pictures.ts';

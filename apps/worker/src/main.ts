@@ -13,6 +13,7 @@ import { startRelay } from './relay-loop.ts';
 
 await runProcess(
   'worker',
+  // oxlint-disable-next-line node/no-process-env -- the edge: handed on as values from here
   () => parseConfig(process.env),
   async (config, log, metrics) => {
     const onError = (error: Error) => log.warn({ err: error }, 'a store is away');

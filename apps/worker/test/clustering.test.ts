@@ -1,6 +1,6 @@
 import { clusters, mergeSuggestions } from '@feedback/db';
+import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type TestWorkspace } from '../../../test/support/workspace.ts';
 import { openJobs } from './harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;

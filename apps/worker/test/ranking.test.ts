@@ -1,5 +1,5 @@
+import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type TestWorkspace } from '../../../test/support/workspace.ts';
 import { openJobs } from './harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;

@@ -3,9 +3,8 @@ import { openRelayPool, relay, type RelayPool } from '@feedback/db';
 import { keyPrefix, openPublisher, type Publisher } from '@feedback/queues';
 import { connectCounter } from '@feedback/queues/windows';
 import { createLogger } from '@feedback/runtime';
+import { ownDatabase, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../test/support/own-database.ts';
-import { redisUrl } from '../../../test/support/workspace.ts';
 import { startRelay } from '../src/relay-loop.ts';
 
 // Another installation uses the same Redis under the same prefix.

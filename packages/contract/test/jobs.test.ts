@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { JOB_DOCS, jobDocs } from '@feedback/commands/documents';
 import { describe, expect, test } from '@jest/globals';
-import { JOB_DOCS, jobDocs } from '../../../scripts/job-docs.ts';
 import { type CoalescedKind, JOB_KINDS, type JobKind, type NewJob, toIds, toRefs } from '../src/jobs.ts';
 
 describe('the kinds of work', () => {

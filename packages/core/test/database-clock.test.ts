@@ -1,6 +1,6 @@
 import { databaseClock, type Db } from '@feedback/db';
+import { openTestDb } from '@feedback/test-support';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { openTestDb } from '../../../test/support/workspace.ts';
 
 let db: Db;
 beforeAll(() => {

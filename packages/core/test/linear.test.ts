@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto';
+import { growthOf, HOSTILE_TEXTS, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
-import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
 import { inQuotation } from '../src/answers/customers-text.ts';
 import { canonicalText, customerIdentity } from '../src/intake/dedup-keys.ts';
 import { prepareFeedback } from '../src/intake/prepare-feedback.ts';

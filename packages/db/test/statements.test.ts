@@ -1,6 +1,6 @@
+import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { databaseUrl } from '../../../test/support/workspace.ts';
 import '../src/index.ts'; // loads every module, and so declares every statement
 import { ENUMS } from '../src/statement-types.ts';
 import { type Registered, registeredStatements } from '../src/statement.ts';

@@ -1,6 +1,5 @@
+import { growthOf, HOSTILE_TEXTS, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
-import { growthOf, isLinear } from '../../../test/support/work-grows.ts';
 import { loadReaders } from './readers.ts';
 
 const UNITS = 40_000;

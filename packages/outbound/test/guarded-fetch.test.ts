@@ -1,5 +1,5 @@
+import { certificate as ca, startHttps } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { certificate as ca, startHttps } from '../../../test/support/https-server.ts';
 import { createGuardedFetch, type GuardOptions, GuardRefusal } from '../src/index.ts';
 
 let server: Awaited<ReturnType<typeof startHttps>>;

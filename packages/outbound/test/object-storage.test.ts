@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { environment } from '@feedback/local-stack/environment';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bucketStorage, folderStorage, type ObjectStorage } from '../src/index.ts';
 
@@ -14,11 +15,11 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-objects-'));
 const bucket = startBucket();
 const credentials = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 beforeAll(() => {
-  for (const name of credentials) process.env[name] = 'test';
+  for (const name of credentials) environment[name] = 'test';
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of credentials) delete process.env[name];
+  for (const name of credentials) delete environment[name];
   await (await bucket).close();
 });
 

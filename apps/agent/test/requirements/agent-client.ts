@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-support/browser';
 import { expect } from '@jest/globals';
-import { type Answer, authorizeAs, Browser, type Person } from '../../../../scripts/browser.ts';
 import { type Harness, REDIRECT_URI } from '../harness.ts';
 
 /** One requirement: where it stands and what must be true, and the requests that show it. */

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort, type Part, startApp } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { databaseUrl, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { importJWK, SignJWT } from 'jose';
-import { startApp } from '../../../../scripts/start/app.ts';
-import { freePort } from '../../../../scripts/stores/ports.ts';
-import { type Part } from '../../../../scripts/stores/store.ts';
-import { databaseUrl, redisUrl } from '../../../../test/support/workspace.ts';
 import { loadProviderKeys } from '../../src/oidc/provider-keys.ts';
 import { BASE_URL, type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
@@ -335,7 +334,7 @@ async function startIngest(): Promise<{ url: string; part: Part }> {
     logs,
     stop: stop.signal,
     env: {
-      ...process.env,
+      ...environment,
       DATABASE_URL: databaseUrl(),
       REDIS_URL: redisUrl(),
       APP_URL: t.config.appUrl,

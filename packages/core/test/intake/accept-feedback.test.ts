@@ -1,7 +1,6 @@
 import { type Db, openDb } from '@feedback/db';
+import { makeWorkspace, ownDatabase, type TestWorkspace } from '@feedback/test-support';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../../test/support/own-database.ts';
-import { makeWorkspace, type TestWorkspace } from '../../../../test/support/workspace.ts';
 import { type FeedbackAcceptor, feedbackAcceptor } from '../../src/index.ts';
 
 // On an empty database of its own and one connection, so that whatever PostgreSQL plans, it plans knowing nothing.

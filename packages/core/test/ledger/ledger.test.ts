@@ -10,9 +10,8 @@ import {
 } from '@feedback/db';
 import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
+import { makeWorkspace, ownDatabase, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../../test/support/own-database.ts';
-import { makeWorkspace, type TestWorkspace } from '../../../../test/support/workspace.ts';
 import {
   type ConsumeDeps,
   consumeTask,

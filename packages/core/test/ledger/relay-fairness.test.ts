@@ -10,9 +10,8 @@ import {
   withWorkspace,
 } from '@feedback/db';
 import { type JobTarget, openConsumer, openPublisher, type Publisher } from '@feedback/queues';
+import { makeWorkspace, ownDatabase, redisUrl, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../../test/support/own-database.ts';
-import { makeWorkspace, redisUrl, type TestWorkspace } from '../../../../test/support/workspace.ts';
 import { relayTasks } from '../../src/index.ts';
 
 // Many workspaces have a backlog of full batches each, and one that comes later sends a single item.

@@ -1,6 +1,6 @@
 import { type Db, openDb } from '@feedback/db';
+import { ownDatabase } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../../test/support/own-database.ts';
 import { signUp } from '../../src/people/admit-person.ts';
 
 const issuer = 'https://issuer.test';

@@ -1,6 +1,6 @@
 import { agentConnections, type Db, oidcRecords, openDb, withWorkspace, workspaces } from '@feedback/db';
+import { ownDatabase } from '@feedback/test-support';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ownDatabase } from '../../../../test/support/own-database.ts';
 import { createWorkspace } from '../../src/people/create-workspace.ts';
 import { removeMember } from '../../src/people/members.ts';
 

@@ -1,0 +1,8 @@
+// What the repository's commands do in this app's name, besides starting it: fixtures and the rotation of its keys.
+export { approve } from './authorization-server/approve.ts';
+export { toClientMetadata } from './authorization-server/client-metadata.ts';
+export { createAuthorizationServer } from './authorization-server/provider.ts';
+export { type Scope } from './authorization-server/scopes.ts';
+export { type Config, parseConfig } from './config.ts';
+export { type Deps } from './deps.ts';
+export { loadProviderKeys, rotateProviderKeys } from './oidc/provider-keys.ts';

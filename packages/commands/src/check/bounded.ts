@@ -1,0 +1,62 @@
+/**
+ * A regular expression that may take more than time linear to what it reads, and why what it reads is short or trusted. `code` is
+ * how the expression begins where it is written.
+ */
+export type Bounded = { file: string; code: string; reason: string };
+
+const WINDOW = 'What repeats is at most so many characters: each place in the text costs a constant';
+
+/** Every such expression there is. An entry whose expression is gone fails the check. */
+export const BOUNDED: readonly Bounded[] = [
+  {
+    file: 'packages/intelligence/src/quarantine/injection.ts',
+    code: String.raw`/(?:^|\n)\W{0,40}(?:new|updated`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/quarantine/injection.ts',
+    code: String.raw`/\b(?:pretend|act|behave)`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/quarantine/injection.ts',
+    code: String.raw`/\b(?:call|use|invoke|run`,
+    reason: WINDOW,
+  },
+  {
+    file: 'packages/intelligence/src/quarantine/injection.ts',
+    code: String.raw`/(?:\b(?:typ(?:e|ed|es|ing)|writ`,
+    reason: 'Reads the 60 characters before an order',
+  },
+  {
+    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
+    code: String.raw`/[\n.!?]\s*(?:sent from my`,
+    reason: 'Reads the last 160 characters of a text',
+  },
+  {
+    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
+    code: String.raw`/[\n.!?,]\s*(?:(?:[Bb]est`,
+    reason: 'Reads the last 160 characters of a text',
+  },
+  {
+    file: 'packages/intelligence/src/signals/signal-subject.ts',
+    code: String.raw`/\b(?:problem|issue|thing|challenge`,
+    reason: 'Reads sentences of at most 80 characters',
+  },
+  {
+    file: 'packages/intelligence/src/quarantine/spam.ts',
+    code: String.raw`/\+\d[\d ()-]{7,}\d|`,
+    reason: WINDOW,
+  },
+  { file: 'packages/intelligence/src/text/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
+  {
+    file: 'packages/commands/src/demo/demo.ts',
+    code: String.raw`/^ledger_items\{[^}]*state="dead"`,
+    reason: 'Reads the metrics of this service',
+  },
+  {
+    file: 'packages/commands/src/demo/demo.ts',
+    code: String.raw`/^ledger_items\{[^}]*state="pending"`,
+    reason: 'Reads the metrics of this service',
+  },
+];

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { check } from 'recheck';
+import { BOUNDED, type Bounded } from './bounded.ts';
+import { findRegularExpressions, type FoundRegularExpression } from './find-regular-expressions.ts';
+
+/** Tests read what they themselves made. */
+const SOURCES = '{apps,packages,scripts,quality,bench}/**/*.{ts,tsx,js,mjs}';
+const NOT_READ = /(?:^|\/)(?:node_modules|generated|test)(?:\/|$)/;
+/** How long the checker may think about one expression: what it cannot decide until then is not safe. */
+const PATIENCE_MS = 60_000;
+/** By steps and not by time, which on a busy machine runs out sooner and makes safe expressions look dangerous. */
+const PATIENT = { timeout: PATIENCE_MS, attackTimeout: PATIENCE_MS, incubationTimeout: PATIENCE_MS };
+const AT_A_TIME = 4;
+
+type Placed = FoundRegularExpression & { file: string };
+
+/**
+ * Says in words which regular expressions of the source may take more than linear time, and which entries of `BOUNDED` speak of
+ * none. Empty when all is well.
+ */
+export async function findSlowRegularExpressions(bounded: readonly Bounded[] = BOUNDED): Promise<string[]> {
+  const placed = globSync(SOURCES, { cwd: root, exclude: (file) => NOT_READ.test(file) }).flatMap((file) =>
+    findRegularExpressions(file, readFileSync(path.join(root, file), 'utf8')).map((found) => ({
+      file,
+      ...found,
+    })),
+  );
+  const isListed = (one: Placed) => bounded.some((entry) => fits(entry, one));
+  const unlisted = placed.filter((one) => !isListed(one));
+  const complaints = await judgeAll(unlisted);
+  const idle = bounded.filter((entry) => !placed.some((one) => fits(entry, one)));
+  return [
+    ...complaints,
+    ...idle.map(({ file, code }) => `${file}: nothing begins with ${code}; take it out of bounded.ts`),
+  ];
+}
+
+function fits({ file, code }: Bounded, one: Placed): boolean {
+  return one.file === file && one.code.startsWith(code);
+}
+
+/** The same expression is judged once, wherever it stands. */
+async function judgeAll(placed: Placed[]): Promise<string[]> {
+  const bySource = Map.groupBy(placed, ({ source, flags }) => `${source}/${flags}`);
+  const waiting = [...bySource.values()].values();
+  const complaints: string[] = [];
+  const judgeNext = async () => {
+    for (const places of waiting) {
+      const [first] = places;
+      const why = first && (await whyNotSafe(first));
+      if (why) complaints.push(...places.map(({ file, line, code }) => `${file}:${line} ${why}: ${code}`));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, judgeNext));
+  return complaints;
+}
+
+/** Null for an expression that takes time linear to what it reads. */
+export async function whyNotSafe({
+  source,
+  flags,
+}: Pick<FoundRegularExpression, 'source' | 'flags'>): Promise<string | null> {
+  if (source === null) return 'is put together while running, so nobody can say how long it takes';
+  const found = await check(source, flags, PATIENT);
+  if (found.status === 'safe') return null;
+  if (found.status === 'unknown') return `is not understood (${found.error.kind})`;
+  return `takes ${found.complexity.summary} time on ${found.attack.pattern}`;
+}

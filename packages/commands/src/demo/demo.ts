@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FeedbackBatchResult } from '@feedback/contract';
+import { type Instance, root, runningInstance } from '@feedback/local-stack';
+import { SingleBar } from 'cli-progress';
+import { type Command, type Given, UsageError } from '../command-line.ts';
+import { readPriorities } from './read-priorities.ts';
+import { sessionToken } from './session-token.ts';
+import { showPriorities } from './show-priorities.ts';
+
+const EXAMPLES = 'examples/feedback.jsonl';
+const BATCH = 200;
+const PATIENCE_MS = 120_000;
+
+export const demoCommand: Command = {
+  run: 'npm run demo',
+  does: `Sends real feedback to the running instance in batches, waits until it is understood, and prints the ten first priorities as an
+agent reads them.`,
+  options: { file: { value: 'FILE', about: 'one JSON object a line; examples/feedback.jsonl unless said' } },
+  example: 'npm run demo',
+};
+
+export async function runDemo({ value }: Given): Promise<void> {
+  const file = value('file') ?? EXAMPLES;
+  await demo(readItems(path.resolve(root, file)));
+}
+
+function readItems(file: string): object[] {
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}`);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line, at) => {
+    try {
+      return JSON.parse(line) as object;
+    } catch {
+      throw new UsageError(`Line ${at + 1} of ${file} is no JSON: write one object a line`);
+    }
+  });
+}
+
+async function demo(items: object[]): Promise<void> {
+  const instance = runningInstance();
+  const [person] = instance.people;
+  if (!person) throw new Error('The running instance has no demo owner');
+  const token = await sessionToken(instance, { email: person.email });
+
+  const startedAt = performance.now();
+  const { accepted, duplicates } = await send(instance.base_url, token, items);
+  const sentIn = seconds(startedAt);
+  await untilUnderstood(instance);
+  const readyIn = seconds(startedAt);
+  console.log(
+    `\n${items.length} items sent in ${sentIn} s: ${accepted} new, ${duplicates} known already. ` +
+      `Understood, clustered and ranked ${readyIn} s after the first request.\n`,
+  );
+  showPriorities(await readPriorities(instance, { limit: 10, person }));
+}
+
+/** Sends all items, the answer's counters added up. */
+async function send(
+  baseUrl: string,
+  token: string,
+  items: object[],
+): Promise<{ accepted: number; duplicates: number }> {
+  const bar = new SingleBar({
+    format: 'Sending {bar} {value}/{total}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  bar.start(items.length, 0);
+  let [accepted, duplicates] = [0, 0];
+  for (let from = 0; from < items.length; from += BATCH) {
+    const response = await fetch(`${baseUrl}/feedback`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ items: items.slice(from, from + BATCH) }),
+    });
+    if (!response.ok)
+      throw new Error(`POST ${baseUrl}/feedback answered ${response.status}: ${await response.text()}`);
+    const result = (await response.json()) as FeedbackBatchResult;
+    accepted += result.successful;
+    duplicates += result.duplicates;
+    bar.update(Math.min(from + BATCH, items.length));
+  }
+  bar.stop();
+  return { accepted, duplicates };
+}
+
+/** Waits until the work ledger is empty: then everything that was accepted is ranked. */
+async function untilUnderstood({ ops }: Instance): Promise<void> {
+  const bar = new SingleBar({
+    format: 'Understanding {bar} {open} open',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  let most = 1;
+  bar.start(most, 0, { open: '…' });
+  for (
+    const until = Date.now() + PATIENCE_MS;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  ) {
+    const open = await openWork(ops.worker);
+    if (open === undefined) continue;
+    most = Math.max(most, open);
+    bar.setTotal(most);
+    bar.update(most - open, { open });
+    if (open === 0) {
+      bar.stop();
+      return;
+    }
+  }
+  bar.stop();
+  throw new Error(`The work was not done after ${PATIENCE_MS / 1000} s: see npm run ledger -- list`);
+}
+
+/** What still waits in the work ledger, from the worker's metrics. */
+async function openWork(ops: string | null): Promise<number | undefined> {
+  if (ops === null) throw new Error('The running instance has no worker');
+  const metrics = await metricsOf(ops);
+  if (metrics === undefined) return undefined; // the worker is being started again
+  if (/^ledger_items\{[^}]*state="dead"[^}]*\} [1-9]/m.test(metrics))
+    throw new Error('Some work was given up: see npm run ledger -- list');
+  const counts = [...metrics.matchAll(/^ledger_items\{[^}]*state="pending"[^}]*\} (\d+)/gm)];
+  return counts.reduce((sum, [, items]) => sum + Number(items), 0);
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+async function metricsOf(ops: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${ops}/metrics`);
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import {
+  ANYWHERE,
+  CONTRACT_VERSION,
+  type Operation,
+  type OperationId,
+  OPERATIONS,
+  type RequestOf,
+  toOpenApi,
+} from '@feedback/contract';
+import { root } from '@feedback/local-stack';
+import { fieldTables, table } from './api-fields.ts';
+
+export const API_DOCS = path.join(root, 'docs/api.md');
+
+/** A request that each operation takes; a batch is shown where it may be one. */
+export const EXAMPLES: { [Id in OperationId]: RequestOf<Id>[] } = {
+  postFeedback: [
+    {
+      text: 'The CSV export drops the last column',
+      customer_email: 'dana@acme.example',
+      revenue_band: 48_000,
+      external_id: 'zendesk-4711',
+    },
+    { items: [{ text: 'Dark mode, please' }, { text: 'Invoices arrive late', source: 'csv' }] },
+  ],
+  uploadTranscript: [
+    {
+      title: 'Renewal call',
+      text: 'Sam: How is the export?\nDana: It drops the last column every time.',
+      customer_speaker: 'Dana',
+    },
+  ],
+  detectSpeakers: [{ text: 'Sam: How is the export?\nDana: It drops the last column every time.' }],
+  submitSurvey: [{ api_key: 'fsk_…', text: 'Dark mode, please', rating: 4, surface: 'float' }],
+  surveySeen: [{ api_key: 'fsk_…', surface: 'float' }],
+  getHealth: [],
+  getOpenApi: [],
+};
+
+type OpenApi = {
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+};
+type Answer = { description: string; headers: Record<string, unknown> };
+
+const CREDENTIALS: Record<Operation['credential'], string> = {
+  session: 'session token, as `Authorization: Bearer <SESSION_TOKEN>`',
+  'survey-key': 'survey key, as `api_key` in the body',
+  none: 'none',
+};
+
+/** The REST surface for people to read: each operation of the table, in its order. */
+export function apiDocs(): string {
+  const { paths } = toOpenApi({ baseUrl: '' }) as unknown as OpenApi;
+  const operations = Object.entries(OPERATIONS) as [OperationId, Operation][];
+  const answersOf = ({ path, method }: Operation) => paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  const all = operations.flatMap(([, operation]) => Object.entries(answersOf(operation)));
+  const refusals = new Map(all.filter(([status]) => Number(status) >= 400));
+  const inOrder = [...refusals].toSorted(([a], [b]) => Number(a) - Number(b));
+  return [
+    `# REST API\n\nContract ${CONTRACT_VERSION}, written by \`npm run api-docs\` from the table that also serves it. \`GET /openapi.json\` is the same for programs.`,
+    '## Everywhere',
+    [
+      `- Every body is \`application/json\`, in UTF-8 and not compressed. Fields that are not listed are accepted.`,
+      `- \`Service-Version: ${CONTRACT_VERSION}\` pins the contract and may be left out; every answer says which is served. The header belongs to this REST surface alone.`,
+      '- Where requests are limited, answers tell the position: `RateLimit: limit=<n>, remaining=<n>, reset=<n>`, and each number in',
+      '  `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds from now).',
+      '- Every refusal is `{"detail": "..."}`, for people to read. Programs go by the status:',
+    ].join('\n'),
+    table(
+      ['status', 'why'],
+      inOrder.map(([status, { description }]) => [status, description]),
+    ),
+    ...operations.map(([id, operation]) => section(id, operation, answersOf(operation))),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function section(id: OperationId, operation: Operation, answers: Record<string, Answer>): string {
+  const { method, path, summary, credential, limit, maxBodyBytes, request, responses, malformed } = operation;
+  const statuses = Object.keys({ ...ANYWHERE, ...responses });
+  const done = statuses.filter((status) => Number(status) < 400);
+  return [
+    `## ${method} ${path}`,
+    summary,
+    [
+      `- Credential: ${CREDENTIALS[credential]}${operation.anyOrigin ? '; pages of any origin may call it' : ''}`,
+      ...(limit ? [`- Limit: ${limit.perHour} requests an hour`] : []),
+      ...(maxBodyBytes
+        ? [`- Body: at most ${sizeOf(maxBodyBytes)}; ${malformed} when it cannot be read`]
+        : []),
+      `- Refusals: ${statuses.filter((status) => Number(status) >= 400).join(', ')}`,
+    ].join('\n'),
+    ...(request ? fieldTables('Request', request, 'required') : []),
+    ...done.flatMap((status) => {
+      const body = responses[Number(status)];
+      const headers = Object.keys(answers[status]?.headers ?? {}).map((name) => `\`${name}\``);
+      const title = `Answer ${status}`;
+      return [
+        ...(body ? fieldTables(title, body, 'always there') : [`${title}: no body.`]),
+        `Headers: ${headers.join(', ')}.`,
+      ];
+    }),
+    ...(EXAMPLES[id].length > 0 ? EXAMPLES[id] : [undefined]).map((body) => curl(operation, body)),
+  ].join('\n\n');
+}
+
+function curl({ method, path, credential }: Operation, body: unknown): string {
+  const lines = [
+    `curl -s${method === 'GET' || body !== undefined ? '' : ` -X ${method}`} "$BASE_URL${path}"`,
+    ...(credential === 'session' ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]),
+  ];
+  return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { cleanEnvironment, Failure, pnpmCommand } from '@feedback/bootstrap';
+import { root } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+
+/** A package that the product runs with. */
+export type Notice = { name: string; versions: string[]; license: string; homepage: string };
+
+/** Builds for one platform stand for the package that picks them: which are installed depends on the machine. */
+const PLATFORM = /[-/](?:linux|darwin|win32)(?:musl)?-(?:x64|arm64)(?:-gnu|-musl|-msvc)?$/;
+
+/** What only measures is not installed where the product runs. */
+const MEASURES = ['--filter=!@feedback/bench', '--filter=!@feedback/quality'];
+
+type Listed = Record<string, { name: string; versions: string[]; license: string; homepage?: string }[]>;
+
+/** The packages that are installed where the product runs, by name, as pnpm lists their licences. */
+export function collectNotices(): Notice[] {
+  const env = cleanEnvironment(environment);
+  const listed = spawnSync(
+    process.execPath,
+    [pnpmCommand(root, env), ...MEASURES, 'licenses', 'list', '--prod', '--json'],
+    {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    },
+  );
+  if (listed.status !== 0) throw new Failure(`pnpm could not list the licences: ${listed.stderr}`);
+  return Object.values(JSON.parse(listed.stdout) as Listed)
+    .flat()
+    .filter(({ name }) => !PLATFORM.test(name))
+    .map(({ name, versions, license, homepage = '' }) => ({ name, versions, license, homepage }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { type Command } from '../command-line.ts';
+import { AGENT_DOCS, agentDocs } from './agent-docs.ts';
+import { API_DOCS, apiDocs } from './api-docs.ts';
+import { collectNotices } from './collect-notices.ts';
+import { ENV_EXAMPLE, envExample } from './env-example.ts';
+import { JOB_DOCS, jobDocs } from './job-docs.ts';
+import { NOTICES, noticesText } from './notices.ts';
+
+type Document = { file: string; text: () => string; does: string };
+
+const DOCUMENTS = {
+  'api-docs': {
+    file: API_DOCS,
+    text: apiDocs,
+    does: 'Writes docs/api.md from the operations table, with an example request for each operation.',
+  },
+  'agent-docs': {
+    file: AGENT_DOCS,
+    text: agentDocs,
+    does: 'Writes docs/agents.md from the contracts of the tools and the table of what a session may ask for.',
+  },
+  'job-docs': {
+    file: JOB_DOCS,
+    text: jobDocs,
+    does: 'Writes docs/jobs.md from the table of the kinds of work.',
+  },
+  'env-example': {
+    file: ENV_EXAMPLE,
+    text: envExample,
+    does: 'Writes .env.example from the apps’ own settings, each once, with what it means and an example.',
+  },
+  notices: {
+    file: NOTICES,
+    text: () => noticesText(collectNotices()),
+    does: 'Writes THIRD_PARTY_NOTICES.md: packages, data and weights that the product is made with, and their licences.',
+  },
+} satisfies Record<string, Document>;
+
+export type DocumentName = keyof typeof DOCUMENTS;
+
+export function documentCommand(name: DocumentName): Command {
+  return { run: `npm run ${name}`, does: DOCUMENTS[name].does, example: `npm run ${name}` };
+}
+
+export function writeDocument(name: DocumentName): void {
+  const { file, text } = DOCUMENTS[name];
+  writeFileSync(file, text());
+  console.log(`${path.relative(root, file)} is written.`);
+}

@@ -1,0 +1,10 @@
+// What operators do with a deployment: one command a file, each with its description.
+export { backup, backupCommand } from './backup.ts';
+export { keysCommand, rotateKeys } from './keys.ts';
+export { ledgerCommand, manageLedger } from './ledger.ts';
+export { migrateCommand, migrateTheDatabase } from './migrate.ts';
+export { managePeople, peopleCommand } from './people.ts';
+export { changeThePlan, planCommand } from './plan.ts';
+export { prisma } from './prisma.ts';
+export { restore, restoreCommand } from './restore.ts';
+export { start, startCommand } from './start.ts';

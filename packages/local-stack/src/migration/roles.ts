@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '@feedback/bootstrap';
+import type pg from 'pg';
+import { root } from '../paths.ts';
+
+const SQL = readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8');
+const ROLES = [...new Set([...SQL.matchAll(/'(feedback_\w+)'/g)].map(([, role]) => role))];
+
+/**
+ * Makes the roles that are missing on the server, and lets this user take them on. Safe to repeat.
+ * @throws Failure when the user may do neither
+ */
+export async function makeRoles(client: pg.Client): Promise<void> {
+  try {
+    await client.query(SQL);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Failure(await adviceOn(client), { cause: error });
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Roles belong to the server: where another database of it has made them, its user or a superuser must hand them on. */
+async function adviceOn(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ user: string; roles: string | null; schema: boolean }>(
+    `select quote_ident(current_user) as user, has_schema_privilege('public', 'create') as schema,
+            (select string_agg(rolname, ', ' order by rolname) from pg_roles where rolname = any ($1)) as roles`,
+    [ROLES],
+  );
+  const { user = '', roles = null, schema = true } = rows[0] ?? {};
+  if (!schema)
+    return `The user ${user} may not write to the schema public of this database: let its owner migrate`;
+  const needs =
+    roles === null ? `alter user ${user} createrole;` : `grant ${roles} to ${user} with admin option;`;
+  return `The user ${user} may not make or take on the database roles of the service: let a superuser say: ${needs}`;
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '@feedback/bootstrap';
+import { compileCacheDir, root } from '../paths.ts';
+import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
+import type { AppPort } from './settings.ts';
+
+/** The processes of the product, with the settings that hold their ports. */
+export const APPS = {
+  'ingest-api': ['INGEST_API_PORT', 'INGEST_API_OPS_PORT'],
+  agent: ['AGENT_PORT', 'AGENT_OPS_PORT'],
+  worker: ['WORKER_OPS_PORT'],
+} as const satisfies Record<string, AppPort[]>;
+export type AppName = keyof typeof APPS;
+
+export function mainFile(name: AppName): string {
+  return path.join('apps', name, 'src/main.ts');
+}
+
+/** The apps whose rooms are there. */
+export function presentApps(): AppName[] {
+  return (Object.keys(APPS) as AppName[]).filter((name) => existsSync(path.join(root, mainFile(name))));
+}
+
+const READY_MS = 30_000;
+const DRAIN_MS = 3_500; // with what the stores need afterwards, a Ctrl-C takes less than five seconds
+
+export type AppStart = {
+  name: AppName;
+  env: NodeJS.ProcessEnv;
+  opsPort: number;
+  logs: string;
+  stop: AbortSignal;
+};
+
+/** Starts an app and waits until it says that it is ready. Rejects, with the end of its log, when it dies before. */
+export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Promise<Part> {
+  const logFile = path.join(logs, `${name}.log`);
+  const log = openSync(logFile, 'a', 0o600);
+  // Detached, so that a Ctrl-C reaches it only through us; the channel tells it when we are gone without a word.
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile(name)], {
+    cwd: root,
+    // Nothing balances load between the processes of one machine, so nothing needs time to leave.
+    env: { NODE_COMPILE_CACHE: compileCacheDir, STOP_GRACE: '0', ...env },
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const exited = endOf(child);
+  const part = {
+    pid: child.pid ?? 0,
+    exited,
+    stop: () => endChild(child, exited, 'SIGTERM', DRAIN_MS),
+    kill: () => void child.kill('SIGKILL'),
+  };
+
+  const deadline = Date.now() + READY_MS;
+  const givesUp = () =>
+    stop.aborted ? 'stopped' : Date.now() > deadline ? `not ready after ${READY_MS / 1000} s` : undefined;
+  const death = await untilUp(exited, () => isReady(opsPort), givesUp);
+  if (death === undefined) return part;
+  await part.stop();
+  throw new Failure(`${name} did not start (${death}); ${logFile} ends with:\n${tail(logFile, 15)}`);
+}
+
+async function isReady(opsPort: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${opsPort}/ready`, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts the logs of the last start aside, one generation, so that they neither grow for ever nor vanish after a crash. */
+export function turnLogs(logs: string): void {
+  mkdirSync(logs, { recursive: true });
+  for (const name of Object.keys(APPS)) {
+    const file = path.join(logs, `${name}.log`);
+    if (existsSync(file)) renameSync(file, `${file}.old`);
+  }
+}

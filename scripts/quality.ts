@@ -1,0 +1,22 @@
+import { type Command, runCommand, UsageError } from '@feedback/commands/command-line';
+import { environment } from '@feedback/local-stack/environment';
+import { GROUP_NAMES, measureQuality } from '@feedback/quality';
+
+const command: Command = {
+  run: 'npm run quality',
+  does: `Measures how well the product understands feedback, beside baselines in the same run, and writes docs/quality.md. The data is taken
+from the folder QUALITY_DATA, or from the small samples in quality/samples. A missed target is reported, and is no error.
+Groups: ${GROUP_NAMES.join(', ')}.`,
+  options: {
+    only: { value: 'GROUP', about: 'that group alone; docs/quality.md is left as it is', many: true },
+    full: { about: 'also what takes minutes' },
+  },
+  example: `npm run quality -- --only "${GROUP_NAMES[0]}"`,
+};
+
+await runCommand(command, ({ isSet, values }) => {
+  const unknown = values('only').find((name) => !GROUP_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no group "${unknown}": there is ${GROUP_NAMES.join(', ')}`);
+  return measureQuality({ folder: environment['QUALITY_DATA'], only: values('only'), full: isSet('full') });
+});

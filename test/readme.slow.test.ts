@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+// What the README tells a newcomer to type, typed: each block as it stands, but for the ports, which may be taken here.
+
+const root = path.resolve(import.meta.dirname, '..');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+
+let running: RunningInstance;
+
+/** The shell blocks below a heading. */
+function blocks(heading: string): string[] {
+  const section = readme.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands]) => commands ?? '');
+}
+
+function run(commands: string): { status: number | null; output: string } {
+  const { instance, env } = running;
+  const here = commands
+    .replaceAll('http://localhost:4100', instance.base_url)
+    .replaceAll('http://localhost:4200', instance.app_url)
+    .replaceAll('.feedback/', `${env['FEEDBACK_DIR']}/`);
+  const options = { cwd: root, env, encoding: 'utf8', timeout: 120_000 } as const;
+  const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
+  return { status, output: stdout + (status === 0 ? '' : stderr) };
+}
+
+beforeAll(async () => {
+  expect(blocks('Start')[0]?.trim()).toBe('npm start');
+  running = await runInstance();
+}, 90_000);
+
+afterAll(() => running.stop(), 20_000);
+
+describe('the README', () => {
+  test('Start: the demo sends real feedback and shows the ten first priorities', () => {
+    const [, demo = ''] = blocks('Start');
+    const { status, output } = run(demo);
+    expect(output).toMatch(/2400 new, 0 known already/);
+    expect(output).toMatch(/^ 10\. .+/m);
+    expect(
+      output.match(
+        /score [\d.]+ · \$[\d,]+ a year at stake · \d+ customers, \d+ signals · confidence (low|medium|high)/g,
+      ),
+    ).toHaveLength(10);
+    expect(status).toBe(0);
+  }, 120_000);
+
+  test('Send: a token and one item', () => {
+    const [send = ''] = blocks('Send');
+    const { status, output } = run(send);
+    expect(JSON.parse(output)).toEqual({ id: expect.any(String) });
+    expect(status).toBe(0);
+  });
+
+  test('Send: a call and an answer to a survey', () => {
+    const [send = '', more = ''] = blocks('Send');
+    const [token = ''] = send.split('\n');
+    const { status, output } = run(`${token}\n${more}`);
+    expect(output).toMatch(
+      /^\{"id":"[^"]+","status":"received","duplicate":false,"held":false\}\{"id":"[^"]+"\}$/,
+    );
+    expect(status).toBe(0);
+  });
+
+  test('Look: the priorities, read as an agent', () => {
+    const [look = ''] = blocks('Look');
+    const { status, output } = run(look);
+    expect(output).toMatch(/^The first 5 of \d+ priorities/);
+    expect(status).toBe(0);
+  });
+
+  test('Operate: the ledger shows what work is open', () => {
+    expect(readme).toContain('npm run ledger -- list');
+    expect(run('npm run --silent ledger -- list')).toMatchObject({ status: 0 });
+  });
+
+  test('every npm command it names exists', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...readme.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
+      ([, ran, short]) => ran ?? short ?? '',
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
