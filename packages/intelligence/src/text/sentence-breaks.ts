@@ -1,4 +1,4 @@
-import { isBlankAt, skipBlanks } from '../transcripts/transcript-blanks.ts';
+import { isBlankAt, skipBlanks } from './blanks.ts';
 import { dotMeaning } from './sentence-abbreviations.ts';
 
 /** Told once per sentence, in order: its span with space around, whether a stop ends it, whether it holds line breaks. */

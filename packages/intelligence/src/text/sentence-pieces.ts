@@ -1,4 +1,4 @@
-import { isBlankAt, skipBlanks, skipBlanksBack } from '../transcripts/transcript-blanks.ts';
+import { isBlankAt, skipBlanks, skipBlanksBack } from './blanks.ts';
 import { isItem } from './sentence-breaks.ts';
 
 /** Told once per piece, without space around. */

@@ -1,4 +1,4 @@
-import { endOfLine, isBlankAt, skipBlanks } from './transcript-blanks.ts';
+import { endOfLine, isBlankAt, skipBlanks } from '../text/blanks.ts';
 import { tidy } from './transcript-labels.ts';
 import { readMark } from './transcript-line.ts';
 import { type Mark } from './transcript-mark.ts';

@@ -1,4 +1,4 @@
-import { isBlankAt, NBSP, skipBlanks, skipBlanksBack } from './transcript-blanks.ts';
+import { isBlankAt, NBSP, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 import { isDigitAt, readBracketedTime, readTime } from './transcript-time.ts';
 

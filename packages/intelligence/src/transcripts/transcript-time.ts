@@ -1,4 +1,4 @@
-import { isBlankAt, skipBlanks } from './transcript-blanks.ts';
+import { isBlankAt, skipBlanks } from '../text/blanks.ts';
 
 const COLON = 58;
 const COMMA = 44;

@@ -1,4 +1,4 @@
-import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from './transcript-blanks.ts';
+import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
 import { captionFormatOf, captionMarks } from './transcript-captions.ts';
 import { keepSpeakers, tidy } from './transcript-labels.ts';
 import { readMark } from './transcript-line.ts';
