@@ -8,7 +8,8 @@ import { withDb } from './with-db.ts';
 
 export const peopleCommand: Command = {
   run: 'npm run people',
-  does: `list: who has an account, the oldest first: e-mail, name, roles and whether there is a password here.
+  does: `Shows accounts, resets passwords, shows the audit log.
+list: who has an account, the oldest first: e-mail, name, roles and whether there is a password here.
 reset: prints a link with which that person sets a new password. It works once and for an hour, and replaces an earlier one. When it
 is used their sessions end; their agents stay connected. Give it to nobody else.
 log: the audit log of all workspaces, the newest first; needs a user with the role feedback_auditor.
