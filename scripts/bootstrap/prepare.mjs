@@ -90,15 +90,3 @@ function fingerprint(root, inputs) {
   }
   return hash.digest('hex');
 }
-
-function run(root, command, args, env) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (status === 0) return;
-  const said = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n');
-  throw new Failure(`${said}\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
-}
