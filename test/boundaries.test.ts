@@ -35,7 +35,7 @@ const TOOLS: Record<string, string[]> = {
   'packages/test-support': ['bootstrap', 'local-stack', 'core', ...below],
   'packages/commands': ['bootstrap', 'local-stack', 'test-support', 'core', ...apps, ...below],
   quality: ['local-stack', 'core', ...below],
-  bench: ['local-stack', 'test-support', 'core', ...apps, ...below],
+  bench: ['bootstrap', 'local-stack', 'test-support', 'core', ...apps, ...below],
 };
 const MAY_BE_USED: Record<string, string[]> = { ...MAY_USE, ...TOOLS };
 const MOST_LINES_OF_A_SCRIPT = 40;

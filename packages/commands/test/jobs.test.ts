@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { JOB_DOCS, jobDocs } from '@feedback/commands/documents';
+import {
+  type CoalescedKind,
+  JOB_KINDS,
+  type JobKind,
+  type NewJob,
+  toIds,
+  toRefs,
+} from '@feedback/contract/jobs';
 import { describe, expect, test } from '@jest/globals';
-import { type CoalescedKind, JOB_KINDS, type JobKind, type NewJob, toIds, toRefs } from '../src/jobs.ts';
 
 describe('the kinds of work', () => {
   test('lead to kinds that exist', () => {
