@@ -77,6 +77,7 @@ const CONTRACT = {
   title: 'A test',
   description: 'A tool of this test.',
   scope: 'read',
+  example: {},
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: Type.Object({}),
   output: Type.Object({ steps: Type.Integer() }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AGENT_DOCS, agentDocs, CALLS } from '@feedback/commands/documents';
-import { validator } from '@feedback/contract';
+import { AGENT_DOCS, agentDocs } from '@feedback/commands/documents';
+import { type ToolContract, TOOLS, validator } from '@feedback/contract';
 import { describe, expect, test } from '@jest/globals';
 
 describe('docs/agents.md', () => {
@@ -8,10 +8,10 @@ describe('docs/agents.md', () => {
     expect(readFileSync(AGENT_DOCS, 'utf8')).toBe(agentDocs());
   });
 
-  test.each(CALLS.map(([tool, args]) => [tool.name, tool, args] as const))(
-    'the call of %s is right',
-    (_, tool, args) => {
-      expect(validator(tool.input)(structuredClone(args))).toMatchObject({ ok: true });
+  test.each(Object.values<ToolContract>(TOOLS))(
+    'shows a call of $name that is right',
+    ({ input, example }) => {
+      expect(validator(input)(structuredClone(example))).toMatchObject({ ok: true });
     },
   );
 });

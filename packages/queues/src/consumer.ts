@@ -1,5 +1,5 @@
 import { Worker } from 'bullmq';
-import { JOBS, type JobName, type JobTarget } from './jobs.ts';
+import { type JobName, type JobTarget, LEASE_MS } from './jobs.ts';
 import { connectConsumer, keyPrefix } from './redis.ts';
 
 export type ConsumerOptions = {
@@ -28,7 +28,7 @@ export function openConsumer({ url, prefix, name, concurrency, onError, consume 
     concurrency,
     // A job whose worker died is not run again from Redis: the ledger's lease does that, sooner.
     maxStalledCount: 0,
-    lockDuration: JOBS[name].leaseMs * 2,
+    lockDuration: LEASE_MS * 2,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
     drainDelay: 2,

@@ -1,51 +1,28 @@
 import path from 'node:path';
 import {
   CONTRACT_VERSION,
-  ServiceAct,
-  ServiceAsk,
-  ServiceHelp,
-  ServicePriorities,
-  ServiceSpec,
-  ServiceSurveys,
   SESSION_OPERATIONS,
   type SessionOperation,
   type ToolContract,
+  TOOLS,
 } from '@feedback/contract';
 import { root } from '@feedback/local-stack';
 import { fieldTables, table } from './api-fields.ts';
 
 export const AGENT_DOCS = path.join(root, 'docs/agents.md');
 
-/** A call of each tool that somebody would make. */
-export const CALLS: [ToolContract, Record<string, unknown>][] = [
-  [ServicePriorities, { kind: 'bug', sort: 'revenue', limit: 5 }],
-  [ServiceSpec, { priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a' }],
-  [ServiceAsk, { question: 'How many customers wait for a refund?', since: '2026-11-01T00:00:00Z' }],
-  [
-    ServiceAct,
-    {
-      action: 'mark_shipped',
-      priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a',
-      version: '2.4.0',
-      expected_state: 'building',
-      idempotency_key: 'release-2.4.0',
-    },
-  ],
-  [ServiceSurveys, { page_url: 'https://shop.example/cart' }],
-  [ServiceHelp, { topic: 'acting' }],
-];
-
 /** The agent surface for people to read: how an agent gets in, what it can call, and what its person can do about it. */
 export function agentDocs(): string {
+  const tools = Object.values<ToolContract>(TOOLS);
   return [
     `# Agents\n\nContract ${CONTRACT_VERSION}, written by \`npm run agent-docs\` from the schemas that also judge the calls.`,
     GETTING_IN,
     '## Tools',
     table(
       ['tool', 'scope', 'what it is for'],
-      CALLS.map(([{ name, scope, title }]) => [`\`${name}\``, scope, title]),
+      tools.map(({ name, scope, title }) => [`\`${name}\``, scope, title]),
     ),
-    ...CALLS.flatMap(([tool, args]) => section(tool, args)),
+    ...tools.flatMap(section),
     '## Under a person’s own session',
     'The JSON behind the console’s pages, at `{app_url}` with a session token. It may change without notice: programs use the tools.',
     table(
@@ -99,8 +76,13 @@ Where such words stand within a text, they stand in “ ” or behind \`>\`, on 
 own, in \`initialize\` and \`MCP-Protocol-Version\`.
 Clients that refuse dots in names call \`service_priorities\` and so on, listed at \`/mcp?tool_names=plain\`.`;
 
-function section(tool: ToolContract, args: Record<string, unknown>): string[] {
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool.name, arguments: args } };
+function section(tool: ToolContract): string[] {
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: tool.name, arguments: tool.example },
+  };
   return [
     `### ${tool.name}`,
     tool.description,

@@ -64,6 +64,13 @@ export const ServiceAct = {
     'An illegal transition is refused with the `allowed` ones.',
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  example: {
+    action: 'mark_shipped',
+    priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a',
+    version: '2.4.0',
+    expected_state: 'building',
+    idempotency_key: 'release-2.4.0',
+  },
   input,
   output,
 } as const satisfies ToolContract;

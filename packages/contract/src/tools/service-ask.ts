@@ -72,6 +72,7 @@ export const ServiceAsk = {
     'When no feedback matches the question, `grounded` is false.',
   scope: 'read',
   annotations: READ_ONLY,
+  example: { question: 'How many customers wait for a refund?', since: '2026-11-01T00:00:00Z' },
   input,
   output,
 } as const satisfies ToolContract;

@@ -52,6 +52,7 @@ export const ServiceHelp = {
   description: 'How this service works, by topic, and what your connection may do. A good first call.',
   scope: 'read',
   annotations: READ_ONLY,
+  example: { topic: 'acting' },
   input,
   output,
 } as const satisfies ToolContract;

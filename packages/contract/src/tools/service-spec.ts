@@ -76,6 +76,7 @@ export const ServiceSpec = {
     'Without a connected repository, `status` is needs_repository and only the evidence is given.',
   scope: 'read',
   annotations: READ_ONLY,
+  example: { priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a' },
   input,
   output,
 } as const satisfies ToolContract;

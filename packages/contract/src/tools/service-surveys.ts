@@ -108,6 +108,7 @@ export const ServiceSurveys = {
     'priorities its responses belong to.',
   scope: 'read',
   annotations: READ_ONLY,
+  example: { page_url: 'https://shop.example/cart' },
   input,
   output,
 } as const satisfies ToolContract;

@@ -13,6 +13,8 @@ export type ToolContract<In extends TObject = TObject, Out extends TObject = TOb
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
+  /** A call that a client would make, for the docs. */
+  example: Readonly<Record<string, unknown>>;
   input: In;
   output: Out;
 };

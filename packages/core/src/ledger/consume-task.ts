@@ -1,7 +1,7 @@
 import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
 import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 // The list alone: BullMQ itself is for the processes that run jobs.
-import { JOBS, type JobTarget } from '@feedback/queues/jobs';
+import { type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 
@@ -73,16 +73,15 @@ export async function writeDeadLetter<K extends JobKind>(
  */
 export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobTarget): Promise<void> {
   const { db, log } = deps;
-  const { leaseMs } = JOBS[name];
   const task = await withWorkspace(db, target.workspaceId, (tx) =>
-    tasks.start(tx, target, { kind: name, leaseMs }),
+    tasks.start(tx, target, { kind: name, leaseMs: LEASE_MS }),
   );
   if (!task) return;
   // Every start before this one failed: with an error, or with the death of its process.
   const deaths = `its worker ended ${task.starts - 1} times before it was done`;
   if (await splitOrEnd(deps, name, task, { failures: task.starts - 1, error: deaths })) return;
 
-  const lease = keepLease(deps, task, leaseMs);
+  const lease = keepLease(deps, task);
   try {
     const effect = await runProcessor(name, deps.processors, task);
     await withWorkspace(db, task.workspaceId, async (tx) => {
@@ -98,12 +97,12 @@ export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobT
 }
 
 /** Says every third of the lease that this row is still being worked on. */
-function keepLease({ db, log }: ConsumeDeps, task: Task, leaseMs: number): NodeJS.Timeout {
+function keepLease({ db, log }: ConsumeDeps, task: Task): NodeJS.Timeout {
   return setInterval(() => {
-    withWorkspace(db, task.workspaceId, (tx) => tasks.extend(tx, task, leaseMs)).catch((error: unknown) => {
+    withWorkspace(db, task.workspaceId, (tx) => tasks.extend(tx, task, LEASE_MS)).catch((error: unknown) => {
       log.warn({ err: error, task: task.taskId }, 'the lease could not be extended');
     });
-  }, leaseMs / 3);
+  }, LEASE_MS / 3);
 }
 
 async function recordFailure(deps: ConsumeDeps, name: JobKind, task: Task, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import { relay, type RelayPool } from '@feedback/db';
 import type { Publisher } from '@feedback/queues';
-import { type JobName, JOBS } from '@feedback/queues/jobs';
+import { type JobName, LEASE_MS } from '@feedback/queues/jobs';
 import { type Clock } from '@feedback/runtime';
 
 /**
@@ -42,7 +42,7 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
   await ownQueues(deps, await installation());
   let published = 0;
   for (const kind of await relay.findDueKinds(pool, kinds)) {
-    const targets = await relay.claimDue(pool, kind, { leaseMs: JOBS[kind].leaseMs, caps: CAPS });
+    const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: CAPS });
     if (targets.length === 0) continue;
     try {
       await publisher.publish(kind, targets);
