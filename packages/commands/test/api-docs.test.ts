@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { API_DOCS, apiDocs, EXAMPLES } from '@feedback/commands/documents';
+import { API_DOCS, apiDocs } from '@feedback/commands/documents';
 import { type Operation, type OperationId, OPERATIONS, validator } from '@feedback/contract';
 import { describe, expect, test } from '@jest/globals';
 
@@ -10,11 +10,11 @@ describe('docs/api.md', () => {
 
   test.each(Object.entries(OPERATIONS) as [OperationId, Operation][])(
     'its examples for %s are requests that are taken',
-    (id, { request }) => {
-      expect(EXAMPLES[id].length > 0).toBe(request !== undefined);
+    (_, { request, examples = [] }) => {
+      expect(examples.length > 0).toBe(request !== undefined);
       if (!request) return;
       const check = validator(request);
-      for (const example of EXAMPLES[id]) expect(check(structuredClone(example))).toMatchObject({ ok: true });
+      for (const example of examples) expect(check(structuredClone(example))).toMatchObject({ ok: true });
     },
   );
 });

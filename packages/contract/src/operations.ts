@@ -28,6 +28,8 @@ export type Operation = {
   /** Requests per hour and caller (§8), and the setting that changes it. */
   limit?: { perHour: number; setting: string };
   request?: TSchema;
+  /** Requests for the docs, at least one where there is a body. */
+  examples?: readonly object[];
   /** What may be answered, by status, besides what `ANYWHERE` lists; null where there is no body. */
   responses: Readonly<Record<number, TSchema | null>>;
 };
@@ -52,6 +54,15 @@ export const OPERATIONS = {
         items: Type.Array(FeedbackItem, { minItems: 1, maxItems: MAX_BATCH_ITEMS }),
       }),
     ]),
+    examples: [
+      {
+        text: 'The CSV export drops the last column',
+        customer_email: 'dana@acme.example',
+        revenue_band: 48_000,
+        external_id: 'zendesk-4711',
+      },
+      { items: [{ text: 'Dark mode, please' }, { text: 'Invoices arrive late', source: 'csv' }] },
+    ],
     responses: {
       200: Type.Union([FeedbackAccepted, FeedbackDuplicate, FeedbackBatchResult]),
       401: ErrorBody,
@@ -69,6 +80,13 @@ export const OPERATIONS = {
     maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
     limit: { perHour: 500, setting: 'RATE_LIMIT_TRANSCRIPTS' },
     request: TranscriptUpload,
+    examples: [
+      {
+        title: 'Renewal call',
+        text: 'Sam: How is the export?\nDana: It drops the last column every time.',
+        customer_speaker: 'Dana',
+      },
+    ],
     responses: {
       200: TranscriptAccepted,
       401: ErrorBody,
@@ -86,6 +104,7 @@ export const OPERATIONS = {
     maxBodyBytes: 8 * 1024 * 1024,
     limit: { perHour: 500, setting: 'RATE_LIMIT_DETECT_SPEAKERS' },
     request: SpeakerDetection,
+    examples: [{ text: 'Sam: How is the export?\nDana: It drops the last column every time.' }],
     responses: {
       200: DetectedSpeakers,
       401: ErrorBody,
@@ -104,6 +123,7 @@ export const OPERATIONS = {
     maxBodyBytes: 8 * 1024 * 1024, // a screenshot of 5 MiB in base64, and words
     limit: { perHour: 5000, setting: 'RATE_LIMIT_SURVEYS' },
     request: WidgetSubmission,
+    examples: [{ api_key: 'fsk_…', text: 'Dark mode, please', rating: 4, surface: 'float' }],
     responses: {
       200: Type.Union([FeedbackAccepted, FeedbackDuplicate]),
       401: ErrorBody,
@@ -122,6 +142,7 @@ export const OPERATIONS = {
     maxBodyBytes: 4 * 1024,
     limit: { perHour: 100_000, setting: 'RATE_LIMIT_SEEN' },
     request: SurveySeen,
+    examples: [{ api_key: 'fsk_…', surface: 'float' }],
     responses: { 204: null, 401: ErrorBody, 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
   },
   getHealth: {

@@ -1,42 +1,9 @@
 import path from 'node:path';
-import {
-  ANYWHERE,
-  CONTRACT_VERSION,
-  type Operation,
-  type OperationId,
-  OPERATIONS,
-  type RequestOf,
-  toOpenApi,
-} from '@feedback/contract';
+import { ANYWHERE, CONTRACT_VERSION, type Operation, OPERATIONS, toOpenApi } from '@feedback/contract';
 import { root } from '@feedback/local-stack';
 import { fieldTables, table } from './api-fields.ts';
 
 export const API_DOCS = path.join(root, 'docs/api.md');
-
-/** A request that each operation takes; a batch is shown where it may be one. */
-export const EXAMPLES: { [Id in OperationId]: RequestOf<Id>[] } = {
-  postFeedback: [
-    {
-      text: 'The CSV export drops the last column',
-      customer_email: 'dana@acme.example',
-      revenue_band: 48_000,
-      external_id: 'zendesk-4711',
-    },
-    { items: [{ text: 'Dark mode, please' }, { text: 'Invoices arrive late', source: 'csv' }] },
-  ],
-  uploadTranscript: [
-    {
-      title: 'Renewal call',
-      text: 'Sam: How is the export?\nDana: It drops the last column every time.',
-      customer_speaker: 'Dana',
-    },
-  ],
-  detectSpeakers: [{ text: 'Sam: How is the export?\nDana: It drops the last column every time.' }],
-  submitSurvey: [{ api_key: 'fsk_…', text: 'Dark mode, please', rating: 4, surface: 'float' }],
-  surveySeen: [{ api_key: 'fsk_…', surface: 'float' }],
-  getHealth: [],
-  getOpenApi: [],
-};
 
 type OpenApi = {
   paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
@@ -52,9 +19,9 @@ const CREDENTIALS: Record<Operation['credential'], string> = {
 /** The REST surface for people to read: each operation of the table, in its order. */
 export function apiDocs(): string {
   const { paths } = toOpenApi({ baseUrl: '' }) as unknown as OpenApi;
-  const operations = Object.entries(OPERATIONS) as [OperationId, Operation][];
+  const operations = Object.values<Operation>(OPERATIONS);
   const answersOf = ({ path, method }: Operation) => paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  const all = operations.flatMap(([, operation]) => Object.entries(answersOf(operation)));
+  const all = operations.flatMap((operation) => Object.entries(answersOf(operation)));
   const refusals = new Map(all.filter(([status]) => Number(status) >= 400));
   const inOrder = [...refusals].toSorted(([a], [b]) => Number(a) - Number(b));
   return [
@@ -71,13 +38,13 @@ export function apiDocs(): string {
       ['status', 'why'],
       inOrder.map(([status, { description }]) => [status, description]),
     ),
-    ...operations.map(([id, operation]) => section(id, operation, answersOf(operation))),
+    ...operations.map((operation) => section(operation, answersOf(operation))),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function section(id: OperationId, operation: Operation, answers: Record<string, Answer>): string {
+function section(operation: Operation, answers: Record<string, Answer>): string {
   const { method, path, summary, credential, limit, maxBodyBytes, request, responses, malformed } = operation;
   const statuses = Object.keys({ ...ANYWHERE, ...responses });
   const done = statuses.filter((status) => Number(status) < 400);
@@ -102,7 +69,7 @@ function section(id: OperationId, operation: Operation, answers: Record<string, 
         `Headers: ${headers.join(', ')}.`,
       ];
     }),
-    ...(EXAMPLES[id].length > 0 ? EXAMPLES[id] : [undefined]).map((body) => curl(operation, body)),
+    ...(operation.examples ?? [undefined]).map((body) => curl(operation, body)),
   ].join('\n\n');
 }
 
