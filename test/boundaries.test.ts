@@ -13,7 +13,7 @@ const MAY_USE: Record<string, string[]> = {
   'apps/worker': ['console', 'core', ...below],
   'packages/console': ['core', ...below],
   'packages/core': below.filter((room) => room !== 'http'),
-  'packages/http': everyProcess,
+  'packages/http': ['queues', ...everyProcess],
   'packages/db': everyProcess,
   'packages/queues': everyProcess,
   'packages/outbound': everyProcess,

@@ -1,11 +1,11 @@
+import { bareExpress, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { authorizationLimit, registrationLimit } from './address-limits.ts';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
-import { bareExpress } from './bare-express.ts';
 import { type Deps } from './deps.ts';
-import { errorResponse, methodNotAllowed, oauthErrors } from './error-response.ts';
+import { authorizationLimit, registrationLimit } from './guards/address-limits.ts';
+import { fromOwnPage } from './guards/from-own-page.ts';
 import { createIdentityProvider } from './identity-provider/provider.ts';
 import { authenticate } from './mcp/authenticate.ts';
 import { connectionLimit } from './mcp/connection-limit.ts';
@@ -13,8 +13,9 @@ import { knownOrigin } from './mcp/known-origin.ts';
 import { checkSize, readBody } from './mcp/read-body.ts';
 import { requireScopes } from './mcp/require-scopes.ts';
 import { pinOrigin } from './oidc/pin-origin.ts';
-import { openToBrowsers } from './open-to-browsers.ts';
-import { ownForm } from './own-form.ts';
+import { errorResponse, oauthErrors } from './responses/error-response.ts';
+import { methodNotAllowed } from './responses/method-not-allowed.ts';
+import { sessionRoutes } from './routes/api/session-routes.ts';
 import { getHealth } from './routes/get-health.ts';
 import { postMcp } from './routes/mcp/post-mcp.ts';
 import { getAuth } from './routes/oauth/get-auth.ts';
@@ -36,10 +37,11 @@ import { postInteraction } from './routes/pages/post-interaction.ts';
 import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
-import { sessionRoutes } from './session-routes.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { createRegistry } from './tools/registry.ts';
 
+/** What pages of other origins may read of an answer beside its body. */
+const READ_BY_PAGES = 'WWW-Authenticate, Retry-After';
 const OAUTH_BODY = '64kb';
 /** What anybody may have us keep: an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = '8kb';
@@ -47,8 +49,8 @@ const REGISTRATION_BODY = '8kb';
 /** Everything that {app_url} answers, in the order of the specification. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
-  const app = bareExpress();
-  app.set('trust proxy', config.trustProxy);
+  const app = bareExpress(config);
+  app.use(measureRequests(deps.metrics));
 
   app.get('/', getHome(deps));
   app.get('/health', getHealth(deps));
@@ -59,7 +61,8 @@ export function createApp(deps: Deps): Express {
   agentRoutes(app, deps);
   authorizationServerRoutes(app, deps, { issuer, begin });
   sessionRoutes(app, deps, issuer);
-  if (config.issuer === config.bundledIssuer) app.use('/idp', identityProviderRoutes(deps, begin));
+  if (config.issuer === config.bundledIssuer)
+    app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
 
   app.use(() => {
     throw new AppError('not-found', 'There is nothing here');
@@ -86,38 +89,24 @@ function authorizationServerRoutes(
 ): void {
   const { config } = deps;
   const provider = createAuthorizationServer(deps);
-  const answer: RequestHandler = provider.callback();
   const pinned = [oauthErrors, pinOrigin(config.appUrl)];
 
   // RFC 9728 §3.1 puts the resource's path at the end; some clients ask without it.
-  const resourceMetadata = [
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/oauth-protected-resource',
-  ];
-  app.all(resourceMetadata, openToBrowsers('GET'));
-  app.get(resourceMetadata, getProtectedResource(deps));
-  app.all(resourceMetadata, methodNotAllowed('GET'));
+  publish(app, '/.well-known/oauth-protected-resource/mcp', getProtectedResource(deps));
+  publish(app, '/.well-known/oauth-protected-resource', getProtectedResource(deps));
+  publish(app, '/.well-known/oauth-authorization-server', getAuthorizationServer(deps));
 
-  const serverMetadata = '/.well-known/oauth-authorization-server';
-  app.all(serverMetadata, openToBrowsers('GET'));
-  app.get(serverMetadata, getAuthorizationServer(deps));
-  app.all(serverMetadata, methodNotAllowed('GET'));
-
-  app.all([PATHS.registration, PATHS.token, PATHS.revocation], openToBrowsers('POST'), pinned);
-  app.post(
-    PATHS.registration,
-    registrationLimit(deps),
-    express.json({ limit: REGISTRATION_BODY }),
-    postRegister(provider),
-  );
   const readForm = express.text({ type: FORM_TYPE, limit: OAUTH_BODY });
-  app.post(PATHS.token, readForm, postToken(deps, provider));
-  app.post(PATHS.revocation, readForm, postRevoke(provider));
-  app.all([PATHS.registration, PATHS.token, PATHS.revocation], methodNotAllowed('POST'));
+  const readRegistration = express.json({ limit: REGISTRATION_BODY });
+  const register = [registrationLimit(deps), readRegistration, postRegister(provider)];
+  takePosts(app, PATHS.registration, pinned, register);
+  takePosts(app, PATHS.token, pinned, [readForm, postToken(deps, provider)]);
+  takePosts(app, PATHS.revocation, pinned, [readForm, postRevoke(provider)]);
 
+  const resumed = `${PATHS.authorization}/:uid`;
   app.get(PATHS.authorization, oauthErrors, begin, pinned, getAuth(deps, provider));
-  app.get(`${PATHS.authorization}/:uid`, pinned, answer);
-  app.all([PATHS.authorization, `${PATHS.authorization}/:uid`], oauthErrors, methodNotAllowed('GET'));
+  app.get(resumed, pinned, provider.callback());
+  for (const path of [PATHS.authorization, resumed]) app.all(path, oauthErrors, methodNotAllowed('GET'));
 
   app.get('/interaction/:uid', begin, pinOrigin(config.appUrl), getInteraction(deps, provider, issuer));
   app.post(
@@ -133,16 +122,32 @@ function authorizationServerRoutes(
   app.all('/invitation/:token', methodNotAllowed('GET'));
 }
 
+/** A document that pages of any origin may read: agents that run in a browser discover here. */
+function publish(app: Express, path: string, handler: RequestHandler): void {
+  app.all(path, openToPages({ methods: ['GET'], reads: READ_BY_PAGES }));
+  app.get(path, handler);
+  app.all(path, methodNotAllowed('GET'));
+}
+
+/** An endpoint that agents post to, from pages of any origin too. */
+function takePosts(app: Express, path: string, pinned: RequestHandler[], handlers: RequestHandler[]): void {
+  app.all(path, openToPages({ methods: ['POST'], reads: READ_BY_PAGES }), pinned);
+  app.post(path, handlers);
+  app.all(path, methodNotAllowed('POST'));
+}
+
 /** The bundled identity provider's own paths, below /idp. */
 function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   const provider = createIdentityProvider(deps);
   const router = express.Router();
   const answer: RequestHandler[] = [oauthErrors, pinOrigin(deps.config.appUrl), provider.callback()];
-  router.get(['/.well-known/openid-configuration', '/jwks'], answer);
-  router.all(['/.well-known/openid-configuration', '/jwks'], methodNotAllowed('GET'));
+  for (const path of ['/.well-known/openid-configuration', '/jwks']) {
+    router.get(path, answer);
+    router.all(path, methodNotAllowed('GET'));
+  }
   router.get('/auth', oauthErrors, begin, answer);
   router.get('/auth/:uid', answer);
-  router.all(['/auth', '/auth/:uid'], methodNotAllowed('GET'));
+  for (const path of ['/auth', '/auth/:uid']) router.all(path, methodNotAllowed('GET'));
   router.post('/token', answer);
   router.all('/token', oauthErrors, methodNotAllowed('POST'));
   router.get('/interaction/:uid', getIdpInteraction(deps, provider));
@@ -164,5 +169,5 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** A form of ours: sent from one of our pages, and read. */
 function form(appUrl: string): RequestHandler[] {
-  return [ownForm(appUrl), express.urlencoded({ extended: false, limit: OAUTH_BODY })];
+  return [fromOwnPage(appUrl), express.urlencoded({ extended: false, limit: OAUTH_BODY })];
 }

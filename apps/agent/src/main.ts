@@ -1,16 +1,8 @@
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
+import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
-import {
-  atMostEvery,
-  createHttpServer,
-  drain,
-  type HttpServerOptions,
-  listen,
-  openClock,
-  runProcess,
-  untilDone,
-} from '@feedback/runtime';
+import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
 import { countUses } from './mcp/connection-uses.ts';
@@ -26,7 +18,7 @@ await runProcess(
   'agent',
   // oxlint-disable-next-line node/no-process-env -- the edge: handed on as values from here
   () => parseConfig(process.env),
-  async (config, log) => {
+  async (config, log, metrics) => {
     const database = await openForApp(
       {
         url: config.databaseUrl,
@@ -48,7 +40,7 @@ await runProcess(
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
     const startedAt = new Date();
-    let app: HttpServerOptions['app'] = createWaitingApp({ config, log, startedAt });
+    let app: HttpServerOptions['app'] = createWaitingApp({ config, log, metrics, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
     const ownUrl = `http://${ANY_ADDRESS.has(config.host) ? '127.0.0.1' : config.host}:${port}`;
@@ -59,6 +51,7 @@ await runProcess(
         db,
         config,
         log,
+        metrics,
         keys,
         uses,
         windowStore: (kind) => windowStore(redis, { prefix: config.redisPrefix, kind }),

@@ -1,12 +1,13 @@
+import { bareExpress, measureRequests } from '@feedback/http';
 import { type Express } from 'express';
-import { bareExpress } from './bare-express.ts';
 import { type Deps } from './deps.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse } from './responses/error-response.ts';
 import { getHealth } from './routes/get-health.ts';
 
 /** What answers while the provider's keys cannot be read yet, because PostgreSQL is away: 500 at once, but for /health. */
-export function createWaitingApp(deps: Pick<Deps, 'config' | 'log' | 'startedAt'>): Express {
+export function createWaitingApp(deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'startedAt'>): Express {
   const app = bareExpress();
+  app.use(measureRequests(deps.metrics));
   app.get('/health', getHealth(deps));
   app.use(() => {
     throw new Error('the provider keys are not loaded yet');

@@ -1,8 +1,8 @@
 import { changeRole } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { originOf } from '../src/origin-of.ts';
 import { type Harness, type Member, startAgent, toolCall } from './harness.ts';
 import { atSignIn, newAddress, signUp } from './person-at-browser.ts';
 import { sessionCaller } from './session-caller.ts';
@@ -46,7 +46,7 @@ describe('GET /api/audit', () => {
 
   test('keeps the id that a request brought', async () => {
     expect(
-      originOf({
+      requestOrigin({
         ip: '203.0.113.7',
         headers: { 'x-request-id': 'req-17' },
       }),
@@ -54,7 +54,7 @@ describe('GET /api/audit', () => {
       address: '203.0.113.7',
       requestId: 'req-17',
     });
-    expect(originOf({ ip: 'x'.repeat(500), headers: { 'x-request-id': 'two words' } })).toEqual({
+    expect(requestOrigin({ ip: 'x'.repeat(500), headers: { 'x-request-id': 'two words' } })).toEqual({
       address: 'x'.repeat(100),
       requestId: null,
     });

@@ -2,9 +2,10 @@ import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { type Db, openDb, withWorkspace } from '@feedback/db';
+import { createHttpServer } from '@feedback/http';
 import { type Encoder, loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
-import { createHttpServer, createLogger } from '@feedback/runtime';
+import { createLogger, createMetrics } from '@feedback/runtime';
 import { databaseUrl, redisUrl } from '@feedback/test-support';
 import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-support/browser';
 import * as openid from 'openid-client';
@@ -48,6 +49,7 @@ export async function startAgent({
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
   const log = createLogger('test', 'silent');
+  const metrics = createMetrics('agent');
   const uses = countUses({ db, log });
   server.on(
     'request',
@@ -55,6 +57,7 @@ export async function startAgent({
       db,
       config,
       log,
+      metrics,
       keys,
       uses,
       windowStore: (kind) => windowStore(redis, { prefix: 'test', kind: `${config.appUrl}:${kind}` }),
@@ -75,6 +78,7 @@ export async function startAgent({
     db,
     config,
     log,
+    metrics,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
     newMember: (name?: string) => newMember(db, name),

@@ -7,8 +7,8 @@ import {
 } from '@feedback/core';
 import { type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
-import { type CallerFinder } from './session.ts';
-import { type SurveyKeyVerifier } from './survey-key.ts';
+import { type CallerFinder } from './callers/caller-finder.ts';
+import { type SurveyKeyVerifier } from './callers/survey-key-verifier.ts';
 
 /** What the REST surface needs from outside. */
 export type Deps = {

@@ -3,10 +3,10 @@ import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, survey
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
+import { callerFinder } from './callers/caller-finder.ts';
+import { surveyKeyVerifier } from './callers/survey-key-verifier.ts';
 import { parseConfig } from './config.ts';
-import { createAppServer } from './http/server.ts';
-import { callerFinder } from './session.ts';
-import { surveyKeyVerifier } from './survey-key.ts';
+import { createAppServer } from './server.ts';
 
 /** How long requests under way may take once the port is closed. */
 const PATIENCE_MS = 8_000;

@@ -33,10 +33,10 @@ import {
 } from '@feedback/test-support';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
+import { callerFinder } from '../src/callers/caller-finder.ts';
+import { surveyKeyVerifier } from '../src/callers/survey-key-verifier.ts';
 import { type Deps } from '../src/deps.ts';
-import { createAppServer } from '../src/http/server.ts';
-import { callerFinder } from '../src/session.ts';
-import { surveyKeyVerifier } from '../src/survey-key.ts';
+import { createAppServer } from '../src/server.ts';
 import { watchContract } from './contract-watch.ts';
 
 /** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */

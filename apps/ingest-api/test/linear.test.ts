@@ -1,9 +1,9 @@
 import { FeedbackItem, validator, WidgetSubmission } from '@feedback/contract';
 import { growthOf, HOSTILE_TEXTS, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { checkItem } from '../src/routes/feedback-input.ts';
-import { readScreenshot } from '../src/routes/screenshot-input.ts';
-import { customerIn } from '../src/routes/user-metadata.ts';
+import { checkItem } from '../src/bodies/feedback-input.ts';
+import { readScreenshot } from '../src/bodies/screenshot-input.ts';
+import { customerIn } from '../src/bodies/user-metadata.ts';
 
 const checkFields = validator(FeedbackItem);
 const checkSubmission = validator(WidgetSubmission);

@@ -1,7 +1,7 @@
 import { growthOf, isLinear } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { jpegSize } from '../src/routes/jpeg-size.ts';
-import { readScreenshot } from '../src/routes/screenshot-input.ts';
+import { jpegSize } from '../src/bodies/jpeg-size.ts';
+import { readScreenshot } from '../src/bodies/screenshot-input.ts';
 import { picture } from './pictures.ts';
 
 const BASELINE = 0xc0;

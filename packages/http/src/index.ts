@@ -1,7 +1,26 @@
-export { type IssuerKeys, publishedKeys, remoteKeys } from './issuer-keys.ts';
+export { type JsonBounds } from './bodies/json-bounds.ts';
+export { jsonTypeProblem } from './bodies/json-media-type.ts';
+export { maxBodyBytes } from './bodies/max-body-bytes.ts';
+export { type JsonProblem, parseJson } from './bodies/parse-json.ts';
+export { readJsonObject } from './bodies/read-json-object.ts';
+export { validBody } from './bodies/valid-body.ts';
+export { answeredPage, type Cors, openToPages } from './browsers/cors.ts';
+export { networkOf, type RateWindow, rateWindow } from './limits/rate-window.ts';
+export { type ErrorAnswers, errorResponse } from './refusals/error-response.ts';
+export { onlyMethods } from './refusals/only-methods.ts';
+export { type ReadError, type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
+export { type Local, local } from './requests/local.ts';
+export { measureRequests } from './requests/measure-requests.ts';
+export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';
+export { mountedAt } from './requests/route-of.ts';
+export { bareExpress } from './server/bare-express.ts';
+export { createExpressServer } from './server/express-server.ts';
+export { createHttpServer, type HttpServerOptions } from './server/http-server.ts';
+export { challengeSession } from './sessions/challenge-session.ts';
+export { type IssuerKeys, publishedKeys, remoteKeys } from './sessions/issuer-keys.ts';
 export {
   type SessionExpected,
   type SessionIdentity,
   type SessionVerifier,
   sessionVerifier,
-} from './session-verifier.ts';
+} from './sessions/session-verifier.ts';

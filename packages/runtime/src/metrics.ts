@@ -1,6 +1,6 @@
-import { Registry, collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 
-export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { Gauge, Registry } from 'prom-client';
 
 /** The metrics of one process, with Node's own (CPU, memory, event loop) already in it. */
 export function createMetrics(app: string): Registry {
@@ -8,4 +8,10 @@ export function createMetrics(app: string): Registry {
   registry.setDefaultLabels({ app });
   collectDefaultMetrics({ register: registry });
   return registry;
+}
+
+/** The histogram of that name, made when it is first asked for: what measures may be made again in the life of a process, and counts on. */
+export function histogramIn(registry: Registry, settings: HistogramConfiguration<string>): Histogram {
+  const known = registry.getSingleMetric(settings.name);
+  return known instanceof Histogram ? known : new Histogram({ ...settings, registers: [registry] });
 }

@@ -1,6 +1,6 @@
 import { agentConnections, type Db, oidcRecords } from '@feedback/db';
 import { type Provider } from 'oidc-provider';
-import { providerOrigin } from '../origin-of.ts';
+import { providerOrigin } from '../oidc/provider-origin.ts';
 import { PATHS } from './paths.ts';
 
 /**

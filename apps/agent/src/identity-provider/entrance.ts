@@ -2,7 +2,7 @@ import { mayAnybodySignUp } from '@feedback/core';
 import { invitations } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 import { findPurpose } from '../sign-in/begin-sign-in.ts';
-import { APP_CLIENT_ID } from './provider.ts';
+import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
 
 /** How somebody who is new may come in here: by the invitation they followed, or because the rules let anybody in. */
 export type Entrance = { invitation: invitations.InvitationFound | undefined; isOpen: boolean };

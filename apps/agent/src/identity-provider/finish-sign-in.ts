@@ -1,9 +1,9 @@
 import { admitPerson } from '@feedback/core';
 import { people } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
-import { originOf } from '../origin-of.ts';
 import { type Entrance } from './entrance.ts';
 import { findOwn } from './session-claims.ts';
 
@@ -21,7 +21,7 @@ export async function finishSignIn(
   const { params } = await provider.interactionDetails(req, res);
   // Whoever was invited gets their place when they come back with the invitation.
   if (!entrance.invitation)
-    await admitPerson(deps, deps.config.signUp, { ...toVouched(deps, person), from: originOf(req) });
+    await admitPerson(deps, deps.config.signUp, { ...toVouched(deps, person), from: requestOrigin(req) });
 
   const asked = params['workspace_id'];
   const isDenied = typeof asked === 'string' && !(await isMember(deps, person.id, asked));

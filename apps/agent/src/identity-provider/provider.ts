@@ -4,12 +4,11 @@ import { type Deps } from '../deps.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
+import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
 import { grantOwnClient, sessionClaims } from './session-claims.ts';
 
 /** The public client of the command line: any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
-/** This service itself, when it asks who is in front of the consent page. */
-export const APP_CLIENT_ID = 'feedback-app';
 
 const SESSION_COOKIE = 'feedback_idp_session';
 

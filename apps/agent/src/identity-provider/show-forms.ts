@@ -1,9 +1,8 @@
 import { signInPage, signUpPage } from '@feedback/console';
 import { type Request, type Response } from 'express';
-import { wantsPage } from '../error-response.ts';
-import { PASSWORD_PATH } from '../routes/pages/get-password.ts';
-import { sendPage } from '../send-page.ts';
+import { sendForm } from '../responses/send-form.ts';
 import { type Entrance } from './entrance.ts';
+import { PASSWORD_PATH } from './paths.ts';
 
 type Shown = { uid: string; entrance: Entrance };
 
@@ -37,12 +36,6 @@ export function showSignUp(
   const signInAt = `/idp/interaction/${uid}`;
   const page = signUpPage({ action: `${signInAt}/sign-up`, signInAt, ...invitedTo(entrance), ...typed });
   sendForm(req, res, typed.problem, page);
-}
-
-/** A form again with why it did not do; a program that does not ask for a page gets that alone, as every refusal is said (§2.10). */
-export function sendForm(req: Request, res: Response, problem: string | undefined, page: string): void {
-  if (problem === undefined || wantsPage(req)) sendPage(res, page);
-  else res.set('Cache-Control', 'no-store').json({ detail: problem });
 }
 
 function invitedTo({ invitation }: Entrance): { invitedTo?: string } {

@@ -1,9 +1,16 @@
 import { agentConnections } from '@feedback/db';
+import { local, requestOrigin } from '@feedback/http';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
-import { originOf } from '../origin-of.ts';
 import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
+
+const callers = local<Caller>('caller');
+/** When the caller's access was last looked up. */
+const accessAskedAt = local<number>('accessAskedAt');
+
+/** Who is calling; only behind `authenticate`. */
+export const callerOf = callers.of;
 
 const INVALID: Problem = {
   error: 'invalid_token',
@@ -24,7 +31,8 @@ export function authenticate(deps: Deps): RequestHandler {
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
     const caller = token === undefined ? undefined : await agentConnections.findAccess(deps.db, token);
     if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
-    setCaller(res, { ...caller, from: originOf(req) });
+    callers.set(res, { ...caller, from: requestOrigin(req) });
+    accessAskedAt.set(res, performance.now());
     deps.uses.note(caller, 0);
     next();
   };
@@ -39,7 +47,7 @@ const BELIEVED_MS = 50;
  */
 export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
   const { accessKey } = callerOf(res);
-  let askedAt = res.locals['accessAskedAt'] as number; // setCaller alone writes it
+  let askedAt = accessAskedAt.of(res);
   return async () => {
     if (performance.now() - askedAt < BELIEVED_MS) return true;
     askedAt = performance.now();
@@ -50,14 +58,4 @@ export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Prom
 export function refuseToken(res: Response, deps: Pick<Deps, 'config'>): void {
   const detail = `${INVALID.error_description}. Get a new one.`;
   challenge(res, deps, { status: 401, detail, problem: INVALID });
-}
-
-/** Who is calling; only after `authenticate`. */
-export function callerOf(res: Response): Caller {
-  return res.locals['caller'] as Caller; // setCaller alone writes it
-}
-
-function setCaller(res: Response, caller: Caller): void {
-  res.locals['caller'] = caller;
-  res.locals['accessAskedAt'] = performance.now();
 }

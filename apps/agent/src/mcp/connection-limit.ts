@@ -1,8 +1,6 @@
-import { AppError } from '@feedback/runtime';
+import { rateWindow } from '@feedback/http';
 import { type RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
 import { type Deps } from '../deps.ts';
-import { retryAfter } from '../retry-after.ts';
 import { callerOf } from './authenticate.ts';
 import { postOf } from './read-body.ts';
 
@@ -15,8 +13,17 @@ export type ConnectionLimit = { perPost: RequestHandler; perMessage: RequestHand
  * /mcp has no limit of its own (§8); this only stops a connection that runs wild, however many processes it calls. A batch
  * counts as many times as it has messages: otherwise batching would multiply the ceiling.
  */
-export function connectionLimit(deps: Pick<Deps, 'config' | 'windowStore'>): ConnectionLimit {
-  const perPost = countOne(deps);
+export function connectionLimit({
+  config,
+  windowStore,
+}: Pick<Deps, 'config' | 'windowStore'>): ConnectionLimit {
+  const perPost = rateWindow({
+    windowMs: MINUTE_MS,
+    limit: config.mcpLimitPerMinute,
+    store: windowStore('mcp'),
+    keyOf: (_req, res) => callerOf(res).connectionId,
+    toDetail: () => 'Too many requests from this connection. Try again later.',
+  });
   return {
     perPost,
     perMessage: (req, res, next) => {
@@ -25,21 +32,4 @@ export function connectionLimit(deps: Pick<Deps, 'config' | 'windowStore'>): Con
       count(postOf(res).messages.length - 1);
     },
   };
-}
-
-function countOne({ config, windowStore }: Pick<Deps, 'config' | 'windowStore'>): RequestHandler {
-  return rateLimit({
-    windowMs: MINUTE_MS,
-    limit: config.mcpLimitPerMinute,
-    store: windowStore('mcp'),
-    standardHeaders: false,
-    legacyHeaders: false,
-    // The library takes a second count of one request for a mistake; here each message is counted.
-    validate: { singleCount: false },
-    keyGenerator: (_req, res) => callerOf(res).connectionId,
-    handler: (req, res, next) => {
-      retryAfter(req, res);
-      next(new AppError('rate-limited', 'Too many requests from this connection. Try again later.'));
-    },
-  });
 }

@@ -1,17 +1,9 @@
 import { agentConnections, type Db } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
-import { type Caller } from '../tools/tool.ts';
+import { type ConnectionUses } from '../deps.ts';
 
 /** How long uses gather before they are written: a process that dies without a word loses no more than these. */
 const WRITE_EVERY_MS = 5_000;
-
-/** Counts what agent connections are used for. A call costs no write: uses are written together, and when the process stops. */
-export type ConnectionUses = {
-  /** Notes that a connection was used now, and for how many calls of tools. */
-  note: (caller: Pick<Caller, 'workspaceId' | 'connectionId'>, calls: number) => void;
-  /** Writes what has gathered. */
-  flush: () => Promise<void>;
-};
 
 export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses {
   let gathered = new Map<string, agentConnections.Use>();

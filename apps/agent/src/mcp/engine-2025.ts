@@ -31,7 +31,7 @@ type Signals = Map<RequestId, AbortSignal>;
  * requests of a batch are worked on one after the other, so that nobody takes more than their share by batching.
  */
 export async function answer2025({ registry, calls }: Engine, exchange: Exchange): Promise<void> {
-  const { messages, isBatch, form, res, gone } = exchange;
+  const { messages, isBatch, mode, res, gone } = exchange;
   const { signals, done } = openCalls(calls, exchange);
   for (const id of messages.flatMap(cancelledBy)) calls.cancel(exchange.caller, id);
   const asked = messages.filter((message) => message.kind === 'request' || message.kind === 'invalid');
@@ -40,7 +40,7 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
     return;
   }
 
-  const stream = form === 'stream' ? openEventStream(res) : undefined;
+  const stream = mode === 'stream' ? openEventStream(res) : undefined;
   const transport = new PostTransport((message) => stream?.send(message));
   const server = createServer(registry, exchange, signals);
   await server.connect(transport);

@@ -47,7 +47,7 @@ export function createEngine2026(
  * It promises no changes of its lists, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
  * stream would outlive its token.
  */
-function createServer(registry: Registry, { caller, holds, toolNames, form }: Exchange): Server {
+function createServer(registry: Registry, { caller, holds, toolNames, mode }: Exchange): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
     tools: registry.list(toolNames),
@@ -61,7 +61,7 @@ function createServer(registry: Registry, { caller, holds, toolNames, form }: Ex
     const context = callContext({
       signal: mcpReq.signal,
       // The engine answers with a stream as soon as anything is told before the answer.
-      progressToken: form === 'stream' ? mcpReq._meta?.progressToken : undefined,
+      progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
     });
     return tool.call(request.params.arguments, caller, context);
@@ -78,7 +78,7 @@ function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: Abort
 }
 
 /** Hands the engine's answer on. A refusal also gets the `detail` that all of ours have. */
-async function send({ req, res, form, messages }: Exchange, answer: Response): Promise<void> {
+async function send({ req, res, mode, messages }: Exchange, answer: Response): Promise<void> {
   if (!answer.body) {
     res.status(answer.status).end();
     return;
@@ -94,7 +94,7 @@ async function send({ req, res, form, messages }: Exchange, answer: Response): P
   if (answer.status >= 400) {
     res.status(answer.status).set('Cache-Control', 'no-store');
     res.json({ ...message, detail: message.error?.message ?? 'The request was refused' });
-  } else if (form === 'stream') {
+  } else if (mode === 'stream') {
     const stream = openEventStream(res);
     stream.send(message);
     stream.end();

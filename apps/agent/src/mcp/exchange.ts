@@ -1,8 +1,8 @@
 import { type Request, type Response } from 'express';
 import { type ToolNames } from '../tools/registry.ts';
 import { type Caller } from '../tools/tool.ts';
-import { type AnswerForm } from './answer-form.ts';
 import { type Post } from './read-body.ts';
+import { type ResponseMode } from './response-mode.ts';
 
 /** One POST to /mcp as an engine sees it: who calls is settled, and the body is read. */
 export type Exchange = Post & {
@@ -10,7 +10,7 @@ export type Exchange = Post & {
   res: Response;
   caller: Caller;
   toolNames: ToolNames;
-  form: AnswerForm;
+  mode: ResponseMode;
   /** Whether the access token still holds: asked before each call. */
   holds: () => Promise<boolean>;
   /** Aborts when the client has gone before its answer was. */

@@ -8,9 +8,6 @@ export const INTERNAL_ERROR = -32_603;
 /** A call that its own client took back; the code is the Language Server Protocol's, JSON-RPC has none. */
 export const REQUEST_CANCELLED = -32_800;
 
-/** All that is told of a fault of ours. */
-export const SOMETHING_WENT_WRONG = 'Something went wrong on our side. Try again in a moment.';
-
 export type RequestId = string | number;
 export type RpcError = { code: number; message: string };
 

@@ -1,6 +1,10 @@
+import { answeredPage } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
+
+/** What pages may send to /mcp, and read of its answers. */
+const PAGES = { methods: ['POST'], reads: 'WWW-Authenticate, MCP-Protocol-Version, Retry-After' };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -20,16 +24,6 @@ export function knownOrigin({ config }: Pick<Deps, 'config'>): RequestHandler {
     res.vary('Origin');
     if (origin === undefined) return next();
     if (!isKnown(origin)) throw new AppError('forbidden', 'Pages of this origin may not call here');
-
-    res.set('Access-Control-Allow-Origin', origin);
-    res.set('Access-Control-Expose-Headers', 'WWW-Authenticate, MCP-Protocol-Version, Retry-After');
-    if (req.method !== 'OPTIONS') return next();
-    res.set({
-      'Access-Control-Allow-Methods': 'POST',
-      'Access-Control-Allow-Headers':
-        req.get('access-control-request-headers') ?? 'Authorization, Content-Type',
-      'Access-Control-Max-Age': '86400',
-    });
-    res.status(204).end();
+    if (!answeredPage(req, res, { ...PAGES, origin })) next();
   };
 }

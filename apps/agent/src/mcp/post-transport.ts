@@ -1,12 +1,12 @@
 import { type Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { FAULT } from '../responses/fault.ts';
 import {
   errorMessage,
   INTERNAL_ERROR,
   INVALID_PARAMS,
   REQUEST_CANCELLED,
   type RequestId,
-  SOMETHING_WENT_WRONG,
 } from './json-rpc.ts';
 import { type RequestMessage } from './messages.ts';
 
@@ -65,5 +65,5 @@ const BAD_META = { code: INVALID_PARAMS, message: 'params._meta is not as MCP de
 /** The SDK repeats the words of whatever was thrown, and those are nobody's business. */
 function withoutInternals(message: JSONRPCMessage): object {
   if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
-  return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: SOMETHING_WENT_WRONG });
+  return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: FAULT });
 }

@@ -1,8 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import { AppError, brokenJsonBound } from '@feedback/runtime';
-import express, { type RequestHandler, type Response } from 'express';
+import { jsonTypeProblem, type JsonProblem, local, maxBodyBytes, parseJson } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
+import express, { type RequestHandler } from 'express';
 import { INVALID_REQUEST, PARSE_ERROR, refusePost, type RequestId, type RpcError } from './json-rpc.ts';
-import { MAX_BATCH, MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_MCP_BYTES } from './limits.ts';
+import { JSON_BOUNDS, MAX_BATCH, MAX_MCP_BYTES } from './limits.ts';
 import { type Message, readMessage } from './messages.ts';
 
 /** The messages of one POST, and whether they came as a batch. */
@@ -10,17 +10,20 @@ export type Post = { messages: Message[]; isBatch: boolean };
 
 type Refused = RpcError & { status?: number; id?: RequestId | null };
 
+const posts = local<Post>('post');
+
+/** What was sent; only behind `readBody`. */
+export const postOf = posts.of;
+
 /** Refuses by the declared size alone, before anybody looks at credentials. */
-export const checkSize: RequestHandler = (req, _res, next) => {
-  if (Number(req.get('content-length') ?? 0) > MAX_MCP_BYTES) {
-    throw new AppError('too-large', `The body must have at most ${MAX_MCP_BYTES} bytes`);
-  }
-  next();
-};
+export const checkSize = maxBodyBytes(
+  MAX_MCP_BYTES,
+  (maxBytes) => new AppError('too-large', `The body must have at most ${maxBytes} bytes`),
+);
 
 /** Reads the body as JSON-RPC, one message or a batch of them (2025-03-26), and refuses what is neither. */
 export const readBody: RequestHandler = (req, res, next) => {
-  if (!saysJson(req.get('content-type'))) {
+  if (jsonTypeProblem(req.get('content-type'))) {
     refusePost(res, {
       status: 415,
       code: INVALID_REQUEST,
@@ -38,47 +41,30 @@ export const readBody: RequestHandler = (req, res, next) => {
       refusePost(res, post);
       return;
     }
-    setPost(res, post);
+    posts.set(res, post);
     next();
   });
 };
 
-/** What was sent; only after `readBody`. */
-export function postOf(res: Response): Post {
-  return res.locals['post'] as Post; // setPost alone writes it
-}
-
-function setPost(res: Response, post: Post): void {
-  res.locals['post'] = post;
-}
-
 const readBytes = express.raw({ limit: MAX_MCP_BYTES, type: () => true, inflate: false });
 
-function saysJson(type = ''): boolean {
-  const charset = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8';
-  return /^application\/json[ \t]*(?:;|$)/i.test(type) && /^utf-?8$/i.test(charset);
-}
-
-/** The bounds are judged on the bytes: what breaks them is never built. */
 function toPost(bytes: Buffer): Post | Refused {
-  if (!isUtf8(bytes)) return { code: PARSE_ERROR, message: 'The body is not valid UTF-8' };
-  const broken = brokenJsonBound(bytes, { maxDepth: MAX_JSON_DEPTH, maxValues: MAX_JSON_VALUES });
-  if (broken === 'depth')
-    return { code: INVALID_REQUEST, message: `The body must be at most ${MAX_JSON_DEPTH} levels deep` };
-  if (broken === 'values')
-    return {
-      status: 413,
-      code: INVALID_REQUEST,
-      message: `The body must have at most ${MAX_JSON_VALUES} values`,
-    };
-  let value: unknown;
-  try {
-    value = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return { code: PARSE_ERROR, message: 'The body is not valid JSON' };
-  }
+  const parsed = parseJson(bytes, JSON_BOUNDS);
+  if ('problem' in parsed) return UNREAD[parsed.problem];
+  const { value } = parsed;
   return Array.isArray(value) ? toBatch(value) : toSingle(readMessage(value));
 }
+
+const UNREAD: Record<JsonProblem, Refused> = {
+  'not-utf8': { code: PARSE_ERROR, message: 'The body is not valid UTF-8' },
+  'not-json': { code: PARSE_ERROR, message: 'The body is not valid JSON' },
+  depth: { code: INVALID_REQUEST, message: `The body must be at most ${JSON_BOUNDS.maxDepth} levels deep` },
+  values: {
+    status: 413,
+    code: INVALID_REQUEST,
+    message: `The body must have at most ${JSON_BOUNDS.maxValues} values`,
+  },
+};
 
 function toSingle(message: Message): Post | Refused {
   return message.kind === 'invalid'

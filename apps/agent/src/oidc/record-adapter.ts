@@ -1,6 +1,6 @@
 import { agentConnections, type Db, oidcRecords, type Realm } from '@feedback/db';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
-import { providerOrigin } from '../origin-of.ts';
+import { providerOrigin } from './provider-origin.ts';
 
 /** How long things live that are more than their own `exp` says, in seconds. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };

@@ -1,7 +1,8 @@
 import { messagePage } from '@feedback/console';
 import { type Logger } from '@feedback/runtime';
 import { type Configuration, errors, type Provider } from 'oidc-provider';
-import { PAGE_HEADERS } from '../send-page.ts';
+import { FAULT } from '../responses/fault.ts';
+import { PAGE_HEADERS } from '../responses/send-page.ts';
 
 /** How a provider shows an error that it cannot hand to the client: a page for a browser, JSON for everybody else. */
 export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
@@ -51,10 +52,8 @@ type OAuthError = { error: string; error_description?: string | undefined };
 
 /** The provider's own words for its failures say nothing that would help. */
 function toDetail({ error, error_description: description }: OAuthError): string {
-  return error === 'server_error' ? OUR_FAULT : (description ?? error);
+  return error === 'server_error' ? FAULT : (description ?? error);
 }
-
-const OUR_FAULT = 'Something went wrong on our side. Try again in a moment.';
 
 function isOAuthError(body: unknown): body is OAuthError {
   return typeof body === 'object' && body !== null && 'error' in body && !('detail' in body);

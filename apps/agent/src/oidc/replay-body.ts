@@ -1,7 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { requestOrigin } from '@feedback/http';
 import { type Request } from 'express';
-import { keepOrigin, originOf } from '../origin-of.ts';
+import { keepOrigin } from './provider-origin.ts';
 
 /**
  * The same request with another body, unread. The provider reads the stream itself, so what was read and put right before
@@ -16,6 +17,6 @@ export function replayBody(req: Request, body: string): IncomingMessage {
   again.push(body);
   again.push(null);
   again.complete = true;
-  keepOrigin(again, originOf(req));
+  keepOrigin(again, requestOrigin(req));
   return again;
 }

@@ -1,12 +1,12 @@
 import { messagePage } from '@feedback/console';
 import { acceptInvitation, type InvitationUsed } from '@feedback/core';
+import { requestOrigin } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
-import { originOf } from '../origin-of.ts';
-import { sendPage } from '../send-page.ts';
+import { refuse } from '../responses/refuse.ts';
+import { sendPage } from '../responses/send-page.ts';
 import { admit, toVouched } from './admit.ts';
-import { refuse } from './refuse.ts';
 
 /** Why a link leads nowhere; which of the reasons it is, a stranger need not know. */
 export const GONE = {
@@ -28,7 +28,7 @@ export async function answerInvitation(
 ): Promise<void> {
   const { config } = deps;
   // A claim is followed at each sign-in, whatever it was for.
-  const from = originOf(req);
+  const from = requestOrigin(req);
   if (config.workspaceClaim !== undefined) await admit(deps, claims, from);
   const linkIsProof = config.issuer === config.bundledIssuer;
   const used = await acceptInvitation(deps, tokenHash, {

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
-import { APP_CLIENT_ID } from '../identity-provider/provider.ts';
+import { APP_CLIENT_ID } from './own-client.ts';
 
 /** The issuer that vouches for people, as openid-client knows it once it has been discovered. */
 export type Issuer = () => Promise<openid.Configuration>;

@@ -5,7 +5,7 @@ import { type Provider } from 'oidc-provider';
 import { publisherOf } from '../authorization-server/client-documents.ts';
 import { toDestination } from '../authorization-server/destination.ts';
 import { grantable, readScopes } from '../authorization-server/scopes.ts';
-import { sendPage } from '../send-page.ts';
+import { sendPage } from '../responses/send-page.ts';
 import { type SignedIn } from './signed-in.ts';
 
 /** The interaction in which a person decides about an agent, as the provider keeps it. */

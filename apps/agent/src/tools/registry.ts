@@ -1,7 +1,7 @@
 import { TOOL_NAMES, type ToolContract, type ToolName } from '@feedback/contract';
 import { inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { SOMETHING_WENT_WRONG } from '../mcp/json-rpc.ts';
+import { FAULT } from '../responses/fault.ts';
 import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
 import { serviceAct } from './service-act.ts';
 import { serviceAsk } from './service-ask.ts';
@@ -74,7 +74,7 @@ function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
         return await call(args, caller, context);
       } catch (error) {
         if (!context.signal.aborted) log.error({ err: error, tool: contract.name }, 'a tool failed');
-        throw new Error(SOMETHING_WENT_WRONG, { cause: error });
+        throw new Error(FAULT, { cause: error });
       }
     },
   };

@@ -1,17 +1,17 @@
 import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
+import { validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence';
-import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
-import { readJsonObject } from '../http/body.ts';
+import { readBody } from '../bodies/read-body.ts';
+import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(SpeakerDetection);
 
 /** POST /transcripts/detect-speakers (§4.3): who speaks in a transcript, said at once; nothing is stored. */
 export function postDetectSpeakers(): RequestHandler {
   return async (req, res) => {
-    const body = checkBody(await readJsonObject(req, OPERATIONS.detectSpeakers.maxBodyBytes));
-    if (!body.ok) throw invalidBody(body.problems);
-    res.json(toResponse(detectSpeakers(body.value.text)));
+    const { text } = validBody(checkBody(await readBody(req, OPERATIONS.detectSpeakers, callers.of(res))));
+    res.json(toResponse(detectSpeakers(text)));
   };
 }
 

@@ -1,13 +1,14 @@
 import { FeedbackBatch, OPERATIONS, validator } from '@feedback/contract';
-import { AppError, invalidBody } from '@feedback/runtime';
+import { validBody } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
+import { checkItem, toInput } from '../bodies/feedback-input.ts';
+import { readBody } from '../bodies/read-body.ts';
 import { type Deps } from '../deps.ts';
-import { readJsonObject } from '../http/body.ts';
-import { sendJson } from '../http/send-json.ts';
-import { type Caller } from '../session.ts';
-import { toBatchResult } from './batch-result.ts';
-import { checkItem, toInput } from './feedback-input.ts';
-import { toSingleResult } from './single-result.ts';
+import { callers } from '../guards/require-session.ts';
+import { toBatchResult } from '../responses/batch-result.ts';
+import { sendJson } from '../responses/send-json.ts';
+import { toSingleResult } from '../responses/single-result.ts';
 
 const checkBatch = validator(FeedbackBatch);
 
@@ -15,8 +16,8 @@ const checkBatch = validator(FeedbackBatch);
 export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandler {
   return async (req, res) => {
     const startedAt = performance.now();
-    const caller = res.locals['caller'] as Caller;
-    const body = await readJsonObject(req, OPERATIONS.postFeedback.maxBodyBytes);
+    const caller = callers.of(res);
+    const body = await readBody(req, OPERATIONS.postFeedback, caller);
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
     if (isItem && isBatch)
       throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
@@ -24,17 +25,15 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
       throw new AppError('malformed', 'Send "text" for one item or "items" for a batch');
 
     if (isItem) {
-      const item = checkItem(body);
-      if (!item.ok) throw invalidBody(item.problems);
-      sendJson(res, toSingleResult(await acceptor.acceptOne(caller, toInput(item.value, undefined))));
+      const item = validBody(checkItem(body));
+      sendJson(res, toSingleResult(await acceptor.acceptOne(caller, toInput(item, undefined))));
       return;
     }
-    const batch = checkBatch(body);
-    if (!batch.ok) throw invalidBody(batch.problems);
-    const items = batch.value.items.map((item) => checkItem(item));
-    const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.value.project_id)] : []));
+    const batch = validBody(checkBatch(body));
+    const items = batch.items.map((item) => checkItem(item));
+    const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.project_id)] : []));
     const receptions = await acceptor.acceptAll(caller, inputs);
     const seconds = (performance.now() - startedAt) / 1000;
-    sendJson(res, toBatchResult(batch.value.items, items, receptions, seconds));
+    sendJson(res, toBatchResult(batch.items, items, receptions, seconds));
   };
 }

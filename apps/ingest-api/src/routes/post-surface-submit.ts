@@ -1,23 +1,21 @@
 import { validator, WidgetSubmission } from '@feedback/contract';
-import { invalidBody } from '@feedback/runtime';
+import { validBody } from '@feedback/http';
 import { type RequestHandler } from 'express';
+import { toSubmission } from '../bodies/submission-input.ts';
 import { type Deps } from '../deps.ts';
-import { sendJson } from '../http/send-json.ts';
-import { submittedOf } from '../http/survey-credential.ts';
-import { toSingleResult } from './single-result.ts';
-import { toSubmission } from './submission-input.ts';
+import { submissions } from '../guards/survey-credential.ts';
+import { sendJson } from '../responses/send-json.ts';
+import { toSingleResult } from '../responses/single-result.ts';
 
 const checkBody = validator(WidgetSubmission);
 
 /** POST /surface/submit (§4.4): what somebody answered in a survey. */
 export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>): RequestHandler {
   return async (req, res) => {
-    const { body, survey } = submittedOf(res);
-    const checked = checkBody(body);
-    if (!checked.ok) throw invalidBody(checked.problems);
+    const { body, survey } = submissions.of(res);
+    const submitted = validBody(checkBody(body));
     const visitor = `${req.ip ?? ''} ${req.headers['user-agent'] ?? ''}`;
-    const submission = toSubmission(checked.value, { ratingScale: survey.ratingScale, visitor });
-    if (!submission.ok) throw invalidBody(submission.problems);
-    sendJson(res, toSingleResult(await submitSurvey(survey, submission.value)));
+    const submission = validBody(toSubmission(submitted, { ratingScale: survey.ratingScale, visitor }));
+    sendJson(res, toSingleResult(await submitSurvey(survey, submission)));
   };
 }

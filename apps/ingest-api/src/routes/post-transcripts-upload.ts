@@ -1,22 +1,21 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
 import { type TranscriptInput } from '@feedback/core';
 import { type transcripts } from '@feedback/db';
+import { validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence';
-import { invalidBody } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
+import { readBody } from '../bodies/read-body.ts';
 import { type Deps } from '../deps.ts';
-import { readJsonObject } from '../http/body.ts';
-import { type Caller } from '../session.ts';
+import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(TranscriptUpload);
 
 /** POST /transcripts/upload (§4.2): stored and answered at once; splitting goes on in the background. */
 export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTranscript'>): RequestHandler {
   return async (req, res) => {
-    const caller = res.locals['caller'] as Caller;
-    const body = checkBody(await readJsonObject(req, OPERATIONS.uploadTranscript.maxBodyBytes));
-    if (!body.ok) throw invalidBody(body.problems);
-    const input = toInput(body.value);
+    const caller = callers.of(res);
+    const upload = validBody(checkBody(await readBody(req, OPERATIONS.uploadTranscript, caller)));
+    const input = toInput(upload);
     const reception = await uploadTranscript(caller, input);
     res.json({ ...toResponse(reception), ...hintFor(input) });
   };

@@ -2,7 +2,7 @@ import { type CorrectionMade } from '@feedback/contract';
 import { type Corrected } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** Does what a request asks for in one workspace, in a person's name. */
 type Correct = (

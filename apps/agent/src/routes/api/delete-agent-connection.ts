@@ -2,8 +2,8 @@ import { endAgentConnection, RoleRefused } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** DELETE /api/agent-connections/{id} (§5.7): an owner ends any connection of the workspace, others the ones they made. */
 export function deleteAgentConnection(deps: Deps): RequestHandler<{ id: string }> {

@@ -1,8 +1,8 @@
 import { removeMember } from '@feedback/core';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 import { changedMember, memberId } from './changed-member.ts';
 
 /** DELETE /api/members/{id}: an owner removes anybody, and everybody may leave. */

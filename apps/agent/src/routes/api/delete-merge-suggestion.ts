@@ -3,7 +3,7 @@ import { isUuid, mergeSuggestions } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** DELETE /api/merge-suggestions/{id}: puts a suggestion away for good. */
 export function deleteMergeSuggestion({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

@@ -3,8 +3,8 @@ import { isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** DELETE /api/survey-keys/{id}: revokes a key. Every write looks at it again, so it ends at once in every process. */
 export function deleteSurveyKey(deps: Deps): RequestHandler<{ id: string }> {

@@ -2,8 +2,8 @@ import { type ActivityEntry } from '@feedback/contract';
 import { events, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { toId, toLimit } from '../../page-asked.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { toId, toLimit } from './pagination.ts';
 
 /** GET /api/activity: what people and agents did, the newest first. */
 export function getActivity({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

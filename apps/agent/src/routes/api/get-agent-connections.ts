@@ -1,7 +1,7 @@
 import { agentConnections, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** GET /api/agent-connections: the agents that were let into the workspace; everybody but an owner sees their own. */
 export function getAgentConnections({ db }: Deps): RequestHandler<{ id: string }> {

@@ -2,8 +2,8 @@ import { type AuditEntry } from '@feedback/contract';
 import { audit, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { toId, toLimit } from '../../page-asked.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { toId, toLimit } from './pagination.ts';
 
 /** GET /api/audit: who did what in the workspace, the newest first. */
 export function getAudit({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

@@ -2,8 +2,8 @@ import { type FailedItem } from '@feedback/contract';
 import { failedItems, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { toId, toLimit } from '../../page-asked.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { toId, toLimit } from './pagination.ts';
 
 /** What failed may be a megabyte long, and a list of such texts is of no use. */
 const CHARACTERS = 2_000;

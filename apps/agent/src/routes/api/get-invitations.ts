@@ -2,7 +2,7 @@ import { type Invitation } from '@feedback/contract';
 import { invitations, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** GET /api/invitations: those that can be used, the newest first. */
 export function getInvitations({ db }: Deps): RequestHandler<{ id: string }> {

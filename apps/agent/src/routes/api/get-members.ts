@@ -2,7 +2,7 @@ import { type Member } from '@feedback/contract';
 import { members, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** GET /api/members: who belongs to the workspace, longest first. */
 export function getMembers({ db }: Deps): RequestHandler<{ id: string }> {

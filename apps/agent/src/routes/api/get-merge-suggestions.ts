@@ -2,7 +2,7 @@ import { type MergeSuggestion } from '@feedback/contract';
 import { mergeSuggestions, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** GET /api/merge-suggestions: what a person may want to make one. */
 export function getMergeSuggestions({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

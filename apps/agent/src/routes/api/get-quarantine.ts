@@ -2,8 +2,8 @@ import { type QuarantinedItem } from '@feedback/contract';
 import { corrections, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { toId, toLimit } from '../../page-asked.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { toId, toLimit } from './pagination.ts';
 
 /** GET /api/quarantine: what is left out of everything, and why, the newest first. */
 export function getQuarantine({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

@@ -2,7 +2,7 @@ import { type Quota } from '@feedback/contract';
 import { quota, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** GET /api/quota: where the workspace stands against its plan. */
 export function getQuota(deps: Deps): RequestHandler<{ id: string }> {

@@ -1,7 +1,7 @@
 import { surveyKeys, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 import { toSurveyKey } from './survey-result.ts';
 
 /** GET /api/survey-keys: the keys that work, the oldest first. */

@@ -1,7 +1,7 @@
 import { surveys, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 import { toSurvey } from './survey-result.ts';
 
 /** GET /api/surveys: the surveys of the workspace, the oldest first. */

@@ -1,11 +1,11 @@
 import { RoleChange, validator } from '@feedback/contract';
 import { changeRole } from '@feedback/core';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 import { changedMember, memberId } from './changed-member.ts';
+import { checkedBody } from './checked-body.ts';
 import { toMember } from './get-members.ts';
 
 const check = validator(RoleChange);

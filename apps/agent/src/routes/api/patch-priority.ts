@@ -1,8 +1,8 @@
 import { PriorityRename, validator } from '@feedback/contract';
 import { renamePriority } from '@feedback/core';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
+import { checkedBody } from './checked-body.ts';
 import { correction } from './correction.ts';
 
 const check = validator(PriorityRename);

@@ -2,10 +2,10 @@ import { NewInvitation, validator } from '@feedback/contract';
 import { invite } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { checkedBody } from './checked-body.ts';
 import { toInvitation } from './get-invitations.ts';
 
 const check = validator(NewInvitation);

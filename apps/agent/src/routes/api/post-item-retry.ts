@@ -2,7 +2,7 @@ import { retryItem } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 
 /** POST /api/feedback/{id}/retry: lets an item that failed be read again. */
 export function postItemRetry({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {

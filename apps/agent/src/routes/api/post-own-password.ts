@@ -1,14 +1,14 @@
 import { PasswordChange, validator } from '@feedback/contract';
 import { changePassword } from '@feedback/core';
 import { audit } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
 import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
-import { originOf } from '../../origin-of.ts';
-import { memberOf, sessionOf } from '../../session.ts';
+import { memberOf, sessionOf } from '../../sessions/require-session.ts';
 import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
+import { checkedBody } from './checked-body.ts';
 
 const check = validator(PasswordChange);
 const TRIES = 10;
@@ -23,7 +23,7 @@ export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
     const gate = { name: `password\n${personId}`, limit: TRIES, windowS: QUARTER_S };
     const passage = await passGates(deps.db, [gate]);
     refuseTooMany(res, passage);
-    const from = originOf(req);
+    const from = requestOrigin(req);
     const changed = await changePassword(deps, {
       personId,
       current,

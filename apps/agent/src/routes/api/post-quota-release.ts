@@ -1,7 +1,7 @@
 import { askForRelease } from '@feedback/core';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
 import { readQuota } from './get-quota.ts';
 
 /** POST /api/quota/release: what is held is looked at now; the worker does it within moments. */

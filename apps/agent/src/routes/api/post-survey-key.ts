@@ -3,10 +3,10 @@ import { createSurveyKey } from '@feedback/core';
 import { isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
-import { actorOf } from '../../origin-of.ts';
-import { memberOf } from '../../session.ts';
+import { actorOf } from '../../sessions/actor-of.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { checkedBody } from './checked-body.ts';
 import { toSurveyKey } from './survey-result.ts';
 
 const check = validator(NewSurveyKey);

@@ -2,9 +2,9 @@ import { NewSurvey, validator } from '@feedback/contract';
 import { withActor } from '@feedback/core';
 import { newId, surveys } from '@feedback/db';
 import { type RequestHandler } from 'express';
-import { checkedBody } from '../../checked-body.ts';
 import { type Deps } from '../../deps.ts';
-import { memberOf } from '../../session.ts';
+import { memberOf } from '../../sessions/require-session.ts';
+import { checkedBody } from './checked-body.ts';
 import { toSurvey } from './survey-result.ts';
 
 const check = validator(NewSurvey);

@@ -1,6 +1,5 @@
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
-import { answerForm } from '../../mcp/answer-form.ts';
 import { accessCheck, callerOf, refuseToken } from '../../mcp/authenticate.ts';
 import { trackCalls } from '../../mcp/calls-in-flight.ts';
 import { answer2025 } from '../../mcp/engine-2025.ts';
@@ -9,6 +8,7 @@ import { type Exchange } from '../../mcp/exchange.ts';
 import { INVALID_REQUEST, refusePost } from '../../mcp/json-rpc.ts';
 import { toolsCalled } from '../../mcp/messages.ts';
 import { postOf } from '../../mcp/read-body.ts';
+import { responseMode } from '../../mcp/response-mode.ts';
 import { eraOf } from '../../mcp/revision.ts';
 import { type Registry } from '../../tools/registry.ts';
 
@@ -21,8 +21,8 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
     const holds = accessCheck(deps, res);
     if (!(await holds())) return refuseToken(res, deps);
     const post = postOf(res);
-    const form = answerForm(req, post.messages);
-    if (form === undefined) {
+    const mode = responseMode(req, post.messages);
+    if (mode === undefined) {
       const message = 'The answer is application/json or text/event-stream: accept one of them';
       refusePost(res, { status: 406, code: INVALID_REQUEST, message });
       return;
@@ -38,7 +38,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       ...post,
       req,
       res,
-      form,
+      mode,
       caller,
       holds,
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',

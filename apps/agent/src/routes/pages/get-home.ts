@@ -1,7 +1,7 @@
 import { messagePage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { sendPage } from '../../send-page.ts';
+import { sendPage } from '../../responses/send-page.ts';
 
 /** GET /: tells a person who opens the address where agents connect. */
 export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {

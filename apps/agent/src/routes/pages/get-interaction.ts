@@ -1,9 +1,9 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
+import { refuse } from '../../responses/refuse.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
-import { refuse } from '../../sign-in/refuse.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 

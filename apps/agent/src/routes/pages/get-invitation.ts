@@ -1,13 +1,13 @@
 import { hashInvitation } from '@feedback/core';
 import { invitations } from '@feedback/db';
+import { networkOf } from '@feedback/http';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
+import { refuse } from '../../responses/refuse.ts';
 import { GONE } from '../../sign-in/answer-invitation.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
-import { networkOf } from '../../sign-in/network-of.ts';
-import { refuse } from '../../sign-in/refuse.ts';
 
 /**
  * GET /invitation/{token}: the invited person goes on to sign in. Nothing has changed until they come back. Only

@@ -1,12 +1,12 @@
 import { resetPasswordPage } from '@feedback/console';
 import { hashReset } from '@feedback/core';
 import { passwordResets } from '@feedback/db';
+import { networkOf } from '@feedback/http';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
-import { sendPage } from '../../send-page.ts';
+import { refuse } from '../../responses/refuse.ts';
+import { sendPage } from '../../responses/send-page.ts';
 import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
-import { networkOf } from '../../sign-in/network-of.ts';
-import { refuse } from '../../sign-in/refuse.ts';
 
 const GONE = {
   status: 404,

@@ -1,8 +1,7 @@
 import { changePasswordPage } from '@feedback/console';
 import { type RequestHandler } from 'express';
-import { sendPage } from '../../send-page.ts';
-
-export const PASSWORD_PATH = '/idp/password';
+import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
+import { sendPage } from '../../responses/send-page.ts';
 
 /** GET /idp/password: where a person changes their password. The provider keeps no sessions, so the form asks who they are. */
 export function getPassword(): RequestHandler {

@@ -1,14 +1,14 @@
 import { audit, inTransaction } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import * as openid from 'openid-client';
 import { type Deps } from '../../deps.ts';
-import { originOf } from '../../origin-of.ts';
+import { refuse } from '../../responses/refuse.ts';
 import { admit } from '../../sign-in/admit.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
 import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sign-in.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
-import { refuse } from '../../sign-in/refuse.ts';
 import { rememberSignedIn } from '../../sign-in/signed-in.ts';
 
 /** GET /signin/callback: a person comes back from the issuer, in the browser they left from, for what they left for. */
@@ -32,7 +32,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
       await answerInvitation(deps, { req, res, tokenHash, claims });
       return;
     }
-    const from = originOf(req);
+    const from = requestOrigin(req);
     const person = await admit(deps, claims, from);
     if (!person) {
       const email = typeof claims.email === 'string' ? claims.email : null;

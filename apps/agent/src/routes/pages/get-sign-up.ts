@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { findEntrance } from '../../identity-provider/entrance.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
 import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
-import { refuse } from '../../sign-in/refuse.ts';
+import { refuse } from '../../responses/refuse.ts';
 
 /** GET /idp/interaction/{uid}/sign-up: the form of somebody new, where the rules let them in. */
 export function getSignUp(deps: Deps, provider: Provider): RequestHandler {

@@ -1,3 +1,4 @@
+import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
@@ -7,9 +8,7 @@ import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
-import { originOf } from '../../origin-of.ts';
 import { tooMany } from '../../sign-in/gates.ts';
-import { networkOf } from '../../sign-in/network-of.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with e-mail and password. */
 export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
@@ -22,7 +21,7 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
       password,
       network: networkOf(req),
       knownAs: (person) => findKnownBrowser(deps, req, person),
-      from: originOf(req),
+      from: requestOrigin(req),
     });
     const entrance = await findEntrance(deps, params);
     if (result.outcome === 'signed-in') {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
@@ -6,7 +7,6 @@ import { approve } from '../../authorization-server/approve.ts';
 import { toDestination } from '../../authorization-server/destination.ts';
 import { grantable, readScopes } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
-import { originOf } from '../../origin-of.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 
@@ -52,7 +52,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       workspaceId: membership.workspaceId,
       redirectHost: toDestination(String(params['redirect_uri'])).destination,
       granted,
-      from: originOf(req),
+      from: requestOrigin(req),
       refused: asked.filter((scope) => !granted.includes(scope)),
     });
     const login = { accountId: person.personId, remember: false };

@@ -1,14 +1,14 @@
 import { messagePage, resetPasswordPage } from '@feedback/console';
 import { hashReset, resetPassword } from '@feedback/core';
 import { passwordResets } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
-import { sendForm } from '../../identity-provider/show-forms.ts';
 import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
-import { originOf } from '../../origin-of.ts';
-import { sendPage } from '../../send-page.ts';
+import { sendForm } from '../../responses/send-form.ts';
+import { sendPage } from '../../responses/send-page.ts';
 import { refuseUnknown } from './get-password-reset.ts';
 
 /** POST /idp/reset/{token}: sets a new password, once. One that cannot be taken leaves the link as it is. */
@@ -18,7 +18,7 @@ export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }>
     if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
     const tokenHash = hashReset(req.params.token);
     const found = await passwordResets.find(deps.db, tokenHash);
-    const reset = await resetPassword(deps, { tokenHash, next, from: originOf(req) });
+    const reset = await resetPassword(deps, { tokenHash, next, from: requestOrigin(req) });
     if (!found || reset.outcome === 'gone') return refuseUnknown(deps, req, res);
     if (reset.outcome === 'weak') {
       const problem = WEAKNESSES[reset.problem];

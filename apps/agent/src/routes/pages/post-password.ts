@@ -1,17 +1,16 @@
 import { changePasswordPage, messagePage } from '@feedback/console';
 import { changePassword } from '@feedback/core';
+import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
-import { sendForm } from '../../identity-provider/show-forms.ts';
+import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
 import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
-import { originOf } from '../../origin-of.ts';
-import { sendPage } from '../../send-page.ts';
+import { sendForm } from '../../responses/send-form.ts';
+import { sendPage } from '../../responses/send-page.ts';
 import { tooMany } from '../../sign-in/gates.ts';
-import { networkOf } from '../../sign-in/network-of.ts';
-import { PASSWORD_PATH } from './get-password.ts';
 
 const NOT_TOGETHER = 'This email and password do not go together.';
 
@@ -27,7 +26,7 @@ export function postPassword(deps: Deps): RequestHandler {
         problem,
         changePasswordPage({ action: PASSWORD_PATH, email, problem }),
       );
-    const from = originOf(req);
+    const from = requestOrigin(req);
     const result = await signIn({
       email,
       password: current,

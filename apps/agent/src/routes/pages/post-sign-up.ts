@@ -1,3 +1,4 @@
+import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
@@ -7,10 +8,8 @@ import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
 import { INVITED_ONLY, makeAccount, type Typed } from '../../identity-provider/sign-up.ts';
-import { originOf } from '../../origin-of.ts';
+import { refuse } from '../../responses/refuse.ts';
 import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '../../sign-in/gates.ts';
-import { networkOf } from '../../sign-in/network-of.ts';
-import { refuse } from '../../sign-in/refuse.ts';
 
 const TRIES_BY_INVITATION = 20;
 
@@ -32,7 +31,7 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
       showSignUp(req, res, { uid, entrance, name, email, problem: tooMany(retryAfterS) });
       return;
     }
-    const made = await makeAccount(deps, entrance, { ...typed, from: originOf(req) });
+    const made = await makeAccount(deps, entrance, { ...typed, from: requestOrigin(req) });
     // What was typed wrong makes no account and tells nothing; that an address is taken does.
     if (made.outcome === 'refused' && made.status === 422) await passage.succeed();
     if (made.outcome === 'made') {

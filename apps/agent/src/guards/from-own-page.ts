@@ -1,0 +1,15 @@
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+
+/** Lets a form through only when one of our own pages sent it: the browser says so in headers no page can forge. */
+export function fromOwnPage(appUrl: string): RequestHandler {
+  return (req, _res, next) => {
+    const origin = req.get('origin');
+    const site = req.get('sec-fetch-site');
+    const isForeign =
+      (origin !== undefined && origin !== appUrl) ||
+      (site !== undefined && site !== 'same-origin' && site !== 'none');
+    if (isForeign) throw new AppError('forbidden', 'This form was not sent from a page of this service');
+    next();
+  };
+}

@@ -1,0 +1,60 @@
+import { messagePage } from '@feedback/console';
+import {
+  errorResponse as answerErrors,
+  local,
+  type ReadError,
+  type Refusal as Refused,
+  toRefusal as toRefused,
+} from '@feedback/http';
+import { type Logger } from '@feedback/runtime';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { errors } from 'oidc-provider';
+import { FAULT } from './fault.ts';
+import { sendPage } from './send-page.ts';
+import { wantsPage } from './wants-page.ts';
+
+/** A refusal, and its name where it answers an OAuth request (RFC 6749 §5.2). */
+type Refusal = Refused & { error: string };
+
+const isOAuth = local<boolean>('oauth');
+
+/** Turns what was thrown into the one shape of a refusal (§2.10): JSON, or a page for a browser. */
+export function errorResponse(log: Logger): ErrorRequestHandler {
+  return answerErrors({ log, toRefusal, send });
+}
+
+/** Marks what follows as an OAuth endpoint, whose refusals also carry RFC 6749 §5.2's fields. */
+export const oauthErrors: RequestHandler = (_req, res, next) => {
+  isOAuth.set(res, true);
+  next();
+};
+
+function send({ status, error, detail }: Refusal, req: Request, res: Response): void {
+  res.status(status).set('Cache-Control', 'no-store');
+  if (wantsPage(req)) sendPage(res, messagePage({ title: 'This did not work', text: detail }));
+  else if (isOAuth.find(res)) res.json({ error, error_description: detail, detail });
+  else res.json({ detail });
+}
+
+function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof errors.SessionNotFound) {
+    return {
+      status: 400,
+      error: 'invalid_request',
+      detail: 'This page has expired or belongs to another browser. Start again.',
+    };
+  }
+  if (thrown instanceof errors.OIDCProviderError && thrown.expose) {
+    const { statusCode: status, error, error_description: description, message } = thrown;
+    return { status, error, detail: description ?? message };
+  }
+  const refused = toRefused(thrown, { fault: FAULT, unreadable });
+  return { ...refused, error: refused.status < 500 ? 'invalid_request' : 'server_error' };
+}
+
+function unreadable({ type, limit, status }: ReadError): string {
+  if (type === 'entity.too.large') return `The body must have at most ${limit} bytes`;
+  if (type === 'entity.parse.failed') return 'The body is not valid JSON';
+  if (status === 415) return 'The body’s encoding is not supported: send it uncompressed, in UTF-8';
+  return 'The request could not be read';
+}

@@ -1,0 +1,107 @@
+import { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from '@feedback/contract';
+import { mayDo, RoleRefused } from '@feedback/core';
+import express, { type Express, type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { methodNotAllowed } from '../../responses/method-not-allowed.ts';
+import { auditRefusals } from '../../sessions/audit-refusals.ts';
+import { memberOf, requireSession } from '../../sessions/require-session.ts';
+import { type Issuer } from '../../sign-in/issuer.ts';
+import { deleteAgentConnection } from './delete-agent-connection.ts';
+import { deleteInvitation } from './delete-invitation.ts';
+import { deleteMember } from './delete-member.ts';
+import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
+import { deleteSurveyKey } from './delete-survey-key.ts';
+import { getActivity } from './get-activity.ts';
+import { getAgentConnections } from './get-agent-connections.ts';
+import { getAudit } from './get-audit.ts';
+import { getFailed } from './get-failed.ts';
+import { getInvitations } from './get-invitations.ts';
+import { getMembers } from './get-members.ts';
+import { getMergeSuggestions } from './get-merge-suggestions.ts';
+import { getQuarantine } from './get-quarantine.ts';
+import { getQuota } from './get-quota.ts';
+import { getSurveyKeys } from './get-survey-keys.ts';
+import { getSurveys } from './get-surveys.ts';
+import { patchMember } from './patch-member.ts';
+import { patchPriority } from './patch-priority.ts';
+import { postInvitation } from './post-invitation.ts';
+import { postItemClassify } from './post-item-classify.ts';
+import { postItemExclude } from './post-item-exclude.ts';
+import { postItemMove } from './post-item-move.ts';
+import { postItemRestore } from './post-item-restore.ts';
+import { postItemRetry } from './post-item-retry.ts';
+import { postOwnPassword } from './post-own-password.ts';
+import { postPriorityMerge } from './post-priority-merge.ts';
+import { postPrioritySplit } from './post-priority-split.ts';
+import { postQuotaRelease } from './post-quota-release.ts';
+import { postSurveyKey } from './post-survey-key.ts';
+import { postSurvey } from './post-survey.ts';
+
+const MAX_BODY = '64kb';
+
+/**
+ * What the console's pages ask for under a person's own session; no part of the public interface (§1). An operation that is
+ * added to the contract does not compile until it is served here.
+ */
+export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
+  const handlers: Record<SessionOperationId, RequestHandler<{ id: string }>> = {
+    listAgentConnections: getAgentConnections(deps),
+    endAgentConnection: deleteAgentConnection(deps),
+    listSurveys: getSurveys(deps),
+    createSurvey: postSurvey(deps),
+    listSurveyKeys: getSurveyKeys(deps),
+    createSurveyKey: postSurveyKey(deps),
+    revokeSurveyKey: deleteSurveyKey(deps),
+    getQuota: getQuota(deps),
+    releaseHeld: postQuotaRelease(deps),
+    listMembers: getMembers(deps),
+    changeMember: patchMember(deps),
+    removeMember: deleteMember(deps),
+    listInvitations: getInvitations(deps),
+    createInvitation: postInvitation(deps),
+    withdrawInvitation: deleteInvitation(deps),
+    mergePriority: postPriorityMerge(deps),
+    splitPriority: postPrioritySplit(deps),
+    renamePriority: patchPriority(deps),
+    moveItem: postItemMove(deps),
+    excludeItem: postItemExclude(deps),
+    restoreItem: postItemRestore(deps),
+    classifyItem: postItemClassify(deps),
+    listQuarantine: getQuarantine(deps),
+    listFailed: getFailed(deps),
+    retryItem: postItemRetry(deps),
+    listActivity: getActivity(deps),
+    listAudit: getAudit(deps),
+    changePassword: postOwnPassword(deps),
+    listMergeSuggestions: getMergeSuggestions(deps),
+    dismissMergeSuggestion: deleteMergeSuggestion(deps),
+  };
+  const session = requireSession(deps, issuer);
+  const operations = Object.entries(SESSION_OPERATIONS) as [SessionOperationId, SessionOperation][];
+  for (const [path, served] of Map.groupBy(operations, ([, operation]) => operation.path)) {
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1') as '/api/x/:id');
+    for (const [id, { method, role, request }] of served) {
+      const methods = { GET: route.get, POST: route.post, PATCH: route.patch, DELETE: route.delete };
+      const register = methods[method].bind(route);
+      register(session, requireRole(role), ...(request ? [readBody] : []), notStored, handlers[id]);
+    }
+    route.all(methodNotAllowed(...served.map(([, { method }]) => method)));
+  }
+  app.use('/api', auditRefusals(deps));
+}
+
+/** Refuses early what the transaction that writes would refuse as well (core's acting.ts). */
+function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
+  return (_req, res, next) => {
+    if (!mayDo(memberOf(res).role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
+    next();
+  };
+}
+
+const readBody = express.json({ limit: MAX_BODY }) as RequestHandler<{ id: string }>;
+
+/** What belongs to one workspace stays in no cache. */
+const notStored: RequestHandler<{ id: string }> = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};

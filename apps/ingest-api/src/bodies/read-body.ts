@@ -1,0 +1,14 @@
+import { readJsonObject } from '@feedback/http';
+import { type Request } from 'express';
+
+/** 200 values for each item of the fullest batch; judging more would keep all other requests waiting. */
+const BOUNDS = { maxDepth: 64, maxValues: 200_000 };
+
+/** Reads the JSON object that an operation takes, in the name of its caller if that is known already. */
+export function readBody(
+  req: Request,
+  { maxBodyBytes }: { maxBodyBytes: number },
+  caller?: { personId: string },
+): Promise<Record<string, unknown>> {
+  return readJsonObject(req, { maxBytes: maxBodyBytes, bounds: BOUNDS, member: caller?.personId });
+}

@@ -1,0 +1,34 @@
+import { type Operation, type OperationId } from '@feedback/contract';
+import { maxBodyBytes } from '@feedback/http';
+import { type RequestHandler } from 'express';
+import { type Deps } from '../deps.ts';
+import { malformedStatus } from '../responses/error-response.ts';
+import { hourlyLimit } from './hourly-limit.ts';
+import { requireSession } from './require-session.ts';
+import { checkServiceVersion } from './service-version.ts';
+import { readSurveyKey, refuseWithoutSurveyKey } from './survey-credential.ts';
+
+/**
+ * What a request passes before its handler, in the one order of judgement (docs/decisions/0003-order-of-judgement.md):
+ * version, declared size, credential, rate limit. Path and method are judged by its being here, the body by the handler.
+ */
+export function guards(
+  deps: Pick<Deps, 'sessions' | 'surveyKeys' | 'limits' | 'windowStore'>,
+  id: OperationId,
+  { malformed, maxBodyBytes: bytes, credential, limit }: Operation,
+): RequestHandler[] {
+  return [
+    checkServiceVersion,
+    (_req, res, next) => {
+      malformedStatus.set(res, malformed);
+      next();
+    },
+    ...(bytes === undefined ? [] : [maxBodyBytes(bytes)]),
+    ...(credential === 'session' ? [requireSession(deps.sessions)] : []),
+    ...(credential === 'survey-key' ? [readSurveyKey(deps.surveyKeys, { maxBodyBytes: bytes ?? 0 })] : []),
+    ...(limit === undefined
+      ? []
+      : [hourlyLimit({ limit: deps.limits[id] ?? limit.perHour, store: deps.windowStore(id) })]),
+    ...(credential === 'survey-key' ? [refuseWithoutSurveyKey] : []),
+  ];
+}

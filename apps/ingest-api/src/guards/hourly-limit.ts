@@ -1,0 +1,26 @@
+import { networkOf, rateWindow } from '@feedback/http';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { type Store } from 'express-rate-limit';
+import { callers } from './require-session.ts';
+import { submissions } from './survey-credential.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Counts requests per caller, else per address (§8.1), and says on every answer where the caller stands (§8.2). */
+export function hourlyLimit({ limit, store }: { limit: number; store: Store }): RequestHandler {
+  return rateWindow({
+    windowMs: HOUR_MS,
+    limit,
+    store,
+    keyOf,
+    toDetail: (resetS) => `More than ${limit} requests in an hour: try again in ${resetS} seconds`,
+    isAnnounced: true,
+  });
+}
+
+function keyOf(req: Request, res: Response): string {
+  const caller = callers.find(res);
+  if (caller) return `person:${caller.personId}`;
+  const submitted = submissions.find(res);
+  return submitted ? `survey-key:${submitted.survey.keyId}` : `ip:${networkOf(req)}`;
+}

@@ -1,0 +1,20 @@
+import { errorResponse as answerErrors, local, toRefusal } from '@feedback/http';
+import { type Logger } from '@feedback/runtime';
+import { type ErrorRequestHandler } from 'express';
+
+/** The operation's word on bodies that cannot be read: 400, or 422 where its table has no 400. */
+export const malformedStatus = local<number>('malformedStatus');
+
+const WORDS = {
+  fault: 'Something went wrong on our side. Send it again: what was stored is recognised',
+  unreadable: () => 'The request cannot be read',
+};
+
+/** Turns a refusal into a response (§7.1). */
+export function errorResponse(log: Logger): ErrorRequestHandler {
+  return answerErrors({
+    log,
+    toRefusal: (error, res) => toRefusal(error, WORDS, malformedStatus.find(res)),
+    send: ({ status, detail }, _req, res) => res.status(status).json({ detail }),
+  });
+}

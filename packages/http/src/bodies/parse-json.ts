@@ -1,0 +1,19 @@
+import { isUtf8 } from 'node:buffer';
+import { brokenJsonBound, type JsonBounds } from './json-bounds.ts';
+
+/** Why bytes were not built into a value. */
+export type JsonProblem = 'not-utf8' | 'depth' | 'values' | 'not-json';
+
+export type ParsedJson = { value: unknown } | { problem: JsonProblem; cause?: unknown };
+
+/** Builds the value of JSON bytes. Bounds are judged on the bytes: building what breaks them would take seconds and hundreds of megabytes. */
+export function parseJson(bytes: Buffer, bounds: JsonBounds): ParsedJson {
+  if (!isUtf8(bytes)) return { problem: 'not-utf8' };
+  const broken = brokenJsonBound(bytes, bounds);
+  if (broken) return { problem: broken };
+  try {
+    return { value: JSON.parse(bytes.toString('utf8')) };
+  } catch (cause) {
+    return { problem: 'not-json', cause };
+  }
+}

@@ -1,0 +1,108 @@
+import { AppError } from '@feedback/runtime';
+import { type Request } from 'express';
+import { networkOf } from '../limits/rate-window.ts';
+import { type ArrivalBounds, ArrivingBodies } from './arriving-bodies.ts';
+import { bodyMemory, type Leave } from './body-memory.ts';
+import { BodyParts } from './body-parts.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { tooLarge } from './max-body-bytes.ts';
+
+const MIB = 1024 * 1024;
+
+/** A body up to this size is worked on at once; nearly all are. */
+const SMALL_BYTES = 64 * 1024;
+/** Before a larger body is worked on, the garbage of the last one is collected: V8 would let it pile up. */
+const HUGE_BYTES = 4 * MIB;
+
+/** How slowly a body may come: 4 Mbit/s after 5 s while memory is short, and never silent for 10 s. */
+const PACE = { graceMs: 5_000, bytesPerMs: 512, idleMs: 10_000, checkMs: 250 };
+
+/** What to read: at most so many bytes, in the name of the member whose credential was checked, if one was. */
+export type BodyAsked = { maxBytes: number; member?: string | undefined };
+
+export type ReadBytes = (req: Request, asked: BodyAsked) => Promise<Buffer>;
+
+/** Memory for the bodies of members, for those of senders who are not known yet, and for all that are worked on. */
+export type BodyBounds = { members: ArrivalBounds; unknown: ArrivalBounds; workingBytes: number };
+
+const BOUNDS: BodyBounds = {
+  members: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
+  unknown: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
+  // Working on a body costs about ten times its size.
+  workingBytes: 16 * MIB,
+};
+
+/**
+ * Makes what reads bodies within bounds that all requests of a process share. Requests without a credential have a budget of
+ * their own, so they cannot keep members waiting.
+ */
+export function bodyReader(bounds: BodyBounds): ReadBytes {
+  const arriving = {
+    members: new ArrivingBodies(bounds.members),
+    unknown: new ArrivingBodies(bounds.unknown),
+  };
+  const working = bodyMemory(bounds.workingBytes);
+  return async (req, { maxBytes, member }) => {
+    const pool = member === undefined ? arriving.unknown : arriving.members;
+    const bytes = await receive(req, maxBytes, pool, member ?? networkOf(req));
+    if (bytes.length > SMALL_BYTES) {
+      await new Promise<void>((enter) => untilAnswered(req, working.ask(bytes.length, enter)));
+      if (bytes.length > HUGE_BYTES) collectGarbage();
+    }
+    return bytes;
+  };
+}
+
+/**
+ * Reads the body, and comes back when there is memory to work on it.
+ * @throws AppError `too-large` when the body grows over the limit, `too-slow` when its sender is silent or holds up others
+ */
+export const readBytes: ReadBytes = bodyReader(BOUNDS);
+
+function receive(req: Request, maxBytes: number, pool: ArrivingBodies, who: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const declared = req.headers['content-length'];
+    const parts = new BodyParts(declared === undefined ? undefined : Number(declared));
+    const refuse = (error: AppError) => {
+      req.off('data', take);
+      parts.drop();
+      body.leave();
+      req.resume(); // what still arrives is thrown away (server/linger.ts)
+      reject(error);
+    };
+    const body = pool.open(who, {
+      pause: () => req.pause(),
+      resume: () => req.resume(),
+      isWaiting: () =>
+        req.isPaused() && (req.complete || req.readableLength * 2 >= req.readableHighWaterMark),
+      cut: (why) => refuse(new AppError('too-slow', TOO_SLOW[why])),
+    });
+    const take = (chunk: Buffer) => {
+      parts.add(chunk);
+      if (parts.bytes > maxBytes) refuse(tooLarge(maxBytes));
+      else if (parts.bytes !== Number(declared)) body.add(chunk.length);
+    };
+    req.on('data', take);
+    req.once('end', () => {
+      if (parts.bytes > SMALL_BYTES) {
+        body.complete();
+        untilAnswered(req, body.leave);
+      } else body.leave();
+      resolve(parts.take());
+    });
+    req.once('close', () => {
+      if (!req.complete) body.leave();
+    });
+    req.once('error', () => reject(new AppError('malformed', 'The body ended early')));
+  });
+}
+
+const TOO_SLOW = {
+  idle: `Nothing of the body arrived for ${PACE.idleMs / 1_000} seconds: send it again`,
+  slow: 'The body arrived too slowly while memory was short: send it again',
+};
+
+function untilAnswered({ res }: Request, leave: Leave): void {
+  if (!res || res.closed) leave();
+  else res.once('close', leave);
+}

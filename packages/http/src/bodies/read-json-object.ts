@@ -1,0 +1,43 @@
+import { AppError } from '@feedback/runtime';
+import { type Request } from 'express';
+import { type JsonBounds } from './json-bounds.ts';
+import { jsonTypeProblem } from './json-media-type.ts';
+import { type JsonProblem, parseJson } from './parse-json.ts';
+import { type BodyAsked, readBytes } from './read-bytes.ts';
+
+/**
+ * Reads the body of a request as a JSON object.
+ * @throws AppError `malformed` when it is none, `too-large` when it grows over the limit or has too many values, `too-slow`
+ */
+export async function readJsonObject(
+  req: Request,
+  { bounds, ...asked }: BodyAsked & { bounds: JsonBounds },
+): Promise<Record<string, unknown>> {
+  checkMediaType(req);
+  const parsed = parseJson(await readBytes(req, asked), bounds);
+  if ('problem' in parsed) throw refusal(parsed.problem, bounds, parsed.cause);
+  const { value } = parsed;
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new AppError('malformed', 'The body must be a JSON object');
+  return value as Record<string, unknown>; // what JSON.parse builds of an object
+}
+
+function checkMediaType({ headers }: Request): void {
+  const problem = jsonTypeProblem(headers['content-type']);
+  if (problem === 'media-type') throw new AppError('malformed', 'Send the body as application/json');
+  if (problem === 'charset')
+    throw new AppError('malformed', 'Send the body in UTF-8: JSON has no other charset');
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new AppError('malformed', 'Compressed bodies are not accepted');
+}
+
+function refusal(problem: JsonProblem, { maxDepth, maxValues }: JsonBounds, cause: unknown): AppError {
+  if (problem === 'values')
+    return new AppError('too-large', `The body has more than ${maxValues} values: send it in parts`);
+  const details = {
+    'not-utf8': 'The body is not valid UTF-8',
+    depth: `The body is nested more than ${maxDepth} levels deep`,
+    'not-json': 'The body is not valid JSON',
+  };
+  return new AppError('malformed', details[problem], { cause });
+}

@@ -1,0 +1,36 @@
+import { type Request, type RequestHandler, type Response } from 'express';
+
+/** How long a browser need not ask again. */
+const PREFLIGHT_S = '86400';
+
+/** What pages of other origins may do: the methods they may use, the headers they may send and those they may read. */
+export type Cors = {
+  methods: string[];
+  /** Absent: what the browser says it will send. */
+  sends?: string;
+  reads: string;
+};
+
+/** Lets pages of any origin call a path and read its answers, without cookies (Fetch §3.3). */
+export function openToPages(cors: Cors): RequestHandler {
+  return (req, res, next) => {
+    if (!answeredPage(req, res, { ...cors, origin: '*' })) next();
+  };
+}
+
+/** Lets pages of an origin read this answer. True when it was answered by that: the browser only asked whether it may call. */
+export function answeredPage(
+  req: Request,
+  res: Response,
+  { origin, methods, sends, reads }: Cors & { origin: string },
+): boolean {
+  res.setHeader('Access-Control-Allow-Origin', origin);
+  res.setHeader('Access-Control-Expose-Headers', reads);
+  if (req.method !== 'OPTIONS') return false;
+  const asked = req.get('access-control-request-headers') ?? 'Authorization, Content-Type';
+  res.setHeader('Access-Control-Allow-Methods', methods.join(', '));
+  res.setHeader('Access-Control-Allow-Headers', sends ?? asked);
+  res.setHeader('Access-Control-Max-Age', PREFLIGHT_S);
+  res.status(204).end();
+  return true;
+}

@@ -1,0 +1,32 @@
+import { type Logger } from '@feedback/runtime';
+import { type ErrorRequestHandler, type Request, type Response } from 'express';
+import { routeOf } from '../requests/route-of.ts';
+import { type Refusal } from './to-refusal.ts';
+
+export type ErrorAnswers<R extends Refusal> = {
+  log: Logger;
+  /** What is said of an error. */
+  toRefusal: (error: unknown, res: Response) => R;
+  /** How it is said. */
+  send: (refusal: R, req: Request, res: Response) => void;
+};
+
+/** The one place of an app where what was thrown becomes an answer (§7.1), and where it is logged if it is a fault of ours. */
+export function errorResponse<R extends Refusal>({
+  log,
+  toRefusal,
+  send,
+}: ErrorAnswers<R>): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    const refusal = toRefusal(error, res);
+    if (refusal.status >= 500)
+      log.error({ err: error, method: req.method, route: routeOf(req, res) }, 'a request failed');
+    if (res.headersSent) {
+      req.socket.destroy();
+      return;
+    }
+    if (refusal.status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still be on its way
+    send(refusal, req, res);
+  };
+}

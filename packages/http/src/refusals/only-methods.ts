@@ -1,0 +1,10 @@
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+
+/** Refuses every method that gets here, naming those that the path takes (RFC 9110 §15.5.6). */
+export function onlyMethods(allowed: string[], toDetail: (method: string) => string): RequestHandler {
+  return ({ method }, res) => {
+    res.setHeader('Allow', allowed.join(', '));
+    throw new AppError('method-not-allowed', toDetail(method));
+  };
+}

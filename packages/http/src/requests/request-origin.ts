@@ -1,0 +1,15 @@
+import { type Request } from 'express';
+
+const MAX_ADDRESS = 100;
+const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+
+/** From where a request comes: its address, and the id that a proxy or the client gave it if it can be written down. */
+export type RequestOrigin = { address: string | null; requestId: string | null };
+
+export function requestOrigin({ ip, headers }: Pick<Request, 'ip' | 'headers'>): RequestOrigin {
+  const requestId = String(headers['x-request-id'] ?? '');
+  return {
+    address: ip?.slice(0, MAX_ADDRESS) ?? null,
+    requestId: REQUEST_ID.test(requestId) ? requestId : null,
+  };
+}

@@ -1,0 +1,12 @@
+import express, { type Express } from 'express';
+
+/** An Express app without what Express adds to answers by itself. */
+export function bareExpress({ trustProxy = 0 }: { trustProxy?: number } = {}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // No answer has a version that a condition could match; Express lets `If-None-Match: *` match all the same, and answers 304.
+  Object.defineProperty(app.request, 'fresh', { value: false });
+  app.set('trust proxy', trustProxy);
+  return app;
+}

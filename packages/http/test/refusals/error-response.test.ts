@@ -1,0 +1,54 @@
+import { AppError } from '@feedback/runtime';
+import { describe, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { onlyMethods } from '../../src/index.ts';
+import { errors } from '../errors.ts';
+
+/** An app whose every path throws that. */
+function throwing(error: unknown) {
+  const app = express();
+  app.get('/', () => {
+    throw error;
+  });
+  app.post('/', express.json({ limit: 10 }), (_req, res) => res.json({}));
+  app.all(
+    '/',
+    onlyMethods(['GET', 'POST'], (method) => `no ${method}`),
+  );
+  return app.use(errors());
+}
+
+describe('what a handler throws', () => {
+  test('is answered with the status of its kind and its own detail when it is a refusal', async () => {
+    const refusal = new AppError('conflict', 'It was moved');
+    await request(throwing(refusal)).get('/').expect(409, { detail: 'It was moved' });
+  });
+
+  test('is answered 500 without its words when it is a fault', async () => {
+    const fault = Object.assign(new Error('the password is x'), { status: 503 });
+    for (const thrown of [fault, 'a text', undefined])
+      await request(throwing(thrown ?? new Error()))
+        .get('/')
+        .expect(500, { detail: 'a fault' });
+  });
+
+  test('ends the connection when the answer came too slowly, for the rest of the body is still on its way', async () => {
+    const { headers } = await request(throwing(new AppError('too-slow', 'Send it again')))
+      .get('/')
+      .expect(408);
+    expect(headers['connection']).toBe('close');
+  });
+
+  test('keeps the status, not the words, of what a body parser could not read', async () => {
+    const app = throwing(undefined);
+    const send = (body: string) => request(app).post('/').set('Content-Type', 'application/json').send(body);
+    await send('{"a": 123456789}').expect(413, { detail: 'unreadable' });
+    await send('{').expect(400, { detail: 'unreadable' });
+  });
+
+  test('is 405 with Allow for a method that the path does not take', async () => {
+    const { headers } = await request(throwing(undefined)).put('/').expect(405, { detail: 'no PUT' });
+    expect(headers['allow']).toBe('GET, POST');
+  });
+});
