@@ -156,12 +156,26 @@ describe('scripts', () => {
 });
 
 describe('folders', () => {
-  // A package whose source has folders shows its architecture in them: what uses what, types included, goes one way.
-  test.each(rooms.filter((room) => room.startsWith('packages/') && foldersOf(room).length > 1))(
-    'of %s use each other one way',
+  // A room whose source has folders shows its architecture in them: what uses what, types included, goes one way.
+  const withFolders = rooms.filter((room) => partsOf(room).some(isFolder));
+
+  test.each(withFolders)('of %s, and the files beside them, use each other one way', (room) => {
+    const arrows = partArrows(room);
+    expect(partsOf(room).filter((part) => reachedFrom(part, arrows).has(part))).toEqual([]);
+  });
+
+  // A file beside the folders of an app puts them together, but for these: they say what is given from outside, and use no folder
+  // that uses them.
+  const BELOW_FOLDERS = new Set(['deps.ts', 'config.ts']);
+
+  test.each(withFolders.filter((room) => room.startsWith('apps/')))(
+    'of %s import no file that puts them together',
     (room) => {
-      const arrows = folderArrows(room);
-      expect(foldersOf(room).filter((folder) => reachedFrom(folder, arrows).has(folder))).toEqual([]);
+      const upward = [...partArrows(room)]
+        .filter(([part]) => isFolder(part))
+        .flatMap(([part, used]) => [...used].map((other) => ({ part, other })))
+        .filter(({ other }) => !isFolder(other) && !BELOW_FOLDERS.has(other));
+      expect(upward).toEqual([]);
     },
   );
 });
@@ -196,23 +210,26 @@ function sourceFolders(room: string): [folder: string, within: string][] {
       ];
 }
 
-function foldersOf(room: string): string[] {
-  return [...new Set(sourcesIn(`${room}/src`).map((file) => folderOf(room, file)))].filter(Boolean);
+/** What lies directly in a room's src: its folders, and the files beside them. */
+function partsOf(room: string): string[] {
+  return [...new Set(sourcesIn(`${room}/src`).map((file) => partOf(room, file)))];
 }
 
-/** The first folder below src in which a file lies; '' for one that lies in src itself. */
-function folderOf(room: string, file: string): string {
-  const [folder, ...rest] = path.relative(`${room}/src`, file).split('/');
-  return rest.length > 0 ? (folder ?? '') : '';
+function partOf(room: string, file: string): string {
+  return path.relative(`${room}/src`, file).split('/')[0] ?? '';
 }
 
-/** Which folders each folder imports from. */
-function folderArrows(room: string): Map<string, Set<string>> {
+function isFolder(part: string): boolean {
+  return path.extname(part) === '';
+}
+
+/** Which parts each part imports from. */
+function partArrows(room: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
   for (const { file, specifier } of importsIn(`${room}/src`)) {
-    const from = folderOf(room, file);
-    if (!specifier.startsWith('.') || from === '') continue;
-    const to = folderOf(room, path.join(path.dirname(file), specifier));
+    if (!specifier.startsWith('.')) continue;
+    const from = partOf(room, file);
+    const to = partOf(room, path.join(path.dirname(file), specifier));
     if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
   }
   return arrows;

@@ -1,8 +1,8 @@
 import { jsonTypeProblem, type JsonProblem, local, maxBodyBytes, parseJson } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import express, { type RequestHandler } from 'express';
+import { JSON_BOUNDS, MAX_BATCH, MAX_MCP_BYTES } from '../tools/call-limits.ts';
 import { INVALID_REQUEST, PARSE_ERROR, refusePost, type RequestId, type RpcError } from './json-rpc.ts';
-import { JSON_BOUNDS, MAX_BATCH, MAX_MCP_BYTES } from './limits.ts';
 import { type Message, readMessage } from './messages.ts';
 
 /** The messages of one POST, and whether they came as a batch. */

@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION, HELP_TOPICS, type HelpTopic, ServiceHelp, TOOL_NAMES } from '@feedback/contract';
 import { asLine, inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { MAX_MCP_BYTES } from '../mcp/limits.ts';
+import { MAX_MCP_BYTES } from './call-limits.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** service.help: answers from what this build really does. */

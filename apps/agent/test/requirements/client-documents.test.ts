@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { parseConfig } from '../../src/config.ts';
-import { AgentProvider } from '../agent-provider.ts';
 import { type Harness, type Member, newBrowser, startAgent } from '../harness.ts';
+import { AgentProvider } from '../oauth/agent-provider.ts';
 import { sessionCaller } from '../session-caller.ts';
 import {
   clientOf,

@@ -22,7 +22,7 @@ browser or minutes (*.slow.test.ts). PATTERN is part of a path: only the files t
     json: { about: 'with --outputFile: writes what came of each test' },
     outputFile: { value: 'FILE', about: 'where --json writes' },
   },
-  example: 'npm test -- apps/ingest-api/test/post-feedback.test.ts',
+  example: 'npm test -- apps/ingest-api/test/routes/post-feedback.test.ts',
 };
 
 type Outcome = { exitCode: number; passed: number; failed: number };

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDb, withWorkspace } from '@feedback/db';
+import { databaseUrl } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countUses } from '../../src/mcp/connection-uses.ts';
+import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
+import { sessionCaller } from '../session-caller.ts';
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('an agent connection', () => {
+  test('remembers who let whom in where, for what, when it was last used and for how many calls', async () => {
+    const person = await t.newMember();
+    const { agent, accessToken } = await t.connect(person, { scopes: ['read'] });
+    const before = Date.now();
+    await t.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { token: accessToken });
+    await t.post(toolCall('service.help'), { token: accessToken });
+    await t.post(toolCall('service_help'), { token: accessToken });
+    await t.post([toolCall('service.help'), { ...toolCall('service.help'), id: 2 }], { token: accessToken });
+    await t.post(toolCall('service.act'), { token: accessToken }); // refused: it may only read
+    const row = await written(person, 4);
+    expect(row).toMatchObject({
+      person_id: person.personId,
+      client_id: agent.clientMetadata().client_id,
+      client_name: 'Test agent',
+      scopes: ['read'],
+      redirect_host: '127.0.0.1:61234',
+      revoked_at: null,
+    });
+    expect(row?.last_used_at?.getTime()).toBeGreaterThanOrEqual(before);
+
+    const { makeKnown, call } = sessionCaller(t);
+    await makeKnown(person);
+    const { body } = await call(person, 'GET', '/api/agent-connections');
+    expect(body['connections']).toEqual([
+      expect.objectContaining({ calls: 4, last_used_at: expect.any(String), scopes: ['read'] }),
+    ]);
+  }, 20_000);
+});
+
+describe('countUses', () => {
+  test('two processes add up, at the latest when they stop', async () => {
+    const person = await t.newMember();
+    await t.connect(person);
+    const [connection] = await rowsOf(person);
+    const caller = { workspaceId: person.workspaceId, connectionId: connection?.id ?? '' };
+    const processes = [countUses(t), countUses(t)];
+    for (const uses of processes) for (let n = 0; n < 10; n++) uses.note(caller, 1);
+    await Promise.all(processes.map((uses) => uses.flush()));
+    expect((await rowsOf(person))[0]).toMatchObject({ calls: '20', last_used_at: expect.any(Date) });
+  });
+
+  test('calls that come close together are written together', async () => {
+    const person = await t.newMember();
+    await t.connect(person);
+    const [before] = await rowsOf(person);
+    const caller = { workspaceId: person.workspaceId, connectionId: before?.id ?? '' };
+    const uses = countUses(t);
+    for (let n = 0; n < 50; n++) uses.note(caller, 1);
+    await written(person, 50);
+    for (let n = 0; n < 50; n++) uses.note(caller, 1);
+    await sleep(500); // less than the pause between two writes
+    expect((await rowsOf(person))[0]?.calls).toBe('50');
+    await uses.flush();
+    expect((await rowsOf(person))[0]?.calls).toBe('100');
+  });
+
+  test('what could not be written is kept for the next time', async () => {
+    const person = await t.newMember();
+    await t.connect(person);
+    const [row] = await rowsOf(person);
+    const impatient = openDb({ url: databaseUrl(), connections: 1, patienceMs: 300, onError: () => {} });
+    const uses = countUses({ db: impatient, log: t.log });
+    const caller = { workspaceId: person.workspaceId, connectionId: row?.id ?? '' };
+    await withWorkspace(t.db, person.workspaceId, async (tx) => {
+      await tx.query('select from agent_connection for update');
+      uses.note(caller, 3);
+      await uses.flush();
+    });
+    expect((await rowsOf(person))[0]?.calls).toBe('0');
+    uses.note(caller, 4);
+    await uses.flush();
+    expect((await rowsOf(person))[0]?.calls).toBe('7');
+    await impatient.close();
+  });
+});
+
+type Row = { id: string; calls: string; last_used_at: Date | null };
+
+function rowsOf({ workspaceId }: Member): Promise<Row[]> {
+  return t.rows<Row>(workspaceId, 'select * from agent_connection');
+}
+
+/** The person's only connection, once that many calls of it are written. */
+async function written(person: Member, calls: number): Promise<Row | undefined> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const [row] = await rowsOf(person);
+    if (Number(row?.calls) >= calls || Date.now() > deadline) {
+      expect(row?.calls).toBe(String(calls));
+      return row;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { authorizeAs, type Answer, type Person } from '@feedback/test-support/browser';
+import { type OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import { newBrowser, REDIRECT_URI } from '../harness.ts';
+
+type Client = { client_id: string };
+type Tokens = {
+  access_token: string;
+  token_type: string;
+  refresh_token?: string | undefined;
+  scope?: string | undefined;
+};
+
+/**
+ * What both official SDKs want remembered on behalf of an agent, kept in memory. `lost` forgets the access token as if it had
+ * expired; `registrations` counts how often the agent had to register.
+ */
+export class AgentProvider {
+  readonly redirectUrl = REDIRECT_URI;
+  readonly clientMetadata = {
+    client_name: 'An SDK’s agent',
+    redirect_uris: [REDIRECT_URI],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+  registrations = 0;
+  client: Client | undefined;
+  issued: Tokens | undefined;
+  #verifier = '';
+  #sentTo: URL | undefined;
+  #discovered: OAuthDiscoveryState | undefined;
+
+  state = () => 'a-state';
+  clientInformation = () => this.client;
+  saveClientInformation = (client: Client) => {
+    this.client = client;
+    this.registrations += 1;
+  };
+  tokens = () => this.issued;
+  saveTokens = (tokens: Tokens) => {
+    this.issued = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.#sentTo = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+  saveDiscoveryState = (state: OAuthDiscoveryState) => {
+    this.#discovered = state;
+  };
+  discoveryState = () => this.#discovered;
+
+  /** What the agent asked for when it last sent somebody to sign in. */
+  get asked(): URLSearchParams | undefined {
+    return this.#sentTo?.searchParams;
+  }
+
+  /** The person does what the agent asked of them; the redirect that comes back. */
+  approve(person: Person, answer: Answer = {}): Promise<URL> {
+    if (!this.#sentTo) throw new Error('the agent has not sent anybody to sign in');
+    return authorizeAs(newBrowser(), this.#sentTo, person, answer);
+  }
+
+  /** The agent has signed out, and only tries what is left to it. */
+  forgetRefreshToken(): void {
+    if (this.issued) this.issued = { ...this.issued, refresh_token: undefined };
+  }
+
+  /** The access token is not accepted any more. */
+  lose(): void {
+    if (this.issued) this.issued = { ...this.issued, access_token: 'expired' };
+  }
+}

@@ -1,0 +1,48 @@
+import { type Db, oidcRecords, signInTries } from '@feedback/db';
+import { openTestDb } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sweep } from '../../src/oidc/sweep.ts';
+
+let db: Db;
+beforeAll(() => {
+  db = openTestDb();
+});
+afterAll(() => db.close());
+
+describe('the sweep of sign-in state', () => {
+  test('removes what has expired and leaves what has not, also when two processes do it at once', async () => {
+    const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
+    const record = (id: string) => ({ realm: 'oauth' as const, model: 'SweepTest', id });
+    const later = new Date(Date.now() + 600_000);
+    for (const [i, id] of ids.entries()) {
+      await oidcRecords.put(db, record(id), {
+        payload: {},
+        expiresAt: i % 2 === 0 ? new Date(Date.now() - 1000) : later,
+      });
+    }
+    await Promise.all([sweep(db), sweep(db)]);
+    const { rows } = await db.pool.query<{ key: string }>(
+      `select key from oidc_record where model = 'SweepTest'`,
+    );
+    const kept = ids.filter((_, i) => i % 2 === 1).map(oidcRecords.keyOf);
+    expect(kept.every((key) => rows.some((row) => row.key === key))).toBe(true);
+    expect(
+      ids.filter((_, i) => i % 2 === 0).some((id) => rows.some((row) => row.key === oidcRecords.keyOf(id))),
+    ).toBe(false);
+  });
+
+  test('forgets tries whose quarter of an hour is over', async () => {
+    const key = crypto.randomUUID();
+    await signInTries.count(db, key, -1);
+    await sweep(db);
+    const { rowCount } = await db.pool.query('select from sign_in_try where key = $1', [key]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('what has expired is not found even before it is swept', async () => {
+    const name = { realm: 'oauth' as const, model: 'SweepTest', id: crypto.randomUUID() };
+    await oidcRecords.put(db, name, { payload: {}, expiresAt: new Date(Date.now() - 1) });
+    expect(await oidcRecords.find(db, name)).toBeUndefined();
+    expect(await oidcRecords.take(db, name)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { type Db, people } from '@feedback/db';
+import { SettingsError } from '@feedback/runtime';
+import { databaseUrl, openTestDb, redisUrl } from '@feedback/test-support';
+import { authorizeAs } from '@feedback/test-support/browser';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseConfig } from '../../src/config.ts';
+import { authorizationRequest, type Harness, newBrowser, startAgent } from '../harness.ts';
+import { CLIENT, startOtherIssuer } from './other-issuer.ts';
+
+let issuer: Awaited<ReturnType<typeof startOtherIssuer>>;
+let t: Harness;
+let db: Db;
+beforeAll(async () => {
+  db = openTestDb();
+  issuer = await startOtherIssuer(db, () => `${t.config.appUrl}/signin/callback`);
+  const { url: SESSION_ISSUER } = issuer;
+  t = await startAgent({
+    settings: { SESSION_ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await issuer.close();
+  await db.close();
+});
+
+describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => {
+  test('a person whose address the issuer has verified is who they were here, from then on by the issuer’s name for them', async () => {
+    const owner = await t.newMember();
+    issuer.vouchFor({ sub: 'first', email: owner.email.toUpperCase(), verified: true });
+    expect(await status(owner)).toBe(200);
+    issuer.vouchFor({ sub: 'first', email: 'renamed@people.test', verified: false });
+    expect(await status(owner)).toBe(200);
+    expect(await people.findByIdentity(t.db, { issuer: issuer.url, subject: 'first' })).toMatchObject({
+      id: owner.personId,
+    });
+  });
+
+  test('an address that the issuer has not verified is nobody’s', async () => {
+    const owner = await t.newMember();
+    issuer.vouchFor({ sub: 'second', email: owner.email, verified: false });
+    await expect(t.connect(owner)).rejects.toThrow('403');
+  });
+
+  test('an address that nobody here has is told so on a page', async () => {
+    issuer.vouchFor({ sub: 'third', email: 'stranger@people.test', verified: true });
+    const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+    await expect(authorizeAs(newBrowser(), url, { email: '', password: '' })).rejects.toThrow(
+      'No workspace for you yet',
+    );
+  });
+
+  test('the bundled identity provider is not there then', async () => {
+    expect((await fetch(`${t.url}/idp/jwks`)).status).toBe(404);
+  });
+
+  test('an issuer that is away is an error in JSON, and found again when it is back', async () => {
+    const owner = await t.newMember();
+    const lonely = await startAgent({
+      settings: { SESSION_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' },
+    });
+    await expect(lonely.connect(owner)).rejects.toThrow('500');
+    await lonely.close();
+  });
+
+  test('settings that name an issuer but no client are refused by name', () => {
+    const env = { DATABASE_URL: databaseUrl(), REDIS_URL: redisUrl(), SESSION_ISSUER: 'https://login.test' };
+    expect(() => parseConfig(env)).toThrow(SettingsError);
+    expect(() => parseConfig(env)).toThrow('OIDC_CLIENT_ID');
+  });
+});
+
+async function status(person: { email: string; password: string }): Promise<number> {
+  const { accessToken } = await t.connect(person);
+  return (await t.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { token: accessToken })).status;
+}

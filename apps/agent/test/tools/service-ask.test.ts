@@ -1,0 +1,340 @@
+import { type AskResult, ServiceAsk, validator } from '@feedback/contract';
+import { classifyItem, rankPriorities, searchFeedback } from '@feedback/core';
+import { type SearchFilter, withWorkspace } from '@feedback/db';
+import { type Kind, loadEncoder } from '@feedback/intelligence';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { tell, type Told } from '../told-feedback.ts';
+import { toolCaller } from './tool-caller.ts';
+
+const isOutput = validator(ServiceAsk.output);
+
+const TOLD: Told[] = [
+  {
+    text: 'I am still waiting for my refund. It has been three weeks!',
+    customerName: 'Ada',
+    revenue: 12_000,
+    about: 'Refund not arrived',
+  },
+  {
+    text: 'My refund never showed up on my statement.',
+    customerName: 'Bob',
+    revenue: 3_000,
+    about: 'Refund not arrived',
+  },
+  {
+    text: 'Where is my refund? The merchant says it was sent.',
+    customerName: 'Cyd',
+    about: 'Refund not arrived',
+    daysAgo: 40,
+  },
+  {
+    text: 'Please add a dark mode, the app is far too bright at night.',
+    customerName: 'Dan',
+    about: 'Dark mode',
+    projectId: 'mobile',
+  },
+  {
+    text: 'A dark theme would be great for my eyes.',
+    customerName: 'Eve',
+    about: 'Dark mode',
+    projectId: 'mobile',
+  },
+  {
+    text: 'The app crashes when I open the camera to scan a cheque.',
+    customerName: 'Fay',
+    about: 'Camera crash',
+  },
+  { text: 'How do I change my PIN?', customerName: 'Gus', about: 'Change PIN' },
+];
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('service.ask (§4.5)', () => {
+  test('answers with what customers said, verbatim and numbered, and with counts', async () => {
+    const { ask, ids } = await workspace(TOLD);
+    const { answer, grounded, citations, counts, related_priorities } = await ask(
+      'What do people say about refunds?',
+    );
+    expect(grounded).toBe(true);
+    expect(citations.map(({ feedback_id }) => feedback_id).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+    expect(citations.map(({ n }) => n)).toEqual([1, 2, 3]);
+    for (const { n, feedback_id, quote, score } of citations) {
+      expect(TOLD[ids.indexOf(feedback_id)]?.text).toContain(quote);
+      expect(answer).toContain(`[${n}]`);
+      expect(score).toBeGreaterThanOrEqual(0.5);
+    }
+    expect(counts).toEqual({ matched: 3, customers: 3, revenue: 15_000 });
+    expect(answer).toContain('3 customers raised this in 3 items (known revenue $15,000 a year)');
+    expect(related_priorities).toEqual([
+      { id: expect.any(String), title: 'Refund not arrived', kind: 'other', state: 'open', matched: 3 },
+    ]);
+  });
+
+  test('no sentence of an answer is without a citation', async () => {
+    const { ask } = await workspace(TOLD);
+    for (const question of [
+      'What do people say about refunds?',
+      'How many want a dark mode?',
+      'Is the camera crash mentioned more often lately?',
+    ]) {
+      const { answer } = await ask(question);
+      const ours = answer.replaceAll(/“[^”]*”/g, '“”');
+      for (const sentence of ours.split(/(?<=\.)\s/)) expect(sentence).toMatch(/\[\d+\]/);
+    }
+  });
+
+  test('how many is counted, other customers who said the same included', async () => {
+    const { ask, member } = await workspace(TOLD);
+    await tell(t, member, [{ text: TOLD[3]?.text ?? '', customerName: 'Hal', revenue: 500 }]);
+    const { answer, counts } = await ask('How many people want a dark mode?');
+    expect(counts).toEqual({ matched: 2, customers: 3, revenue: 500 });
+    expect(answer).toMatch(/^3 customers raised this in 2 items/);
+  });
+
+  test('whether it grows is told from when it was said', async () => {
+    const { ask } = await workspace(TOLD);
+    expect((await ask('Are refund complaints increasing?')).answer).toContain(
+      '2 mentions in the last 28 days, 1 in the 28 days before',
+    );
+  });
+
+  test('what nobody spoke of is not answered', async () => {
+    const { ask } = await workspace(TOLD);
+    for (const question of ['What do people say about parking tickets in Lisbon?', '???', 'qwertyuiop']) {
+      expect(await ask(question)).toEqual({
+        answer: 'No feedback matches this question.',
+        grounded: false,
+        citations: [],
+        counts: { matched: 0, customers: 0, revenue: 0 },
+        related_priorities: [],
+        followups: [],
+      });
+    }
+  });
+
+  test.each([
+    ['project', { project_id: 'mobile' }, 2],
+    ['another project', { project_id: 'web' }, 0],
+    ['time', { since: new Date(Date.now() - 10 * 86_400_000).toISOString() }, 2],
+    ['time before', { until: new Date(Date.now() - 10 * 86_400_000).toISOString() }, 0],
+    ['kinds', { kinds: ['praise'] }, 0],
+  ])('narrows by %s', async (_, filter, matched) => {
+    const { ask } = await workspace(TOLD);
+    expect((await ask('dark mode', filter)).counts.matched).toBe(matched);
+  });
+
+  test.each<[string, SearchFilter, number]>([
+    ['source', { source: 'slack' }, 1],
+    ['another source', { source: 'Slack' }, 0],
+    ['customer, by name', { customer: 'ada' }, 1],
+    ['customer, by address', { customer: 'BOB@x.example' }, 1],
+    ['a customer who said nothing', { customer: 'Zoe' }, 0],
+  ])('a search narrows by %s', async (_, filter, matched) => {
+    const { member } = await workspace([
+      { text: 'Where is my refund?', source: 'slack', customerName: 'Ada' },
+      { text: 'My refund never came', customerName: 'Bob', customerEmail: 'bob@x.example' },
+    ]);
+    const deps = { db: t.db, encoder: loadEncoder() };
+    const { found } = await searchFeedback(deps, member.workspaceId, { about: 'refund', filter });
+    expect(found).toHaveLength(matched);
+  });
+
+  test('an item of which a person said what it is, is found as that', async () => {
+    const { ask, ids, say } = await workspace(TOLD);
+    await say(['praise', 'bug', 'other']);
+    const { citations } = await ask('refund', { kinds: ['praise'] });
+    expect(citations.map(({ feedback_id }) => feedback_id)).toEqual(ids.slice(0, 1));
+    const { counts } = await ask('refund', { kinds: ['bug', 'feature', 'question', 'other'] });
+    expect(counts.matched).toBe(2);
+  });
+
+  test('words that say when are a filter, and nothing to be found', async () => {
+    const { ask } = await workspace(TOLD);
+    expect((await ask('What did people say about refunds in the last 30 days?')).counts.matched).toBe(2);
+    expect((await ask('What did people say about refunds in the last 60 days?')).counts.matched).toBe(3);
+  });
+
+  test('cites as many as asked for, and counts all', async () => {
+    const { ask } = await workspace(TOLD);
+    const { citations, counts } = await ask('refund', { limit: 1 });
+    expect(citations).toHaveLength(1);
+    expect(counts.matched).toBe(3);
+  });
+
+  test('what a customer wrote stays a quotation', async () => {
+    const { ask } = await workspace([
+      {
+        text: 'They said “at once” and “never mind”” and hung up. The refund\n\n# page\nis broken.',
+        customerName: 'Mallory',
+        about: 'Refund page” [1]',
+      },
+    ]);
+    const { answer, citations } = await ask('refund page broken');
+    expect(citations).toHaveLength(1);
+    expect(answer.match(/“/g)?.length).toBe(answer.match(/”/g)?.length);
+    expect(answer).not.toContain('\n');
+  });
+
+  test('another workspace’s words are never found', async () => {
+    await workspace(TOLD);
+    const { ask } = await workspace([{ text: 'The printer is out of toner', customerName: 'Zoe' }]);
+    expect((await ask('refund')).grounded).toBe(false);
+  });
+
+  test('items held or erased are not found', async () => {
+    const { ask, member } = await workspace(TOLD);
+    await t.rows(member.workspaceId, `update feedback set state = 'quarantined' where customer_name = 'Ada'`);
+    expect((await ask('refund')).counts.matched).toBe(2);
+  });
+
+  test('other languages are found by their words', async () => {
+    const { ask } = await workspace([
+      { text: 'Die Rückerstattung ist nach drei Wochen noch nicht da', customerName: 'Jan' },
+      { text: '払い戻しがまだ届いていません', customerName: 'Aki' },
+    ]);
+    expect((await ask('Rückerstattung')).citations.map(({ customer }) => customer)).toEqual(['Jan']);
+  });
+});
+
+describe('a question that names no subject (§4.5)', () => {
+  test.each(['What are the biggest problems?', 'what should we build next?', 'Top themes'])(
+    '“%s” is answered from the ranking, in its order, with what was counted and said',
+    async (question) => {
+      const { ask, say, rank, ids } = await workspace(TOLD);
+      await say(TOLD.map(() => 'other'));
+      await rank();
+      const { answer, grounded, citations, counts, related_priorities } = await ask(question);
+      expect(grounded).toBe(true);
+      expect(related_priorities[0]).toMatchObject({ title: 'Refund not arrived', state: 'open', matched: 3 });
+      expect(related_priorities.map(({ title }) => title).toSorted()).toEqual(
+        ['Camera crash', 'Change PIN', 'Dark mode', 'Refund not arrived'].toSorted(),
+      );
+      expect(answer).toContain(
+        '#1 “Refund not arrived”, 3 items from 3 customers (known revenue $15,000 a year); ' +
+          '2 mentions in the last 28 days, 1 in the 28 days before: “',
+      );
+      expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+      for (const { n, feedback_id, quote } of citations) {
+        expect(TOLD[ids.indexOf(feedback_id)]?.text).toContain(quote);
+        expect(answer).toContain(`“${quote}” [${n}]`);
+      }
+      const ours = answer.replaceAll(/“[^”]*”/g, '“”');
+      for (const sentence of ours.split(/(?<=\.)\s/)) expect(sentence).toMatch(/\[\d+\]/);
+    },
+  );
+
+  test('it is narrowed by the same filters as any other', async () => {
+    const { ask, rank } = await workspace(TOLD);
+    await rank();
+    const titles = async (more: object) =>
+      (await ask('What are the main topics?', more)).related_priorities.map(({ title }) => title);
+    expect(await titles({ project_id: 'mobile' })).toEqual(['Dark mode']);
+    expect(await titles({ until: new Date(Date.now() - 10 * 86_400_000).toISOString() })).toEqual([
+      'Refund not arrived',
+    ]);
+    expect(await titles({ project_id: 'web' })).toEqual([]);
+    expect((await ask('What are the main topics?', { project_id: 'web' })).grounded).toBe(false);
+  });
+
+  test('its own words narrow it too: the kind, the time, and who pays', async () => {
+    const { ask, say, rank } = await workspace([
+      {
+        text: 'The export fails with an error',
+        customerName: 'Ada',
+        revenue: 90_000,
+        about: 'Export fails',
+      },
+      {
+        text: 'Import crashes each time',
+        customerName: 'Bob',
+        revenue: 100,
+        about: 'Import crashes',
+      },
+      {
+        text: 'Please add a calendar',
+        customerName: 'Cyd',
+        revenue: 70_000,
+        about: 'Calendar',
+      },
+      { text: 'Add a map, please', customerName: 'Dan', daysAgo: 400, about: 'Map' },
+    ]);
+    await say(['bug', 'bug', 'feature', 'feature']);
+    await rank();
+    const titles = async (question: string) =>
+      (await ask(question)).related_priorities.map(({ title }) => title).toSorted();
+    expect(await titles('What are the top bugs?')).toEqual(['Export fails', 'Import crashes']);
+    expect(await titles('Which features do people request most?')).toEqual(['Calendar', 'Map']);
+    expect(await titles('Which feature requests came in the last 30 days?')).toEqual(['Calendar']);
+    expect(await titles('What do enterprise customers want most?')).toEqual(['Calendar', 'Export fails']);
+    expect(await titles('What do free users want?')).toEqual(['Import crashes']);
+  });
+
+  test('how many is counted over all that it asks for', async () => {
+    const { ask, rank } = await workspace(TOLD);
+    await rank();
+    const { answer, counts, citations } = await ask('How many items of feedback are there?', { limit: 1 });
+    expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+    expect(answer).toMatch(/^7 items from 7 customers/);
+    expect(citations).toHaveLength(1);
+  });
+
+  test('what has been shipped is not among the first any more', async () => {
+    const { ask, rank, member } = await workspace(TOLD);
+    await rank();
+    await t.rows(
+      member.workspaceId,
+      `update priority set state = 'shipped' where title = 'Refund not arrived'`,
+    );
+    const { related_priorities } = await ask('What should we build next?');
+    expect(related_priorities.map(({ title }) => title)).not.toContain('Refund not arrived');
+  });
+
+  test('before the first ranking it says so', async () => {
+    const { ask } = await workspace(TOLD);
+    expect(await ask('What are the biggest problems?')).toMatchObject({
+      answer: 'There is no ranking yet: feedback is still being processed. Ask again in a minute.',
+      grounded: false,
+      citations: [],
+    });
+  });
+});
+
+async function workspace(told: Told[]) {
+  const member: Member = await t.newMember();
+  const ids = await tell(t, member, told);
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  const { workspaceId, personId } = member;
+  /** A person says what the items are, in their order. */
+  const say = async (kinds: Kind[]) => {
+    for (const [n, kind] of kinds.entries())
+      await classifyItem({ db: t.db, now: () => new Date() }, workspaceId, {
+        feedbackId: ids[n] ?? '',
+        kind,
+        by: { personId },
+      });
+  };
+  const rank = async () => {
+    const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
+    const effect = await rankPriorities(
+      { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 },
+      member,
+    );
+    await withWorkspace(t.db, workspaceId, effect);
+  };
+  return {
+    member,
+    ids,
+    say,
+    rank,
+    ask: async (question: string, more: object = {}): Promise<AskResult> => {
+      const result = await ask({ question, ...more });
+      expect(isOutput(structuredClone(result))).toMatchObject({ ok: true });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,468 @@
+import { type PrioritiesResult, ServicePriorities, validator } from '@feedback/contract';
+import { rankPriorities } from '@feedback/core';
+import { newId, withWorkspace } from '@feedback/db';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
+
+type Signal = {
+  text: string;
+  customer: string;
+  revenue?: number;
+  project?: string;
+  daysAgo?: number;
+  also?: string;
+};
+type Cluster = { title: string; kind?: string; state?: string; assignee?: string; signals: Signal[] };
+
+const DAY_MS = 86_400_000;
+const isOutput = validator(ServicePriorities.output);
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('service.priorities (§4.5)', () => {
+  test('before the first ranking there is nothing, and it says so', async () => {
+    const { ask } = await workspace([]);
+    expect(await ask()).toEqual({
+      as_of: null,
+      currency: 'USD',
+      total: 0,
+      next_cursor: null,
+      priorities: [],
+    });
+  });
+
+  test('the largest amounts are told to the unit, and ranked by it', async () => {
+    const { ask } = await workspace([
+      { title: 'Most', signals: [{ text: 'Export to CSV please', customer: 'Ada', revenue: 1e15 }] },
+      { title: 'Less', signals: [{ text: 'Dark mode please', customer: 'Bob', revenue: 1e15 - 1 }] },
+    ]);
+    const { priorities } = await ask({ sort: 'revenue', explain: true });
+    expect(
+      priorities.map(({ title, revenue_at_stake: { amount }, explain }) => [
+        title,
+        amount,
+        explain?.terms[0]?.revenue,
+      ]),
+    ).toEqual([
+      ['Most', 1_000_000_000_000_000, 1_000_000_000_000_000],
+      ['Less', 999_999_999_999_999, 999_999_999_999_999],
+    ]);
+  });
+
+  test('tells of each priority everything that is known, and null for what is not', async () => {
+    const signals = [
+      { text: 'Export to CSV please', customer: 'Ada', revenue: 1000.5 },
+      { text: 'CSV export?', customer: 'Bob', daysAgo: 90 },
+    ];
+    const { ask } = await workspace([
+      { title: 'Export to CSV', kind: 'feature', state: 'building', assignee: 'kim', signals },
+    ]);
+    const { priorities, ...rest } = await ask({ explain: true });
+    expect(rest).toEqual({ as_of: expect.any(String), currency: 'USD', total: 1, next_cursor: null });
+    expect(priorities).toEqual([
+      {
+        id: expect.any(String),
+        rank: 1,
+        title: 'Export to CSV',
+        kind: 'feature',
+        state: 'building',
+        assignee: 'kim',
+        score: expect.any(Number),
+        revenue_at_stake: { amount: 1000.5, period: 'year', known_customers: 1, unknown_customers: 1 },
+        reach: { customers: 2, signals: 2, sources: ['test'] },
+        trend: {
+          direction: 'insufficient',
+          window_days: 28,
+          current: 1,
+          previous: 0,
+          weekly: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+        },
+        confidence: {
+          value: expect.any(Number),
+          lower: expect.any(Number),
+          level: 'low',
+          basis: expect.any(String),
+        },
+        quotes: [
+          { text: 'Export to CSV please', customer: 'Ada', feedback_id: expect.any(String) },
+          { text: 'CSV export?', customer: 'Bob', feedback_id: expect.any(String) },
+        ],
+        spec: { available: false },
+        explain: expect.objectContaining({ terms: expect.any(Array) }),
+      },
+    ]);
+  });
+
+  test('in a list each has one short quote and no weeks, and its numbers are rounded', async () => {
+    const { ask } = await workspace([
+      {
+        title: 'Long',
+        signals: [
+          { text: 'x'.repeat(300), customer: 'A', revenue: 1000.5 },
+          { text: 'y'.repeat(300), customer: 'B' },
+        ],
+      },
+    ]);
+    const [priority] = (await ask()).priorities;
+    expect(priority?.quotes.map(({ text }) => Array.from(text).length)).toEqual([121]);
+    expect(priority).toMatchObject({ revenue_at_stake: { amount: 1000.5 } });
+    expect(JSON.stringify(priority)).not.toContain('null');
+    expect(priority?.trend.weekly).toBeUndefined();
+    for (const number of [priority?.score, priority?.confidence.value, priority?.confidence.lower])
+      expect(String(number).length).toBeLessThanOrEqual(4);
+  });
+
+  test('a quote is told with the customer whose voice weighed, also when another said it first', async () => {
+    const { ask } = await workspace([
+      {
+        title: 'One',
+        signals: [{ text: 'The same words', customer: 'First', daysAgo: 300, also: 'Second' }],
+      },
+    ]);
+    expect((await ask()).priorities[0]?.quotes[0]).toMatchObject({
+      text: 'The same words',
+      customer: 'Second',
+    });
+  });
+
+  test('long words are cut between characters', async () => {
+    const { ask } = await workspace([
+      { title: 'Long', signals: [{ text: '🙂'.repeat(600), customer: 'A' }] },
+    ]);
+    expect((await ask({ explain: true })).priorities[0]?.quotes[0]?.text).toBe(`${'🙂'.repeat(500)}…`);
+    expect((await ask()).priorities[0]?.quotes[0]?.text).toBe(`${'🙂'.repeat(120)}…`);
+  });
+
+  test.each([
+    ['state', { state: ['building', 'shipped'] }, ['Dark mode']],
+    ['kind', { kind: 'bug' }, ['Login fails']],
+    ['words of the title', { query: 'MODE dark' }, ['Dark mode']],
+    ['words in another form', { query: 'modes' }, ['Dark mode']],
+    ['parts of words', { query: 'mod' }, []],
+    ['words with % in them', { query: '%' }, []],
+    ['project', { project_id: 'mobile' }, ['Login fails']],
+    ['time', { since: new Date(Date.now() - 10 * DAY_MS).toISOString() }, ['Dark mode', 'Login fails']],
+    ['confidence', { min_confidence: 'high' }, []],
+    ['assignee', { assignee: 'kim' }, ['Dark mode']],
+  ])('narrows by %s', async (_, args, titles) => {
+    const { ask } = await workspace(THREE);
+    const { total, priorities } = await ask(args);
+    expect(priorities.map(({ title }) => title).toSorted()).toEqual(titles);
+    expect(total).toBe(titles.length);
+  });
+
+  test('a query finds words, and not letters within them', async () => {
+    const { ask } = await workspace(
+      ['List of subprocessors', 'SAML/SSO login', 'The (SSO) button'].map((title) => ({
+        title,
+        signals: [{ text: title, customer: 'A' }],
+      })),
+    );
+    const found = async (query: string) => (await ask({ query })).priorities.map(({ title }) => title);
+    expect((await found('sso')).toSorted()).toEqual(['SAML/SSO login', 'The (SSO) button']);
+    expect(await found('SSO buttons')).toEqual(['The (SSO) button']);
+    expect(await found('the')).toEqual(['The (SSO) button']);
+  });
+
+  test.each([
+    ['revenue', ['Old wish', 'Dark mode', 'Login fails']],
+    ['recent', ['Login fails', 'Dark mode', 'Old wish']],
+  ])('sorts by %s', async (sort, titles) => {
+    const { ask } = await workspace(THREE);
+    expect((await ask({ sort })).priorities.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('sorts by trend: the most surely rising first, then what is new, and what falls after what stays', async () => {
+    const said = (title: string, ...windows: number[]): Cluster => ({
+      title,
+      signals: windows.flatMap((customers, window) =>
+        Array.from({ length: customers }, (_, i) => ({
+          text: `${title} ${window} ${i}`,
+          customer: `${title} ${window} ${i}`,
+          daysAgo: 28 * window + (i % 28),
+        })),
+      ),
+    });
+    const { ask } = await workspace([
+      said('Falling', 4, 60),
+      said('Quiet', 1, 1),
+      said('New', 4),
+      ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => said(title, 12, 12)),
+      said('Rising', 70, 10),
+    ]);
+    const { priorities } = await ask({ sort: 'trend', explain: true });
+    expect(priorities.map(({ title, trend }) => [title, trend.direction])).toEqual([
+      ['Rising', 'rising'],
+      ['New', 'new'],
+      ...priorities.slice(2, 8).map(({ title }) => [title, 'steady']),
+      ['Falling', 'falling'],
+      ['Quiet', 'insufficient'],
+    ]);
+    const { trend } = priorities[0] ?? {};
+    expect(trend).toMatchObject({ significant: true, window_days: 28, current: 70, previous: 10 });
+    expect(trend?.weekly?.slice(-8).reduce((sum, customers) => sum + customers, 0)).toBe(80);
+    expect(trend?.rate_ratio).toBeGreaterThan(trend?.ci90?.[0] ?? Infinity);
+    expect(trend?.p).toBeLessThan(0.01);
+  });
+
+  test('pages stay with the ranking they began in', async () => {
+    const { ask, rank } = await workspace(THREE);
+    const all = await ask();
+    const first = await ask({ limit: 2 });
+    expect(first.total).toBe(3);
+    await rank(new Date(Date.now() + 1000));
+    const second = await ask({ limit: 2, cursor: first.next_cursor });
+    expect(second.as_of).toBe(first.as_of);
+    expect(second.next_cursor).toBeNull();
+    expect([...first.priorities, ...second.priorities]).toEqual(all.priorities);
+  });
+
+  test('a cursor that is not ours, or whose ranking is gone, is a failure that says what to do', async () => {
+    const { call, ask, sql } = await workspace(THREE);
+    expect(await call({ cursor: 'nonsense' })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('not_found') }],
+    });
+    const { next_cursor: cursor } = await ask({ limit: 1 });
+    await sql('delete from ranking');
+    expect(await call({ cursor })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('again without') }],
+    });
+  });
+
+  test('as_of answers from the ranking that stood then, the same each time', async () => {
+    const { ask, rank, sql } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const then = new Date(Date.now() - 30_000).toISOString();
+    const before = await ask({ as_of: then, state: ['open', 'building'] });
+    expect(before.total).toBeGreaterThan(0);
+    await rank(new Date());
+    await sql(`update priority set title = 'Renamed', state = 'shipped', assignee = 'sam'`);
+    expect(await ask({ as_of: then, state: ['open', 'building'] })).toEqual(before);
+    expect((await ask()).priorities.map(({ title, state }) => [title, state])).toContainEqual([
+      'Renamed',
+      'shipped',
+    ]);
+    expect((await ask()).as_of).not.toBe(before.as_of);
+    expect((await ask({ as_of: '2020-01-01T00:00:00Z' })).as_of).toBeNull();
+  });
+
+  test('a ranking that answered as_of stays, through thinning and whatever moves later, project filter included', async () => {
+    const then = new Date(Date.now() - 10 * DAY_MS);
+    const { ask, rank, sql } = await workspace(THREE, then);
+    const args = {
+      as_of: new Date(then.getTime() + 1_000).toISOString(),
+      project_id: 'mobile',
+      explain: true,
+    };
+    const before = JSON.stringify(await ask(args));
+    expect(before).toContain('Login fails');
+    await rank(new Date(then.getTime() + 60_000)); // of the same hour and day: the later one is what thinning keeps
+    await rank(new Date());
+    await sql('update feedback set project_id = null');
+    expect(JSON.stringify(await ask(args))).toBe(before);
+  });
+
+  test('no ranking is made as of a time that was answered already', async () => {
+    const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const as_of = new Date(Date.now() - 10_000).toISOString();
+    const before = await ask({ as_of });
+    await rank(new Date(Date.now() - 20_000)); // one that took long to compute
+    expect(await ask({ as_of })).toEqual(before);
+    // It is made all the same, as of the next moment: otherwise who asks without a pause would keep it from ever being made.
+    expect((await ask()).as_of).toBe(new Date(Date.parse(as_of) + 1).toISOString());
+  });
+
+  test('what was answered as of a moment while rankings were made is answered again', async () => {
+    const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
+    const told: { as_of: string; answer: PrioritiesResult }[] = [];
+    const asking = Array.from({ length: 4 }, async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const as_of = new Date().toISOString();
+        told.push({ as_of, answer: await ask({ as_of }) });
+      }
+    });
+    const ranking = (async () => {
+      for (let n = 0; n < 10; n += 1) await rank(new Date());
+    })();
+    await Promise.all([...asking, ranking]);
+    expect(new Set(told.map(({ answer }) => answer.as_of)).size).toBeGreaterThan(1);
+    for (const { as_of, answer } of told) expect(await ask({ as_of })).toEqual(answer);
+  });
+
+  test('explains a score so that it can be done again by hand', async () => {
+    const { ask } = await workspace(THREE);
+    for (const args of [{}, { revenue_weight: 0 }, { revenue_weight: 3 }]) {
+      for (const { score, explain } of (await ask({ explain: true, ...args })).priorities) {
+        if (!explain) throw new Error('no explanation');
+        const { demand, demand_scale: scale, terms, others } = explain;
+        // Each number is told with four digits, and a score with one decimal.
+        expect(terms.reduce((sum, term) => sum + term.demand, others.demand)).toBeCloseTo(demand, 2);
+        expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / scale)), 0);
+        for (const { urgency, revenue_factor: factor, demand: part } of terms)
+          expect(part).toBeCloseTo(urgency * factor, 2);
+      }
+    }
+  });
+
+  test('revenue_weight ranks anew: at 0 nobody’s money counts, and the workspace’s own weight gives what is stored', async () => {
+    const { ask } = await workspace(THREE);
+    const ignoring = await ask({ revenue_weight: 0 });
+    expect(ignoring.priorities.map(({ title }) => title)).toEqual(['Login fails', 'Dark mode', 'Old wish']);
+    expect(ignoring.priorities.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect((await ask({ revenue_weight: 1 })).priorities).toEqual((await ask()).priorities);
+    const heavy = await ask({ revenue_weight: 3 });
+    expect(heavy.priorities.map(({ score }) => score)).toEqual(
+      heavy.priorities.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
+  });
+
+  describe('priority_id', () => {
+    const many = (count: number, title = 'Many'): Cluster => ({
+      title,
+      signals: Array.from({ length: count }, (_, n) => ({ text: `Words ${n}`, customer: `C${n}` })),
+    });
+
+    test('gives all of one, and its quotes page by page, each once', async () => {
+      const { ask } = await workspace([many(25), many(3, 'Few')]);
+      const id = (await ask({ query: 'Many' })).priorities[0]?.id;
+      const pages: PrioritiesResult[] = [await ask({ priority_id: id, limit: 2 })];
+      for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
+        pages.push(await ask({ priority_id: id, limit: 2, cursor }));
+      const texts = pages.flatMap(({ priorities }) =>
+        priorities.flatMap(({ quotes }) => quotes.map(({ text }) => text)),
+      );
+      expect(new Set(texts).size).toBe(25);
+      expect(texts).toHaveLength(25);
+      expect(pages).toHaveLength(13);
+      expect(pages[0]).toMatchObject({
+        total: 1,
+        priorities: [{ id, title: 'Many', trend: { weekly: expect.any(Array) } }],
+      });
+      expect((await ask({ priority_id: id })).priorities[0]?.quotes).toHaveLength(20);
+      expect(await ask({ priority_id: id, limit: 100 })).toMatchObject({ next_cursor: null });
+    });
+
+    test('follows a merge, and says what is wrong with an id or a cursor', async () => {
+      const { ask, call, sql } = await workspace([many(1)]);
+      const id = (await ask()).priorities[0]?.id ?? '';
+      const old = newId();
+      await sql(
+        `insert into priority (workspace_id, id, title, merged_into) select workspace_id, '${old}', 'Old', id from priority`,
+      );
+      expect((await ask({ priority_id: old })).priorities[0]).toMatchObject({ id });
+      for (const args of [{ priority_id: newId() }, { priority_id: 'x' }, { priority_id: id, cursor: 'x' }])
+        expect(await call(args)).toMatchObject({
+          isError: true,
+          content: [{ text: expect.stringContaining('not_found') }],
+        });
+    });
+
+    test('has nothing of another workspace', async () => {
+      const [one, other] = [await workspace([many(1)]), await workspace([many(1)])];
+      const id = (await one.ask()).priorities[0]?.id ?? '';
+      expect(await other.call({ priority_id: id })).toMatchObject({ isError: true });
+    });
+  });
+
+  test('sees nothing of another workspace', async () => {
+    const [one, other] = [
+      await workspace(THREE),
+      await workspace([{ title: 'Mine', signals: [{ text: 'x', customer: 'X' }] }]),
+    ];
+    expect((await other.ask()).priorities.map(({ title }) => title)).toEqual(['Mine']);
+    const { next_cursor: cursor } = await one.ask({ limit: 1 });
+    expect(await other.call({ cursor })).toMatchObject({ isError: true });
+  });
+});
+
+const THREE: Cluster[] = [
+  {
+    title: 'Login fails',
+    kind: 'bug',
+    signals: [
+      { text: 'I cannot log in', customer: 'Ada', revenue: 10, project: 'mobile' },
+      { text: 'Login is broken', customer: 'Bob', revenue: 10, project: 'mobile' },
+      { text: 'No login since yesterday', customer: 'Cy', revenue: 10 },
+    ],
+  },
+  {
+    title: 'Dark mode',
+    state: 'building',
+    assignee: 'kim',
+    signals: [
+      { text: 'Dark mode', customer: 'Dan', revenue: 100, daysAgo: 5 },
+      { text: 'My eyes', customer: 'Eve', revenue: 100, daysAgo: 5 },
+    ],
+  },
+  { title: 'Old wish', signals: [{ text: 'As ever', customer: 'Fay', revenue: 90_000, daysAgo: 60 }] },
+];
+
+/** A workspace in which those clusters have been found and ranked, and an agent that reads there. */
+async function workspace(clusters: Cluster[], rankedAt = new Date()) {
+  const owner = await t.newMember();
+  for (const cluster of clusters) await insertCluster(owner, cluster);
+  const rank = (at: Date) => rankAt(owner, at);
+  if (clusters.length > 0) await rank(rankedAt);
+  const { accessToken } = await t.connect(owner, { scopes: ['read'] });
+  const call = async (args: object = {}) => {
+    const response = await t.post(toolCall('service.priorities', { ...args }), { token: accessToken });
+    return ((await response.json()) as { result: { structuredContent?: PrioritiesResult } }).result;
+  };
+  const ask = async (args: object = {}): Promise<PrioritiesResult> => {
+    const { structuredContent } = await call(args);
+    expect(isOutput(structuredClone(structuredContent))).toMatchObject({ ok: true });
+    return structuredContent as PrioritiesResult; // what the line above has checked
+  };
+  return { ask, call, rank, sql: (text: string) => t.rows(owner.workspaceId, text) };
+}
+
+async function rankAt({ workspaceId }: Member, at: Date): Promise<void> {
+  const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
+  const effect = await rankPriorities({ db: t.db, now: () => at, revenueBands, pauseMs: 0 }, { workspaceId });
+  await withWorkspace(t.db, workspaceId, effect);
+}
+
+async function insertCluster(
+  { workspaceId }: Member,
+  { title, kind = 'feature', state = 'open', assignee, signals }: Cluster,
+) {
+  const priorityId = newId();
+  await t.rows(
+    workspaceId,
+    'insert into priority (workspace_id, id, title, state, assignee) values ($1, $2, $3, $4, $5)',
+    [workspaceId, priorityId, title, state, assignee ?? null],
+  );
+  for (const { text, customer, revenue, project, daysAgo = 0, also } of signals) {
+    const feedbackId = newId();
+    const saidAt = new Date(Date.now() - daysAgo * DAY_MS - 120_000); // before every ranking of these tests
+    await t.rows(
+      workspaceId,
+      `insert into feedback (workspace_id, id, text_key, customer_key, state, received_at, said_at, text, source, customer_name,
+                             revenue_amount, project_id)
+       values ($1, $2, gen_random_uuid(), gen_random_uuid(), 'processed', $3, $3, $4, 'test', $5, $6, $7)`,
+      [workspaceId, feedbackId, saidAt, text, customer, revenue ?? null, project ?? null],
+    );
+    await t.rows(
+      workspaceId,
+      `insert into understanding (workspace_id, feedback_id, kind, certainty, severity) values ($1, $2, $3, 1, 0.5)`,
+      [workspaceId, feedbackId, kind],
+    );
+    await t.rows(
+      workspaceId,
+      'insert into assignment (workspace_id, feedback_id, priority_id, probability) values ($1, $2, $3, 0.8)',
+      [workspaceId, feedbackId, priorityId],
+    );
+    if (also === undefined) continue;
+    await t.rows(
+      workspaceId,
+      `insert into sighting (workspace_id, feedback_id, customer_key, said_at, source, customer_name)
+       values ($1, $2, gen_random_uuid(), now() - interval '2 minutes', 'test', $3)`,
+      [workspaceId, feedbackId, also],
+    );
+  }
+}

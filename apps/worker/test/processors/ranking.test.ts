@@ -1,0 +1,127 @@
+import { type TestWorkspace } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openJobs } from '../harness.ts';
+
+let jobs: ReturnType<typeof openJobs>;
+beforeAll(() => {
+  jobs = openJobs();
+});
+afterAll(() => jobs.close());
+
+type Said = { text: string; customerEmail?: string; revenue?: number | string };
+
+async function ranked(said: Said[], workspace?: TestWorkspace): Promise<TestWorkspace> {
+  const into = workspace ?? (await jobs.newWorkspace());
+  await jobs.accept(into, said);
+  for (const kind of ['deduplication', 'understanding', 'clustering', 'ranking'] as const) {
+    if ((await jobs.openKinds(into)).includes(kind)) await jobs.run(into, kind);
+  }
+  return into;
+}
+
+type Row = {
+  rank: number;
+  text: string;
+  score: number;
+  kind: string;
+  detail: { revenueAtStake: object; reach: object; confidence: { level: string }; trend: object };
+};
+
+/** The newest ranking, each priority with the first thing that was said in it. */
+const newest = (workspace: TestWorkspace) =>
+  jobs.rows<Row>(
+    workspace,
+    `select r.rank, r.score, r.kind, r.detail,
+            (select f.text from assignment a join feedback f on f.id = a.feedback_id where a.priority_id = r.priority_id order by f.id limit 1) as text
+     from ranked_priority r where ranking_id = (select id from ranking order by as_of desc limit 1) order by rank`,
+  );
+
+const DARK = 'Please add dark mode to the app';
+const CARD = 'My card was declined in the shop';
+
+describe('ranking', () => {
+  test('goes on when a wrong clock has made a ranking of a time to come, and that one is forgotten', async () => {
+    const workspace = await ranked([{ text: DARK, customerEmail: 'a@x.test' }]);
+    await jobs.rows(workspace, `update ranking set as_of = now() + interval '32 days'`);
+    const before = new Date();
+    await ranked([{ text: CARD, customerEmail: 'b@x.test' }], workspace);
+    const made = await jobs.rows<{ as_of: Date }>(workspace, 'select as_of from ranking');
+    expect(made).toHaveLength(1);
+    expect(Math.abs((made[0]?.as_of.getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
+    expect(await newest(workspace)).toHaveLength(2);
+  });
+
+  test('more customers come before fewer, and each customer counts once', async () => {
+    const workspace = await ranked([
+      { text: CARD, customerEmail: 'a@x.test' },
+      { text: 'Why was my card payment declined?', customerEmail: 'a@x.test' },
+      { text: DARK, customerEmail: 'b@x.test' },
+      { text: 'I would love a dark mode', customerEmail: 'c@x.test' },
+      { text: 'Dark mode please', customerEmail: 'd@x.test' },
+      { text: 'Is there a dark mode?', customerEmail: 'e@x.test' },
+    ]);
+    const [first, second] = await newest(workspace);
+    expect(first).toMatchObject({
+      rank: 1,
+      text: DARK,
+      detail: { reach: { customers: 4, signals: 4, sources: ['test'] } },
+    });
+    expect(second).toMatchObject({ rank: 2, text: CARD, detail: { reach: { customers: 1, signals: 2 } } });
+  });
+
+  test('revenue weighs, and stands beside the score as an exact sum', async () => {
+    const workspace = await ranked([
+      { text: CARD, customerEmail: 'small@x.test', revenue: 100 },
+      { text: DARK, customerEmail: 'large@x.test', revenue: 90_000.1 },
+      { text: 'I would love a dark mode', customerEmail: 'band@x.test', revenue: 'enterprise' },
+      { text: 'Dark mode please', customerEmail: 'unknown@x.test' },
+    ]);
+    const [first] = await newest(workspace);
+    expect(first).toMatchObject({
+      text: DARK,
+      detail: {
+        revenueAtStake: { amount: '140000.1', period: 'year', knownCustomers: 2, unknownCustomers: 1 },
+        trend: { direction: 'new' },
+      },
+    });
+  });
+
+  test('another customer who says the same words raises the reach at once', async () => {
+    const workspace = await ranked([{ text: CARD, customerEmail: 'a@x.test' }]);
+    await ranked([{ text: CARD, customerEmail: 'b@x.test', revenue: 500 }], workspace);
+    const [only] = await newest(workspace);
+    expect(only).toMatchObject({
+      detail: { reach: { customers: 2, signals: 2 }, revenueAtStake: { amount: '500', knownCustomers: 1 } },
+    });
+  });
+
+  test('every ranking is kept beside the earlier ones', async () => {
+    const workspace = await ranked([{ text: CARD }]);
+    await ranked([{ text: DARK }], workspace);
+    expect(
+      await jobs.rows(
+        workspace,
+        'select count(*)::int as priorities from ranked_priority group by ranking_id order by 1',
+      ),
+    ).toEqual([{ priorities: 1 }, { priorities: 2 }]);
+  });
+
+  test('what comes within the pause shares the next ranking', async () => {
+    const pausing = openJobs({ rankingPauseMs: 60_000 });
+    const workspace = await ranked([{ text: CARD }]);
+    await jobs.accept(workspace, [{ text: DARK }]);
+    await jobs.run(workspace, 'deduplication');
+    await jobs.run(workspace, 'understanding');
+    await jobs.run(workspace, 'clustering');
+    await pausing.run(workspace, 'ranking');
+    await pausing.close();
+    expect(await jobs.rows(workspace, 'select count(*)::int as rankings from ranking')).toEqual([
+      { rankings: 1 },
+    ]);
+    const [requested] = await jobs.rows<{ wait: number }>(
+      workspace,
+      `select extract(epoch from due_at - now())::float as wait from task where kind = 'ranking'`,
+    );
+    expect(requested?.wait).toBeGreaterThan(50);
+  });
+});

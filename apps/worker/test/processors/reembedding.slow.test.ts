@@ -1,0 +1,102 @@
+import { loadTextReader, searchFeedback } from '@feedback/core';
+import { ENCODER_ID, loadEncoder } from '@feedback/intelligence';
+import { readHere, type TestWorkspace } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openJobs } from '../harness.ts';
+
+const today = loadTextReader();
+const NEXT = 'next-encoder';
+/** Another space: there all is as alike as here, and nothing of there is like anything of here. */
+const turned = (vector: Int8Array) => vector.map((value) => -value);
+
+let jobs: ReturnType<typeof openJobs>;
+let next: ReturnType<typeof openJobs>;
+beforeAll(() => {
+  jobs = openJobs();
+  next = openJobs({
+    encoder: NEXT,
+    readTexts: readHere({
+      ...today,
+      embed: (text) => turned(today.embed(text)),
+      understand: (text, workspaceId) => {
+        const understood = today.understand(text, workspaceId);
+        return { ...understood, encoder: NEXT, vector: turned(understood.vector) };
+      },
+    }),
+  });
+});
+afterAll(() => Promise.all([jobs.close(), next.close()]));
+
+const TEXTS = ['My card was declined', 'Please add dark mode', 'Why was my card declined?'];
+
+async function tell(by: typeof jobs, workspace: TestWorkspace, texts: string[]): Promise<void> {
+  await by.accept(
+    workspace,
+    texts.map((text) => ({ text })),
+  );
+  await by.run(workspace, 'deduplication');
+  await by.run(workspace, 'understanding');
+  await by.run(workspace, 'clustering');
+}
+
+const encoderOf = async (workspace: TestWorkspace) =>
+  (await jobs.rows<{ encoder: string }>(workspace, 'select encoder from workspace'))[0]?.encoder;
+const vectors = (workspace: TestWorkspace) =>
+  jobs.rows<{ encoder: string; items: number }>(
+    workspace,
+    'select encoder, count(*)::int as items from embedding group by encoder order by encoder',
+  );
+const placed = (workspace: TestWorkspace) =>
+  jobs.rows(workspace, 'select feedback_id, priority_id from assignment order by feedback_id');
+
+describe('reembedding', () => {
+  test('a workspace stays in its space until all items are in the new one, then changes over at once', async () => {
+    const workspace = await jobs.newWorkspace();
+    await tell(jobs, workspace, TEXTS);
+    expect(await encoderOf(workspace)).toBe(ENCODER_ID);
+    const before = await placed(workspace);
+
+    await tell(next, workspace, ['The dark mode I asked for is missing']);
+    expect(await encoderOf(workspace)).toBe(ENCODER_ID);
+    expect(await placed(workspace)).toEqual(before);
+    expect(await next.openKinds(workspace)).toContain('reembedding');
+
+    await next.run(workspace, 'reembedding');
+    expect(await encoderOf(workspace)).toBe(NEXT);
+    expect(await vectors(workspace)).toEqual([{ encoder: NEXT, items: 4 }]);
+    expect(
+      await jobs.rows(
+        workspace,
+        `select e.said_at = s.said_at and e.kind = s.kind and e.source_key = s.source_key as "asWords"
+         from embedding e join search_entry s using (feedback_id)`,
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => ({ asWords: true })));
+    await next.run(workspace, 'clustering');
+    const after = await placed(workspace);
+    expect(after.slice(0, 3)).toEqual(before);
+    expect(after[3]).toMatchObject({ priority_id: before[1]?.['priority_id' as never] });
+    expect(await next.openKinds(workspace)).toEqual(['ranking']);
+  });
+
+  test('what the other encoder gave is thrown away when it gives too little', async () => {
+    const workspace = await jobs.newWorkspace();
+    await tell(jobs, workspace, TEXTS);
+    const poor = openJobs({ encoder: NEXT, readTexts: async () => [] });
+    await jobs.rows(workspace, `select ring_doorbell($1, 'reembedding', now())`, [workspace.workspaceId]);
+    await expect(poor.run(workspace, 'reembedding')).rejects.toThrow('Fewer texts were answered');
+    await poor.close();
+    expect(await vectors(workspace)).toEqual([{ encoder: ENCODER_ID, items: 3 }]);
+  });
+
+  test('a search by another encoder finds by the words alone, and asks for the change', async () => {
+    const workspace = await jobs.newWorkspace();
+    await tell(next, workspace, TEXTS);
+    expect(await encoderOf(workspace)).toBe(NEXT);
+    const search = (about: string) =>
+      searchFeedback({ db: jobs.db, encoder: loadEncoder() }, workspace.workspaceId, { about, filter: {} });
+    const { found } = await search('dark mode');
+    expect(found).toHaveLength(1);
+    expect((await search('payment refused')).found).toEqual([]);
+    expect(await jobs.openKinds(workspace)).toContain('reembedding');
+  });
+});
