@@ -35,6 +35,7 @@ export async function startAgentProcess({
   });
   return {
     url,
+    opsUrl: `http://127.0.0.1:${opsPort}`,
     close: async () => {
       await part.stop();
       rmSync(logs, { recursive: true });

@@ -2,6 +2,7 @@
 // ./processes for whole apps and stores.
 export { shiftedClock } from './clock.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
+export { histogramCounts } from './histogram-counts.ts';
 export { certificate, startHttps } from './https-server.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { readHere } from './read-here.ts';

@@ -1,4 +1,5 @@
 import { createMetrics, type Registry } from '@feedback/runtime';
+import { histogramCounts } from '@feedback/test-support';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import express, { type Express } from 'express';
 import request from 'supertest';
@@ -25,17 +26,8 @@ function makeApp(registry: Registry): Express {
   return made;
 }
 
-/** What was counted: method, route, status and how often. */
-async function counted(): Promise<string[]> {
-  const text = await metrics.getSingleMetricAsString('http_request_duration_seconds');
-  const counts = text.split('\n').filter((line) => line.includes('_count{'));
-  return counts.map((line) => {
-    const [method, route, status] = ['method', 'route', 'status'].map(
-      (label) => new RegExp(`${label}="([^"]*)"`).exec(line)?.[1],
-    );
-    return `${method} ${route} ${status} ${line.split(' ').at(-1)}`;
-  });
-}
+const counted = () =>
+  histogramCounts(metrics, 'http_request_duration_seconds', ['method', 'route', 'status']);
 
 describe('requests are counted and timed', () => {
   test('by the pattern of their route, whatever they name in the path', async () => {
