@@ -1,5 +1,6 @@
 import { ON_DEAD, consumeTask, type ConsumeDeps, type Processors } from '@feedback/core';
 import { type JobName, openConsumer } from '@feedback/queues';
+import { type Registry } from '@feedback/runtime';
 import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
@@ -33,6 +34,7 @@ export function startConsumers(
     queues,
     concurrency,
     stopping,
+    metrics,
     onDone,
   }: {
     redisUrl: string;
@@ -40,6 +42,7 @@ export function startConsumers(
     queues: readonly JobName[];
     concurrency: number;
     stopping: AbortSignal;
+    metrics: Registry;
     onDone: () => void;
   },
 ): { close: () => Promise<void> } {
@@ -56,6 +59,7 @@ export function startConsumers(
       prefix: redisPrefix,
       name,
       concurrency,
+      metrics,
       onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is out of reach'),
       consume: (target) => consumeTask(consume, name, target).finally(onDone),
     }),

@@ -75,6 +75,7 @@ await runProcess(
           consumers = startConsumers(deps, {
             ...config,
             stopping: stopping.signal,
+            metrics,
             onDone: () => relay.wake(),
           });
         },

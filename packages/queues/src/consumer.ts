@@ -1,5 +1,7 @@
+import { type Registry } from '@feedback/runtime';
 import { Worker } from 'bullmq';
-import { type JobName, type JobTarget, LEASE_MS } from './jobs.ts';
+import { type JobName, type JobOutcome, type JobTarget, LEASE_MS } from './jobs.ts';
+import { measureJobs } from './measure-jobs.ts';
 import { connectConsumer, keyPrefix } from './redis.ts';
 
 export type ConsumerOptions = {
@@ -8,17 +10,26 @@ export type ConsumerOptions = {
   name: JobName;
   concurrency: number;
   onError: (error: Error) => void;
-  consume: (target: JobTarget) => Promise<void>;
+  /** Where the jobs are counted and timed. */
+  metrics: Registry;
+  consume: (target: JobTarget) => Promise<JobOutcome>;
 };
 
 /** Takes jobs of one kind from Redis, one after another in each of `concurrency` places. `close` waits for those begun. */
-export function openConsumer({ url, prefix, name, concurrency, onError, consume }: ConsumerOptions): {
-  close: () => Promise<void>;
-} {
+export function openConsumer({
+  url,
+  prefix,
+  name,
+  concurrency,
+  onError,
+  metrics,
+  consume,
+}: ConsumerOptions): { close: () => Promise<void> } {
   const redis = connectConsumer({ url, onError });
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<JobOutcome>>();
+  const measured = measureJobs(metrics, name);
   const run = (target: JobTarget) => {
-    const work = consume(target).finally(() => running.delete(work));
+    const work = measured(() => consume(target)).finally(() => running.delete(work));
     running.add(work);
     return work;
   };

@@ -10,3 +10,10 @@ export const JOB_NAMES = Object.keys(JOB_KINDS) as JobName[]; // keys of a liter
 
 /** A job names one publication of one ledger row and carries nothing else: what there is to do is what the row says. */
 export type JobTarget = { workspaceId: string; taskId: string; publish: number };
+
+/**
+ * How the run of a job ended: its effect was written (`done`), or its row was gone or published again by then (`obsolete`). It failed,
+ * and runs again after a pause (`retried`), in two halves (`split`) or, asked for again and again, after a rest (`rested`); or it
+ * failed for good (`dead`). An outage or the end of the process stopped it, which counts as no failure (`given-back`).
+ */
+export type JobOutcome = 'done' | 'obsolete' | 'retried' | 'split' | 'rested' | 'dead' | 'given-back';

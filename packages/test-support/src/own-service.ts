@@ -24,9 +24,9 @@ export async function ownService(
   let redis: Store = await startRedis({ dir: path.join(folder, 'redis') });
   const issuer: TestIssuer = await makeIssuer();
 
-  async function start(name: 'ingest-api' | 'worker', env: Record<string, string>): Promise<Part> {
+  async function start(name: 'ingest-api' | 'worker', env: Record<string, string>) {
     const opsPort = await freePort();
-    const part = await startApp({
+    const app = await startApp({
       name,
       opsPort,
       logs: folder,
@@ -41,6 +41,7 @@ export async function ownService(
         ...env,
       },
     });
+    const part = { ...app, opsUrl: `http://127.0.0.1:${opsPort}` };
     running.add(part);
     return part;
   }

@@ -1,7 +1,7 @@
 import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
 import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 // The list alone: BullMQ itself is for the processes that run jobs.
-import { type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
+import { type JobOutcome, type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 
@@ -71,26 +71,31 @@ export async function writeDeadLetter<K extends JobKind>(
  *
  * Throws only when PostgreSQL does not answer, and then the lease gives the row to another worker.
  */
-export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobTarget): Promise<void> {
+export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobTarget): Promise<JobOutcome> {
   const { db, log } = deps;
   const task = await withWorkspace(db, target.workspaceId, (tx) =>
     tasks.start(tx, target, { kind: name, leaseMs: LEASE_MS }),
   );
-  if (!task) return;
+  if (!task) return 'obsolete';
   // Every start before this one failed: with an error, or with the death of its process.
   const deaths = `its worker ended ${task.starts - 1} times before it was done`;
-  if (await splitOrEnd(deps, name, task, { failures: task.starts - 1, error: deaths })) return;
+  const ended = await splitOrEnd(deps, name, task, { failures: task.starts - 1, error: deaths });
+  if (ended) return ended;
 
   const lease = keepLease(deps, task);
   try {
     const effect = await runProcessor(name, deps.processors, task);
-    await withWorkspace(db, task.workspaceId, async (tx) => {
+    return await withWorkspace(db, task.workspaceId, async (tx): Promise<JobOutcome> => {
       if (LOCK_WORKSPACE_FIRST.has(name)) await workspaces.lock(tx, task.workspaceId);
-      if (await tasks.finish(tx, task)) await effect(tx);
-      else log.info({ task: task.taskId, kind: name }, 'another worker finished this first');
+      if (!(await tasks.finish(tx, task))) {
+        log.info({ task: task.taskId, kind: name }, 'another worker finished this first');
+        return 'obsolete';
+      }
+      await effect(tx);
+      return 'done';
     });
   } catch (error) {
-    await recordFailure(deps, name, task, error);
+    return await recordFailure(deps, name, task, error);
   } finally {
     clearInterval(lease);
   }
@@ -105,37 +110,52 @@ function keepLease({ db, log }: ConsumeDeps, task: Task): NodeJS.Timeout {
   }, LEASE_MS / 3);
 }
 
-async function recordFailure(deps: ConsumeDeps, name: JobKind, task: Task, error: unknown): Promise<void> {
+async function recordFailure(
+  deps: ConsumeDeps,
+  name: JobKind,
+  task: Task,
+  error: unknown,
+): Promise<JobOutcome> {
   const message = error instanceof Error ? error.message : String(error);
   if (deps.stopping.aborted || isOutage(error)) {
     deps.log.warn({ err: error, task: task.taskId, kind: name }, 'a task is given back');
     const afterMs = deps.stopping.aborted ? 0 : backoffMs(1);
     await withWorkspace(deps.db, task.workspaceId, (tx) => tasks.giveBack(tx, task, { afterMs }));
-    return;
+    return 'given-back';
   }
   deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
   // Trying again cannot help against a refusal.
   const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;
-  if (await splitOrEnd(deps, name, task, { failures, error: message })) return;
+  const ended = await splitOrEnd(deps, name, task, { failures, error: message });
+  if (ended) return ended;
   await withWorkspace(deps.db, task.workspaceId, (tx) =>
     tasks.retry(tx, task, { error: message, backoffMs: backoffMs(failures) }),
   );
+  return 'retried';
 }
 
-/** Splits, dead-letters or rests a row that failed often enough; false when it may be tried as it is. */
+/** Splits, dead-letters or rests a row that failed often enough; null when it may be tried as it is. */
 async function splitOrEnd(
   deps: ConsumeDeps,
   name: JobKind,
   task: Task,
   { failures, error }: { failures: number; error: string },
-): Promise<boolean> {
+): Promise<JobOutcome | null> {
   const next = afterFailures(failures, task.refs.length);
-  if (next === 'try') return false;
-  await withWorkspace(deps.db, task.workspaceId, async (tx) => {
-    if (next === 'split') await tasks.split(tx, task, error);
-    else if (isCoalesced(name)) await tasks.rest(tx, task, { error, restMs: REST_MS });
-    else if (await tasks.markDead(tx, task, error)) await writeDeadLetter(name, deps.onDead, { tx, task });
+  if (next === 'try') return null;
+  const ended = await withWorkspace(deps.db, task.workspaceId, async (tx): Promise<JobOutcome> => {
+    if (next === 'split') {
+      await tasks.split(tx, task, error);
+      return 'split';
+    }
+    if (isCoalesced(name)) {
+      await tasks.rest(tx, task, { error, restMs: REST_MS });
+      return 'rested';
+    }
+    if (!(await tasks.markDead(tx, task, error))) return 'obsolete';
+    await writeDeadLetter(name, deps.onDead, { tx, task });
+    return 'dead';
   });
   if (next === 'end') deps.log.error({ task: task.taskId, kind: name, error }, 'a task failed too often');
-  return true;
+  return ended;
 }

@@ -148,7 +148,7 @@ describe('the work ledger', () => {
     expect(queue.jobs).toEqual([
       { workspaceId: workspace.workspaceId, taskId: expect.any(String), publish: 1 },
     ]);
-    await consumeWith(countingWork)(queue.jobs[0] as JobTarget);
+    expect(await consumeWith(countingWork)(queue.jobs[0] as JobTarget)).toBe('done');
     expect(await timesDone(workspace)).toEqual({ x: 3 });
     expect(await ledger(workspace)).toEqual([]);
   });
@@ -158,7 +158,8 @@ describe('the work ledger', () => {
     const queue = listQueue();
     await relayFor(workspace, queue);
     const consume = consumeWith(countingWork);
-    await Promise.all([consume(queue.jobs[0] as JobTarget), consume(queue.jobs[0] as JobTarget)]);
+    const twice = [consume(queue.jobs[0] as JobTarget), consume(queue.jobs[0] as JobTarget)];
+    expect((await Promise.all(twice)).toSorted()).toEqual(['done', 'obsolete']);
     expect(await timesDone(workspace)).toEqual({ x: 2 });
   });
 
@@ -190,7 +191,7 @@ describe('the work ledger', () => {
     await becomeDue(workspace);
     await relayFor(workspace, queue);
     release();
-    await slow;
+    expect(await slow).toBe('obsolete');
     expect(await timesDone(workspace)).toEqual({ '': 1 });
     await consumeWith(countingWork)(queue.jobs[1] as JobTarget);
     expect(await timesDone(workspace)).toEqual({ x: 1 });
@@ -211,12 +212,29 @@ describe('the work ledger', () => {
     const { workspace } = await workspaceWith(1);
     const queue = listQueue();
     await relayFor(workspace, queue);
-    await consumeWith(async () => {
+    const outcome = await consumeWith(async () => {
       throw new Error('the model is away');
     })(queue.jobs[0] as JobTarget);
+    expect(outcome).toBe('retried');
     const [row] = await ledger(workspace);
     expect(row).toMatchObject({ state: 'pending', starts: 1, errors: 1, lastError: 'the model is away' });
     expect((row?.dueAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(0);
+  });
+
+  test('what fails while its process ends is given back, and counts as no failure', async () => {
+    const { workspace } = await workspaceWith(1);
+    const queue = listQueue();
+    await relayFor(workspace, queue);
+    const ending = new AbortController();
+    const consume = consumeWith(
+      async () => {
+        ending.abort();
+        throw new Error('its thread was ended');
+      },
+      { stopping: ending.signal },
+    );
+    expect(await consume(queue.jobs[0] as JobTarget)).toBe('given-back');
+    expect(await ledger(workspace)).toMatchObject([{ state: 'pending', starts: 0, errors: 0 }]);
   });
 
   test('one bad item of many ends alone, dead and visible; the others are done', async () => {
@@ -237,11 +255,13 @@ describe('the work ledger', () => {
         },
       },
     );
+    const outcomes = new Set<string>();
     for (let round = 0; round < 30; round++) {
       await becomeDue(workspace);
       await relayFor(workspace, queue);
-      for (const job of queue.jobs.splice(0)) await consume(job);
+      for (const job of queue.jobs.splice(0)) outcomes.add(await consume(job));
     }
+    expect(outcomes).toEqual(new Set(['retried', 'split', 'dead', 'done']));
     expect(await timesDone(workspace)).toEqual({ x: 8, '': 1 });
     expect(await ledger(workspace)).toMatchObject([
       { state: 'dead', refs: 1, lastError: 'cannot read this one' },
@@ -253,9 +273,10 @@ describe('the work ledger', () => {
     const { workspace } = await workspaceWith(1);
     const queue = listQueue();
     await relayFor(workspace, queue);
-    await consumeWith(async () => {
+    const outcome = await consumeWith(async () => {
       throw new AppError('invalid', 'This can never work');
     })(queue.jobs[0] as JobTarget);
+    expect(outcome).toBe('dead');
     expect(await ledger(workspace)).toMatchObject([{ state: 'dead', starts: 1 }]);
   });
 
@@ -288,20 +309,22 @@ describe('the work ledger', () => {
         await becomeDue(workspace);
         await relayFor(workspace, queue);
         const job = queue.jobs.splice(0)[0] as JobTarget;
-        await consumeTask(
+        return consumeTask(
           { db, log, processors: { ...idle, clustering }, onDead: {}, stopping },
           'clustering',
           job,
         );
       };
+      let outcome: string | undefined;
       for (let failure = 0; failure < 5; failure++) {
         if (how === 'deaths') await sql(workspace, 'update task set starts = starts + 1');
         else
-          await work(async () => {
+          outcome = await work(async () => {
             throw new Error('out of memory');
           });
       }
-      if (how === 'deaths') await work(noWork); // sees the five starts that did not end
+      if (how === 'deaths') outcome = await work(noWork); // sees the five starts that did not end
+      expect(outcome).toBe('rested');
       expect(await ledger(workspace)).toMatchObject([
         {
           state: 'pending',
@@ -484,7 +507,7 @@ describe('the work ledger', () => {
 });
 
 /** Runs a job in a process that dies after the work and before its effect: nothing it does reaches the database any more. */
-function dieIn(job: JobTarget): Promise<void> {
+function dieIn(job: JobTarget): Promise<unknown> {
   let dead = false;
   const dying: Db = {
     ...db,

@@ -10,6 +10,7 @@ import {
   withWorkspace,
 } from '@feedback/db';
 import { type JobTarget, openConsumer, openPublisher, type Publisher } from '@feedback/queues';
+import { createMetrics } from '@feedback/runtime';
 import { makeWorkspace, ownDatabase, redisUrl, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { relayTasks } from '../../src/index.ts';
@@ -98,9 +99,11 @@ describe('the queue', () => {
         ...at,
         name: 'understanding',
         concurrency: 1,
+        metrics: createMetrics('test'),
         consume: async (target) => {
           expect(Object.keys(target).toSorted()).toEqual(['publish', 'taskId', 'workspaceId']);
           if (taken.push(target.taskId) === 5) setImmediate(() => void consumer.close().then(resolve));
+          return 'done';
         },
       });
     });
