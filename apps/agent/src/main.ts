@@ -1,7 +1,7 @@
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
-import { connectCounter, windowStore } from '@feedback/queues/windows';
+import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
@@ -31,12 +31,7 @@ await runProcess(
       { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
     );
     const { db } = database;
-    const redis = connectCounter({
-      url: config.redisUrl,
-      onError: atMostEvery(30_000, (error: Error) =>
-        log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
-      ),
-    });
+    const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
     const startedAt = new Date();
@@ -54,7 +49,7 @@ await runProcess(
         metrics,
         keys,
         uses,
-        windowStore: (kind) => windowStore(redis, { prefix: config.redisPrefix, kind }),
+        windowStore: windows.store,
         ownUrl,
         startedAt,
         now: openClock(config, database.now),
@@ -81,7 +76,7 @@ await runProcess(
         for (const stop of stopLooking ?? []) stop();
         await uses.flush();
         await database.close();
-        redis.disconnect();
+        windows.close();
       },
     };
   },

@@ -1,6 +1,6 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, surveyKeys } from '@feedback/db';
-import { connectCounter, windowStore } from '@feedback/queues/windows';
+import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { callerFinder } from './callers/caller-finder.ts';
@@ -28,12 +28,7 @@ await runProcess(
       { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
     );
     const { db } = database;
-    const redis = connectCounter({
-      url: config.redisUrl,
-      onError: atMostEvery(30_000, (error: Error) =>
-        log.warn({ err: error }, 'Redis is away: this process counts windows by itself'),
-      ),
-    });
+    const windows = openWindows({ ...config, log });
 
     const now = openClock(config, database.now);
     const app = createApp({
@@ -43,7 +38,7 @@ await runProcess(
       uploadTranscript: transcriptUploader({ db, now }),
       submitSurvey: surveyAcceptor({ db, now }),
       countShown: shownCounter({ db, now }),
-      windowStore: (kind) => windowStore(redis, { prefix: config.redisPrefix, kind }),
+      windowStore: windows.store,
       limits: config.limits,
       trustProxy: config.trustProxy,
       about: {
@@ -63,7 +58,7 @@ await runProcess(
       stop: async () => {
         await drain(server, { graceMs: config.stopGraceMs, patienceMs: PATIENCE_MS });
         await database.close();
-        redis.disconnect();
+        windows.close();
       },
     };
   },
