@@ -36,7 +36,12 @@ async function startCounting(redisAt: string, kind: string) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    untilReady: () => (redis.status === 'ready' ? undefined : once(redis, 'ready')),
+    // Not events.once: a try that is refused just before Redis listens again would reject it.
+    untilReady: () =>
+      new Promise<void>((resolve) => {
+        if (redis.status === 'ready') resolve();
+        else redis.once('ready', resolve);
+      }),
     ask: async (caller: string) => {
       const answer = await fetch(`${url}/${caller}`);
       await answer.arrayBuffer();
