@@ -9,7 +9,8 @@ export async function histogramCounts(
   const text = await metrics.getSingleMetricAsString(name);
   const counts = text.split('\n').filter((line) => line.startsWith(`${name}_count{`));
   return counts.map((line) => {
-    const values = labels.map((label) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1]);
+    const [, listed = ''] = line.split('{');
+    const values = labels.map((label) => `,${listed}`.split(`,${label}="`)[1]?.split('"')[0]);
     return [...values, line.split(' ').at(-1)].join(' ');
   });
 }
