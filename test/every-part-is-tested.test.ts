@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { OPERATIONS, TOOL_NAMES } from '@feedback/contract';
+import { JOB_KINDS } from '@feedback/contract/jobs';
+import { root } from '@feedback/local-stack';
+import { expect, test } from '@jest/globals';
+
+// The tables that say what there is also say what must have a test.
+
+const contractTests = globSync('test/contract/*.test.ts', { cwd: root }).map((file) =>
+  readFileSync(path.join(root, file), 'utf8'),
+);
+
+test.each(Object.keys(OPERATIONS))('test/contract asks for the operation %s', (id) => {
+  expect(contractTests.some((source) => source.includes(`'${id}'`))).toBe(true);
+});
+
+test.each(TOOL_NAMES)('%s has a test of its own', (name) => {
+  expect(globSync(`apps/agent/test/tools/${name.replace('.', '-')}.test.ts`, { cwd: root })).toHaveLength(1);
+});
+
+test.each(Object.keys(JOB_KINDS))('the job %s has a test of its own', (kind) => {
+  expect(globSync(`apps/worker/test/processors/${kind}*.test.ts`, { cwd: root }).length).toBeGreaterThan(0);
+});

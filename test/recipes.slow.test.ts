@@ -1,0 +1,170 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+// Performs the recipes of CONTRIBUTING.md in a copy of the repository, as they are written there.
+
+/** One block of a recipe: a new file, or a change of one that is there. */
+type Part = { file: string; text: string; isChange: boolean };
+type Recipe = { title: string; parts: Part[]; commands: string[] };
+
+/** How many files a recipe touches at most, besides its tests. */
+const MOST_FILES: Record<string, number> = { 'An endpoint': 4, 'A tool': 4, 'A job': 3, 'A table': 6 };
+
+const MINUTES = 60_000;
+/** All that a contributor runs at the end, and the part of it by which an incomplete change shows. */
+const EVERYTHING = 'npm run check';
+const QUICK_CHECKS = 'npm run check -- types drift';
+const RECIPES = readRecipes(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'));
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(os.tmpdir(), 'feedback-recipes-'));
+  copyRepository(copy);
+  git('init', '--quiet');
+  git('add', '--all');
+  git(
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.com',
+    'commit',
+    '--quiet',
+    '--message',
+    'Before',
+  );
+}, 2 * MINUTES);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('there are four recipes', () => {
+  expect(RECIPES.map(({ title }) => title)).toEqual(Object.keys(MOST_FILES));
+});
+
+describe.each(RECIPES)('$title', ({ title, parts, commands }) => {
+  test('touches few files', () => {
+    const files = new Set(parts.map(({ file }) => file).filter((file) => !isTest(file)));
+    expect(files.size).toBeLessThanOrEqual(MOST_FILES[title] ?? 0);
+  });
+
+  test(
+    'works as it is written',
+    () => {
+      perform(parts);
+      expect(commands.map(run).filter(({ failed }) => failed)).toEqual([]);
+    },
+    10 * MINUTES,
+  );
+
+  test.each(parts.filter(isHeld).map((part) => [part.file, part] as const))(
+    'something notices that %s was left out',
+    (file, left) => {
+      perform(parts.filter((part) => part !== left));
+      const checks = commands
+        .filter((command) => command !== EVERYTHING)
+        .map((each) => withoutTest(each, file));
+      expect([QUICK_CHECKS, ...askable].some((command) => run(command).failed)).toBe(true);
+    },
+    10 * MINUTES,
+  );
+
+  const documents = commands.filter((command) => command.endsWith('-docs'));
+  if (documents.length > 0)
+    test.each(documents)(
+      'something notices that %s was left out',
+      (left) => {
+        perform(parts);
+        expect(commands.filter((command) => command !== left).some((command) => run(command).failed)).toBe(
+          true,
+        );
+      },
+      10 * MINUTES,
+    );
+});
+
+function readRecipes(markdown: string): Recipe[] {
+  return markdown
+    .split(/^## /m)
+    .map((section) => ({
+      title: section.slice(0, section.indexOf('\n')),
+      parts: [...section.matchAll(/^```(diff|ts|sql)(?: (\S+))?\n(.*?)^```$/gms)].map(
+        ([, kind, file, text = '']) => ({
+          file: file ?? /^\+\+\+ b\/(\S+)/m.exec(text)?.[1] ?? '',
+          text,
+          isChange: kind === 'diff',
+        }),
+      ),
+      commands: [...section.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, text = '']) =>
+        text.trim().split('\n'),
+      ),
+    }))
+    .filter(({ parts }) => parts.length > 0);
+}
+
+/** Whether the rest depends on a part: nothing can say that the statements of a table deserve a test beside the common one. */
+function isHeld({ file }: Part): boolean {
+  return !file.startsWith('packages/db/test/');
+}
+
+function isTest(file: string): boolean {
+  return /(^|\/)test\//.test(file);
+}
+
+/** The copy as it was, with these parts. */
+function perform(parts: Part[]): void {
+  git('checkout', '--quiet', '.');
+  git('clean', '--quiet', '-d', '--force');
+  for (const { file, text, isChange } of parts) {
+    const target = path.join(copy, file);
+    if (isChange) {
+      execFileSync('git', ['apply', '--recount', '-C1', '-'], {
+        cwd: copy,
+        input: text,
+        stdio: ['pipe', 'ignore', 'pipe'],
+      });
+    } else {
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+  }
+}
+
+/** A test that was left out cannot be asked for by its name. */
+function withoutTest(command: string, file: string): string {
+  return command
+    .split(' ')
+    .filter((word) => !file.startsWith(`${word}.test`))
+    .join(' ');
+}
+
+function run(command: string): { command: string; failed: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: copy, encoding: 'utf8' });
+  return { command, failed: status !== 0, output: status === 0 ? '' : `${stdout}${stderr}`.slice(-2_000) };
+}
+
+function git(...words: string[]): void {
+  execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** What git knows of, and the installed packages: links within the workspace lead into the copy. */
+function copyRepository(target: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of listed.split('\0').filter(Boolean))
+    cpSync(path.join(root, file), path.join(target, file), {
+      recursive: true,
+      force: true,
+      errorOnExist: false,
+    });
+  execFileSync('cp', ['-al', 'node_modules', target], { cwd: root });
+  for (const manifest of listed.split('\0').filter((file) => file.endsWith('/package.json'))) {
+    const modules = path.join(path.dirname(manifest), 'node_modules');
+    spawnSync('cp', ['-a', modules, path.join(target, path.dirname(manifest))], { cwd: root });
+  }
+  mkdirSync(path.join(target, '.feedback'));
+  symlinkSync(path.join(root, '.feedback/tools'), path.join(target, '.feedback/tools'));
+}
