@@ -7,6 +7,8 @@ type Option = {
   /** How the value is called in the help; an option without one is a switch. */
   value?: string;
   about: string;
+  /** One letter that stands for it: `-t`. */
+  short?: string;
   /** Given more than once. */
   many?: boolean;
 };
@@ -50,8 +52,8 @@ export function helpOf({ run, does, forms = [], options = {}, example }: Command
   const dashed = Object.keys(options).length > 0 ? ['[options]'] : [];
   const usages =
     forms.length > 0 ? forms.map((form) => [run, '--', form].join(' ')) : [[run, ...dashed].join(' -- ')];
-  const shown = Object.entries(options).map(([name, { value, about }]): [string, string] => [
-    value === undefined ? `--${name}` : `--${name} ${value}`,
+  const shown = Object.entries(options).map(([name, { value, about, short }]): [string, string] => [
+    `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
     about,
   ]);
   const all: [string, string][] = [...shown, ['--help', 'says this']];
@@ -121,9 +123,13 @@ function add(
 
 function toParse(options: Record<string, Option>) {
   return Object.fromEntries(
-    Object.entries(options).map(([name, { value }]) => [
+    Object.entries(options).map(([name, { value, short }]) => [
       name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: true },
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: true,
+        ...(short === undefined ? {} : { short }),
+      },
     ]),
   );
 }

@@ -13,7 +13,7 @@ browser or minutes (*.slow.test.ts). PATTERN is part of a path: only the files t
   forms: ['[PATTERN …] [options]'],
   options: {
     all: { about: 'the slow ones too' },
-    testNamePattern: { value: 'REGEXP', about: 'only tests whose name fits' },
+    testNamePattern: { value: 'REGEXP', short: 't', about: 'only tests whose name fits' },
     testPathIgnorePatterns: { value: 'REGEXP', about: 'not the files whose path fits', many: true },
     maxWorkers: { value: 'N', about: 'how many files run at the same time: 3 unless said' },
     runInBand: { about: 'one file after the other, in one process' },
