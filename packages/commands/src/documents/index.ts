@@ -1,6 +1,7 @@
 // The files of this repository that are written from its source, and the text of each.
 export { AGENT_DOCS, agentDocs } from './agent-docs.ts';
 export { API_DOCS, apiDocs } from './api-docs.ts';
+export { ARCHITECTURE, architecture } from './architecture.ts';
 export { collectNotices } from './collect-notices.ts';
 export { ENV_EXAMPLE, envExample } from './env-example.ts';
 export { JOB_DOCS, jobDocs } from './job-docs.ts';

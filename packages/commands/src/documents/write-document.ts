@@ -4,12 +4,13 @@ import { root } from '@feedback/local-stack';
 import { type Command } from '../command-line.ts';
 import { AGENT_DOCS, agentDocs } from './agent-docs.ts';
 import { API_DOCS, apiDocs } from './api-docs.ts';
+import { ARCHITECTURE, architecture } from './architecture.ts';
 import { collectNotices } from './collect-notices.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 import { JOB_DOCS, jobDocs } from './job-docs.ts';
 import { NOTICES, noticesText } from './notices.ts';
 
-type Document = { file: string; text: () => string; does: string };
+type Document = { file: string; text: () => string | Promise<string>; does: string };
 
 const DOCUMENTS = {
   'api-docs': {
@@ -32,6 +33,11 @@ const DOCUMENTS = {
     text: envExample,
     does: 'Writes .env.example from the apps’ own settings, each once, with what it means and an example.',
   },
+  architecture: {
+    file: ARCHITECTURE,
+    text: architecture,
+    does: 'Draws docs/architecture.svg from the dependencies that the packages declare.',
+  },
   notices: {
     file: NOTICES,
     text: () => noticesText(collectNotices()),
@@ -45,8 +51,8 @@ export function documentCommand(name: DocumentName): Command {
   return { run: `npm run ${name}`, does: DOCUMENTS[name].does, example: `npm run ${name}` };
 }
 
-export function writeDocument(name: DocumentName): void {
+export async function writeDocument(name: DocumentName): Promise<void> {
   const { file, text } = DOCUMENTS[name];
-  writeFileSync(file, text());
+  writeFileSync(file, await text());
   console.log(`${path.relative(root, file)} is written.`);
 }
