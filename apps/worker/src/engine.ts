@@ -1,6 +1,7 @@
 import { type ClusterEngine } from '@feedback/core';
 import { Piscina } from 'piscina';
 import type * as thread from './engine-thread.ts';
+import { keepLoopsInterruptible } from './interruptible-loops.ts';
 
 /** How long a thread that has nothing to do is kept. */
 const IDLE_MS = 60_000;
@@ -10,6 +11,7 @@ const IDLE_MS = 60_000;
  * arrives, one for refining, which may take long and must not keep arrivals waiting.
  */
 export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
+  keepLoopsInterruptible();
   const [arrivals, refinements] = [openThread(), openThread()];
   return {
     assignArrivals: (input) => arrivals.run(input, { name: 'assign' satisfies keyof typeof thread }),

@@ -1,6 +1,8 @@
+import { type Worker } from 'node:worker_threads';
 import { type Read, type ReadTexts, type TextReader, type UnreadReason } from '@feedback/core';
 import { type Logger, codeOf } from '@feedback/runtime';
 import { Piscina } from 'piscina';
+import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { type ReadingTask } from './reading-loop.ts';
 import { watchProgress } from './watch-progress.ts';
 
@@ -29,15 +31,21 @@ export function openReadingPool({
   log,
   thread = new URL('./reading-thread.ts', import.meta.url),
 }: ReadingPoolOptions): { readTexts: ReadTexts; close: () => Promise<void> } {
+  keepLoopsInterruptible();
   const pool = new Piscina({
     filename: thread.href,
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
   });
+  // A thread may still meet its memory limit after its text was given up: then no text waits for the error, and it comes here.
+  pool.on('error', (error) => log.error({ err: error }, 'a reading thread ended'));
+  const endOf = watchThreads(pool);
+  let isClosed = false;
 
   /** Reads some texts in one go; what ended the thread is found out, left aside, and the others are read again. */
   async function readChunk(work: keyof TextReader, texts: ReadingTask['texts']): Promise<Read<unknown>[]> {
+    if (isClosed) throw new Error('the reading pool is closed');
     const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
     const watch = watchProgress(progress, { limitMs, last: texts.length });
     try {
@@ -63,8 +71,31 @@ export function openReadingPool({
       // What a thread answers is what the work it was asked for gives.
       return answers as Read<ReturnType<TextReader[typeof work]>>[];
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      isClosed = true;
+      const ended = [...endOf.values()];
+      await pool.destroy();
+      // A thread that a text had ended before is not waited for there, and one that ends after it is replaced.
+      await Promise.all(ended);
+      await pool.destroy();
+    },
   };
+}
+
+/** The threads that have not ended yet, with the end of each: Piscina forgets one that a text ends before it has. */
+function watchThreads(pool: Piscina): Map<Worker, Promise<void>> {
+  const endOf = new Map<Worker, Promise<void>>();
+  const watch = (thread: Worker) =>
+    new Promise<void>((resolve) => {
+      thread.once('exit', () => {
+        endOf.delete(thread);
+        resolve();
+      });
+    });
+  pool.on('workerCreate', () => {
+    for (const thread of pool.threads) if (!endOf.has(thread)) endOf.set(thread, watch(thread));
+  });
+  return endOf;
 }
 
 /** Null for what says nothing of a text: the pool was closed, or its thread could not begin. */
