@@ -22,7 +22,7 @@ export default {
   // One more than the least number of cores: tests wait for stores and processes as long as they compute.
   maxWorkers: 3,
   // What the suites before left in a worker’s heap is collected inside a test that asks for it, and that takes seconds.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '400MB',
   // Tests wait for events of real servers, and a busy machine lets them wait longer.
   testTimeout: 15_000,
   watchman: false,

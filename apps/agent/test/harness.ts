@@ -3,10 +3,9 @@ import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
-import { type Encoder, loadEncoder } from '@feedback/intelligence';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
-import { databaseUrl, redisUrl } from '@feedback/test-support';
+import { databaseUrl, redisUrl, sharedEncoder } from '@feedback/test-support';
 import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-support/browser';
 import * as openid from 'openid-client';
 import { createApp } from '../src/app.ts';
@@ -20,8 +19,6 @@ export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
 
 export type Member = Person & { personId: string; workspaceId: string };
 export type Harness = Awaited<ReturnType<typeof startAgent>>;
-
-let encoder: Encoder | undefined;
 
 /**
  * The agent surface on a port of its own, over the run's PostgreSQL and Redis or others of the test's own. With `appUrl` it
@@ -64,7 +61,7 @@ export async function startAgent({
       ownUrl,
       startedAt: new Date(),
       now: () => new Date(),
-      encoder: (encoder ??= loadEncoder()),
+      encoder: sharedEncoder(),
       revenueBands: config.revenueBands,
     }),
   );

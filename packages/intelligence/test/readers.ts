@@ -1,7 +1,7 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severityOf } from '../src/classifier/severity.ts';
-import { loadEncoder } from '../src/encoder/encoder.ts';
 import { toClauses } from '../src/names/name-words.ts';
 import { nameClusters } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-key-courtesies.ts';
@@ -32,7 +32,7 @@ import { splitTurns } from '../src/transcripts/transcript-turns.ts';
 
 /** Loads the models once and gives every function that reads what somebody sent. */
 export function loadReaders(): Record<string, (text: string) => unknown> {
-  const encoder = loadEncoder();
+  const encoder = sharedEncoder();
   const classifier = loadClassifier();
   const judgeOf = loadSignalJudge(encoder);
   const vector = encoder.embed('The export crashes');

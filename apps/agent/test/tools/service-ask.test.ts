@@ -1,7 +1,8 @@
 import { type AskResult, ServiceAsk, validator } from '@feedback/contract';
 import { classifyItem, rankPriorities, searchFeedback } from '@feedback/core';
 import { type SearchFilter, withWorkspace } from '@feedback/db';
-import { type Kind, loadEncoder } from '@feedback/intelligence';
+import { type Kind } from '@feedback/intelligence';
+import { sharedEncoder } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell, type Told } from '../told-feedback.ts';
@@ -139,7 +140,7 @@ describe('service.ask (§4.5)', () => {
       { text: 'Where is my refund?', source: 'slack', customerName: 'Ada' },
       { text: 'My refund never came', customerName: 'Bob', customerEmail: 'bob@x.example' },
     ]);
-    const deps = { db: t.db, encoder: loadEncoder() };
+    const deps = { db: t.db, encoder: sharedEncoder() };
     const { found } = await searchFeedback(deps, member.workspaceId, { about: 'refund', filter });
     expect(found).toHaveLength(matched);
   });

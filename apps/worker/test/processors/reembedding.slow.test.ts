@@ -1,6 +1,6 @@
 import { loadTextReader, searchFeedback } from '@feedback/core';
-import { ENCODER_ID, loadEncoder } from '@feedback/intelligence';
-import { readHere, type TestWorkspace } from '@feedback/test-support';
+import { ENCODER_ID } from '@feedback/intelligence';
+import { readHere, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -93,7 +93,7 @@ describe('reembedding', () => {
     await tell(next, workspace, TEXTS);
     expect(await encoderOf(workspace)).toBe(NEXT);
     const search = (about: string) =>
-      searchFeedback({ db: jobs.db, encoder: loadEncoder() }, workspace.workspaceId, { about, filter: {} });
+      searchFeedback({ db: jobs.db, encoder: sharedEncoder() }, workspace.workspaceId, { about, filter: {} });
     const { found } = await search('dark mode');
     expect(found).toHaveLength(1);
     expect((await search('payment refused')).found).toEqual([]);

@@ -1,7 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { KINDS, loadClassifier, loadEncoder } from '../../src/index.ts';
+import { KINDS, loadClassifier } from '../../src/index.ts';
 
-const encoder = loadEncoder();
+const encoder = sharedEncoder();
 const classifier = loadClassifier();
 const classify = (text: string) => classifier.classify(text, encoder.embed(text));
 

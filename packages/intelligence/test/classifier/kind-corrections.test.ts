@@ -1,7 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { KINDS, type Kind, learnFromCorrections, loadClassifier, loadEncoder } from '../../src/index.ts';
+import { KINDS, type Kind, learnFromCorrections, loadClassifier } from '../../src/index.ts';
 
-const encoder = loadEncoder();
+const encoder = sharedEncoder();
 const classifier = loadClassifier();
 
 function judged(text: string) {

@@ -1,8 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { expect, test } from '@jest/globals';
 import { agree } from '../../src/clusters/agree.ts';
-import { loadEncoder } from '../../src/encoder/encoder.ts';
 
-const { embed } = loadEncoder();
+const { embed } = sharedEncoder();
 const text = (words: string, relevance: number) => ({ vector: embed(words), relevance });
 
 test('a text that no other is like keeps its own relevance', () => {

@@ -1,7 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { assignArrivals, EXEMPLARS_PER_CLUSTER, loadEncoder } from '../../src/index.ts';
+import { assignArrivals, EXEMPLARS_PER_CLUSTER } from '../../src/index.ts';
 
-const { embed } = loadEncoder();
+const { embed } = sharedEncoder();
 const items = (...texts: string[]) => texts.map((text, i) => ({ key: `f${i}`, vector: embed(text) }));
 
 /** Numbered ids, as many as are asked for. */

@@ -1,8 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { expect, test } from '@jest/globals';
-import { loadEncoder } from '../../src/encoder/encoder.ts';
 import { searchCode } from '../../src/encoder/search-code.ts';
 
-const { embed } = loadEncoder();
+const { embed } = sharedEncoder();
 const bits = (text: string) =>
   BigInt(`0${searchCode(embed(text))}`)
     .toString(2)

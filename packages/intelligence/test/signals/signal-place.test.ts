@@ -1,7 +1,8 @@
+import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { loadEncoder, loadSignalJudge, splitIntoSignals } from '../../src/index.ts';
+import { loadSignalJudge, splitIntoSignals } from '../../src/index.ts';
 
-const judgeOf = loadSignalJudge(loadEncoder());
+const judgeOf = loadSignalJudge(sharedEncoder());
 const CALL = `Sam: Thanks for coming. What bothers you most?
 Dana: Let me think. The importer duplicates every contact that has two addresses.
 Sam: I see. Is there anything else that you would change?
