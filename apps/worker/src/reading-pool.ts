@@ -9,13 +9,15 @@ import { watchProgress } from './watch-progress.ts';
 /** What a thread takes at a time: jobs that come later, of other workspaces, wait for no more than this. */
 const MOST_TEXTS = 64;
 const MOST_UNITS = 200_000;
-/** More than any text needs; a thread that outgrows it ends, and not its process. */
+/** More than any text needs. */
 const THREAD_MB = 512;
 
 export type ReadingPoolOptions = {
   threads: number;
   /** How long one text may take. */
   limitMs: number;
+  /** The memory a thread may take; one that outgrows it ends, and not its process. */
+  threadMb?: number;
   log: Pick<Logger, 'error'>;
   /** The module that threads run; it exports `read`. */
   thread?: URL;
@@ -28,6 +30,7 @@ export type ReadingPoolOptions = {
 export function openReadingPool({
   threads,
   limitMs,
+  threadMb = THREAD_MB,
   log,
   thread = new URL('./reading-thread.ts', import.meta.url),
 }: ReadingPoolOptions): { readTexts: ReadTexts; close: () => Promise<void> } {
@@ -36,7 +39,7 @@ export function openReadingPool({
     filename: thread.href,
     minThreads: threads,
     maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+    resourceLimits: { maxOldGenerationSizeMb: threadMb },
   });
   // A thread may still meet its memory limit after its text was given up: then no text waits for the error, and it comes here.
   pool.on('error', (error) => log.error({ err: error }, 'a reading thread ended'));

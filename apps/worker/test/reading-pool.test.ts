@@ -18,7 +18,7 @@ beforeAll(() => subscribe('worker_threads', watch));
 afterEach(() => running.clear());
 afterAll(() => void unsubscribe('worker_threads', watch));
 
-const open = () => openReadingPool({ threads: 1, limitMs: 1_000, log, thread });
+const open = () => openReadingPool({ threads: 1, limitMs: 1_000, threadMb: 128, log, thread });
 
 describe('a reading pool that is closed', () => {
   test.each(['hang', 'grow'])(

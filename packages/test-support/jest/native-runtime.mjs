@@ -8,6 +8,8 @@ import Runtime from 'jest-runtime';
 const GLOBALS = Symbol.for('feedback.jest-globals');
 const JEST_GLOBALS = new URL('jest-globals.mjs', import.meta.url).href;
 
+const ROOT = new URL('../../../', import.meta.url).href;
+
 let files = 0;
 
 registerHooks({
@@ -20,7 +22,12 @@ registerHooks({
   },
 });
 
-const isOfTests = (url) => url.includes('/test/') && url.endsWith('.ts') && !url.includes('?');
+/** By the path within the checkout: that may itself lie in a folder named test. */
+const isOfTests = (url) =>
+  url.startsWith(ROOT) &&
+  url.includes('/test/', ROOT.length - 1) &&
+  url.endsWith('.ts') &&
+  !url.includes('?');
 
 /** The functions that jest made for the file under way are reached through `jest-globals.mjs`. */
 class NativeRuntime extends Runtime {
