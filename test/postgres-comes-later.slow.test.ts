@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppName, APPS, freePort, type Part, startApp } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
-import { databaseUrl, redisUrl, tcpProxy } from '@feedback/test-support';
+import { ownDatabase, redisUrl, tcpProxy } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 // Every app waits in the same way for a PostgreSQL that is not there when it starts.
@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 let postgres: Awaited<ReturnType<typeof tcpProxy>>;
 let logs: string;
 beforeAll(async () => {
-  postgres = await tcpProxy(databaseUrl());
+  // Of its own: the worker that starts here does the work of every workspace it finds.
+  postgres = await tcpProxy(await ownDatabase());
   logs = mkdtempSync(path.join(os.tmpdir(), 'feedback-later-'));
 });
 afterAll(async () => {

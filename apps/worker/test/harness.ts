@@ -40,7 +40,7 @@ export function openJobs({
   reading: readingOptions = {},
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
-  reading?: { threads?: number; limitMs?: number; thread?: URL };
+  reading?: { threads?: number; limitMs?: number; threadMb?: number; thread?: URL };
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');

@@ -8,7 +8,7 @@ const thread = new URL('./hostile.thread.ts', import.meta.url);
 let hostile: ReturnType<typeof openJobs>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  hostile = openJobs({ reading: { threads: 2, limitMs: 2_000, thread } });
+  hostile = openJobs({ reading: { threads: 2, limitMs: 2_000, threadMb: 128, thread } });
   jobs = openJobs();
 });
 afterAll(() => Promise.all([hostile.close(), jobs.close()]));
