@@ -40,13 +40,13 @@ import { postSignUp } from './routes/pages/post-sign-up.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { createRegistry } from './tools/registry.ts';
 
-/** What pages of other origins may read of an answer beside its body. */
+/** Response headers that pages of other origins may read. */
 const READ_BY_PAGES = 'WWW-Authenticate, Retry-After';
 const OAUTH_BODY = '64kb';
-/** What anybody may have us keep: an honest registration has a few hundred bytes. */
+/** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = '8kb';
 
-/** Everything that {app_url} answers, in the order of the specification. */
+/** All routes of {app_url}, in the order of the specification. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
   const app = bareExpress(config);
@@ -71,7 +71,7 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-/** The MCP endpoint (§4.5): who may call is settled before the body is read, and what for before an engine sees it. */
+/** The MCP endpoint (§4.5): the token is checked before the body is read, and its scopes before an engine handles the call. */
 function agentRoutes(app: Express, deps: Deps): void {
   const registry = createRegistry(deps);
   const limit = connectionLimit(deps);
@@ -81,7 +81,7 @@ function agentRoutes(app: Express, deps: Deps): void {
   app.all('/mcp', methodNotAllowed('POST'));
 }
 
-/** Discovery and the OAuth endpoints (§4.7), and the pages on which a person signs in and decides. */
+/** Discovery and the OAuth endpoints (§4.7), and the pages for sign-in and consent. */
 function authorizationServerRoutes(
   app: Express,
   deps: Deps,
@@ -122,21 +122,21 @@ function authorizationServerRoutes(
   app.all('/invitation/:token', methodNotAllowed('GET'));
 }
 
-/** A document that pages of any origin may read: agents that run in a browser discover here. */
+/** A document that pages of any origin may read, because agents that run in a browser discover the service here. */
 function publish(app: Express, path: string, handler: RequestHandler): void {
   app.all(path, openToPages({ methods: ['GET'], reads: READ_BY_PAGES }));
   app.get(path, handler);
   app.all(path, methodNotAllowed('GET'));
 }
 
-/** An endpoint that agents post to, from pages of any origin too. */
+/** An endpoint that agents post to, also from pages of any origin. */
 function takePosts(app: Express, path: string, pinned: RequestHandler[], handlers: RequestHandler[]): void {
   app.all(path, openToPages({ methods: ['POST'], reads: READ_BY_PAGES }), pinned);
   app.post(path, handlers);
   app.all(path, methodNotAllowed('POST'));
 }
 
-/** The bundled identity provider's own paths, below /idp. */
+/** The routes of the bundled identity provider, under /idp. */
 function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   const provider = createIdentityProvider(deps);
   const router = express.Router();
@@ -167,7 +167,7 @@ function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** A form of ours: sent from one of our pages, and read. */
+/** A form post: checks that one of our own pages sent it, then parses it. */
 function form(appUrl: string): RequestHandler[] {
   return [fromOwnPage(appUrl), express.urlencoded({ extended: false, limit: OAUTH_BODY })];
 }

@@ -11,7 +11,7 @@ const seconds = (fallback: number, description: string) =>
 
 const DAY_S = 86_400;
 
-/** What can be set about the agent surface. */
+/** The settings of the agent app. */
 export const settings = Type.Object({
   ENVIRONMENT: common.ENVIRONMENT,
   ALLOW_HTTP: common.ALLOW_HTTP,
@@ -148,10 +148,10 @@ export const settings = Type.Object({
   REVENUE_FREE: common.REVENUE_FREE,
 });
 
-/** What the agent app is told from outside. Lives are in seconds. */
+/** The parsed settings of the agent app. Lifetimes are in seconds. */
 export type Config = ReturnType<typeof parseConfig>;
 
-/** @throws SettingsError naming every setting that is wrong. */
+/** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
   requireHttps(
@@ -183,7 +183,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     baseUrl: read.BASE_URL,
     appUrl: read.APP_URL,
     mcpUrl: `${read.APP_URL}/mcp`,
-    /** Who vouches for people: the bundled provider, unless another issuer is named. */
+    /** The issuer that authenticates people: the bundled provider, unless another issuer is configured. */
     issuer: read.SESSION_ISSUER ?? bundledIssuer,
     bundledIssuer,
     oidcClientId: read.OIDC_CLIENT_ID,

@@ -5,30 +5,30 @@ import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
 import { type ProviderKeys } from './oidc/provider-keys.ts';
 
-/** Counts what agent connections are used for. A call costs no write: uses are written together, and when the process stops. */
+/** Counts how agent connections are used. A call costs no write: uses are written in batches, and at shutdown. */
 export type ConnectionUses = {
-  /** Notes that a connection was used now, and for how many calls of tools. */
+  /** Records that a connection was used now, and for how many tool calls. */
   note: (caller: Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>, calls: number) => void;
-  /** Writes what has gathered. */
+  /** Writes the collected uses. */
   flush: () => Promise<void>;
 };
 
-/** What the agent app needs from outside. `keys` are loaded before it is made, because every process shares them. */
+/** The agent app's dependencies. `keys` are loaded before the app is created, because every process shares them. */
 export type Deps = {
   db: Db;
   config: Config;
   log: Logger;
   metrics: Registry;
   keys: { idp: ProviderKeys; oauth: ProviderKeys };
-  /** What agent connections are used for; whoever opens it flushes it at the end. */
+  /** Counts how agent connections are used; the caller that creates it flushes it at the end. */
   uses: ConnectionUses;
-  /** Makes the store that counts the requests of one kind. */
+  /** Creates the store that counts the requests of one kind. */
   windowStore: (kind: string) => Store;
-  /** Where this process can reach itself: the port it listens on, whatever stands before it. */
+  /** Where this process can reach itself: the port it listens on, whatever proxy stands before it. */
   ownUrl: string;
   startedAt: Date;
   now: Clock;
-  /** Puts questions into the space that the feedback is in. */
+  /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
   /** Yearly amounts that the legacy revenue bands stand for. */
   revenueBands: rankings.RevenueBands;

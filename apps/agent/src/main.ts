@@ -10,7 +10,7 @@ import { startSweep } from './oidc/sweep.ts';
 import { type AppKeys, watchKeys } from './oidc/watch-keys.ts';
 import { createWaitingApp } from './waiting-app.ts';
 
-/** How long requests under way may take once the port is closed. */
+/** How long open requests may take after the port is closed. */
 const PATIENCE_MS = 8_000;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 

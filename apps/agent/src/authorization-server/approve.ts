@@ -5,7 +5,7 @@ import { type Deps } from '../deps.ts';
 import { grantWorkspace } from './provider.ts';
 import { type Scope } from './scopes.ts';
 
-/** What a person has approved: which agent, where, for what, and what they crossed out. */
+/** What a person approved: the agent, the workspace, the scopes, and the scopes they unticked. */
 export type Approval = {
   clientId: string;
   clientName: string;
@@ -17,7 +17,7 @@ export type Approval = {
   from: audit.Origin;
 };
 
-/** Lets an agent in: its grant, and the connection by which the workspace knows it. Gives the grant's id. */
+/** Creates the grant and the agent connection that the workspace sees. Returns the grant's id. */
 export async function approve(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   provider: Provider,
@@ -56,7 +56,7 @@ export async function approve(
     await oidcRecords.removeGrant(db, 'oauth', id);
     throw new AppError('forbidden', 'You do not belong to this workspace any more');
   }
-  // A registration that somebody approved is no longer on trial.
+  // An approved registration no longer expires after UNUSED_REGISTRATION_TTL.
   await oidcRecords.keepForGood(db, { realm: 'oauth', model: 'Client', id: clientId });
   return id;
 }

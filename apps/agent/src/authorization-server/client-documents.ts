@@ -5,27 +5,27 @@ import { toClientMetadata } from './client-metadata.ts';
 import { type PublishedDocuments } from './published-documents.ts';
 
 const BOUNDS = { timeoutMs: 3_000, maxBytes: 5 * 1024 };
-/** How long a document holds, whatever its Cache-Control says, in seconds. */
+/** Bounds on how long a document is cached, in seconds, whatever its Cache-Control says. */
 export const DOCUMENT_LIFE_S = { min: 60, max: 86_400 };
 const REMEMBERED = 1_000;
 const AT_ONCE = 16;
-/** How much of an address is logged, which anybody may have sent. */
+/** Longest part of a client_id that is logged, because any caller can send one. */
 const LOGGED = 300;
-/** How often one host is asked: anybody could otherwise have us flood it with requests. */
+/** Lookups per host: without a limit, a caller could make this service flood a host with requests. */
 const PER_HOST = { asks: 120, everyMs: 60_000 };
 
-/** A document with one of these is not to be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
+/** A document with one of these members must not be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
 const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
 
-/** What counts of a published document, as a client of the provider. */
+/** The members of a published document that are used, as a client of the provider. */
 export type ClientDocument = { client_id: string } & Record<string, unknown>;
 
-/** Gives the document at a client_id as the provider is to see it; rejects with `InvalidClientMetadata`. */
+/** Returns the document at a client_id in the provider's form; rejects with `InvalidClientMetadata`. */
 export type ClientDocuments = (clientId: string) => Promise<Response>;
 
 /**
- * Said of every failure alike. Anybody may have an address fetched from here: to say which host, port or status it was would make
- * this a way to look around. The reason is in the log.
+ * The same message for every failure. Any caller can make this service fetch an address: a message that named the host, port or
+ * status would let them scan the network through it. The reason is logged.
  */
 const UNUSABLE =
   'The document at the client_id cannot be used. It must be JSON of at most 5 KiB at a public https address with a path, sent with ' +
@@ -34,16 +34,16 @@ const UNUSABLE =
 type Sources = {
   fetch: GuardedFetch;
   published: PublishedDocuments;
-  /** Throws when the provider would not take a document: that failure must read like every other. */
+  /** Throws when the provider would refuse the document, so that this failure gets the same message as every other. */
   tryOut: (document: ClientDocument) => void;
   log: Pick<Logger, 'info'>;
   now?: () => number;
 };
 
 /**
- * Client-ID metadata documents: an agent whose client_id is an https address is described by what stands there. The provider
- * keeps what it was given for as long as the document's own headers say, and nothing is kept of a failure (§5.2). When the
- * publisher is away its last word holds for up to a day, so that its outage signs nobody out.
+ * Client-ID metadata documents: an agent whose client_id is an https address is described by the document at that address. The
+ * provider caches a document for as long as its own headers allow, and never caches a failure (§5.2). While the publisher is
+ * unreachable, the last document stays valid for up to a day, so that the publisher's outage signs no user out.
  */
 export function createClientDocuments({
   fetch,
@@ -100,17 +100,17 @@ export function createClientDocuments({
   };
 }
 
-/** Where an agent's description is published, as a person can judge it; undefined for one that has registered itself. */
+/** The address that publishes an agent's description, shown to the person; undefined for an agent that registered itself. */
 export function publisherOf(clientId: string): string | undefined {
   return /^https:/i.test(clientId) ? URL.parse(clientId)?.host : undefined;
 }
 
-/** The publisher's fault or the network's, and maybe gone in a moment. */
+/** The publisher or the network failed; a retry may succeed. */
 class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** Whether the publisher itself has put something else, or nothing, in the document's place. */
+/** Whether the publisher itself removed or replaced the document. */
 function isPublishersWord(error: unknown): boolean {
   return error instanceof errors.OIDCProviderError || error instanceof GuardRefusal;
 }
@@ -131,7 +131,9 @@ function readJson({ status, headers, body }: GuardedAnswer): unknown {
   }
 }
 
-/** What counts of a document: whatever else it says, the agent becomes a public client of the one flow there is. */
+/**
+ * The members of a document that are used. Whatever else it says, the agent becomes a public client of the one supported flow.
+ */
 function toDocument(clientId: string, value: unknown): ClientDocument {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refusal('is not a JSON object');
@@ -155,7 +157,7 @@ function refusal(problem: string): Error {
   return new errors.InvalidClientMetadata(`The document at the client_id ${problem}`);
 }
 
-/** Keeps a bounded number, the oldest go. */
+/** A map of bounded size that evicts its oldest entries. */
 function remember<T>(memory: Map<string, T>, key: string, value: T): void {
   memory.delete(key);
   memory.set(key, value);

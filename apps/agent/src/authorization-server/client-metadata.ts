@@ -8,11 +8,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 
-/** Members of a registration that are kept when they are text; everything else is our decision or nobody's. */
+/** Members of a registration that are stored if they are text. The server decides or drops all others. */
 const KEPT = ['client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'software_id', 'software_version'] as const;
 
 const texts = Type.Array(Type.String());
-/** The types of what a registration may say (§4.7, RFC 7591 §2); redirect_uris has rules, and an error code, of its own. */
+/** Types of the members of a registration (§4.7, RFC 7591 §2); redirect_uris has its own rules and its own error code. */
 const checkTypes = validator(
   Type.Object({
     client_name: Type.Optional(Type.String()),
@@ -25,12 +25,12 @@ const checkTypes = validator(
 );
 
 /**
- * What is registered for an agent, whatever it asked for: a public client of the one flow there is (RFC 7591 §3.2.1 lets
- * the server put its own values in place of the ones asked for, and real agents ask for all sorts).
+ * What is registered for an agent, whatever it asked for: a public client of the one supported flow. RFC 7591 §3.2.1 lets the
+ * server replace requested values, and real agents request many different ones.
  */
 export function toClientMetadata(asked: Record<string, unknown>): Record<string, unknown> {
   const redirectUris = checkRedirectUris(asked['redirect_uris']);
-  // A null says that there is none (RFC 7592 §2.2), and some agents send it.
+  // Null means absent (RFC 7592 §2.2), and some agents send it.
   const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
   const checked = checkTypes(said);
   if (!checked.ok)
@@ -43,7 +43,7 @@ export function toClientMetadata(asked: Record<string, unknown>): Record<string,
     ...Object.fromEntries(kept),
     ...(name === '' ? {} : { client_name: name }),
     redirect_uris: redirectUris,
-    // A program on this computer takes any free port: only native clients may (RFC 8252 §7.3).
+    // A program on this computer uses any free port, which only native clients may (RFC 8252 §7.3).
     application_type: redirectUris.some(isOnDevice) ? 'native' : 'web',
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
@@ -56,7 +56,7 @@ export function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK.has(url.hostname);
 }
 
-/** A complaint that begins with `redirect_uris` is answered as invalid_redirect_uri (RFC 7591 §3.2.2). */
+/** A message that begins with `redirect_uris` is returned as invalid_redirect_uri (RFC 7591 §3.2.2). */
 function checkRedirectUris(uris: unknown): string[] {
   if (!Array.isArray(uris) || uris.length === 0)
     throw new errors.InvalidClientMetadata('redirect_uris must have at least one address');

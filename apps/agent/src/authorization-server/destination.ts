@@ -1,6 +1,6 @@
 import { isLoopback } from './client-metadata.ts';
 
-/** Where a code goes, as a person can judge it: a host, or the scheme of a program on this device. */
+/** Where a code goes, in a form that a person can recognize: a host, or the scheme of a program on this device. */
 export type Destination = { destination: string; isOnThisComputer: boolean };
 
 export function toDestination(redirectUri: string): Destination {

@@ -2,16 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Db, oidcRecords } from '@feedback/db';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 
-/** Decides what follows a refresh token: `rotate` is the provider's rotateRefreshToken, `install` has new ids made here. */
+/**
+ * Chooses the successor of a refresh token: `rotate` is the provider's rotateRefreshToken, `install` makes the provider create
+ * token ids here.
+ */
 export type Succession = {
   rotate: (ctx: KoaContextWithOIDC) => Promise<true>;
   install: (provider: Provider) => void;
 };
 
 /**
- * Gives a refresh token one successor, however often and wherever it is used within the leeway: clients that race themselves all
- * hold the same next token, and one chain goes on. The successor is made from the token, which the table does not hold, and a
- * salt, which the client does not hold, so neither alone tells it.
+ * Gives a refresh token one successor, however often and wherever it is used within the leeway: clients with racing refreshes all
+ * get the same next token, and one chain continues. The successor is derived from the token, which the table does not store, and
+ * a salt, which the client does not have, so neither alone reveals it.
  */
 export function oneSuccessor(db: Db): Succession {
   const successors = new WeakMap<KoaContextWithOIDC, string>();
@@ -21,13 +24,13 @@ export function oneSuccessor(db: Db): Succession {
       if (token === undefined) throw new Error('there is no refresh token to rotate');
       const name = { realm: 'oauth', model: 'RefreshToken', id: token } as const;
       const salt = await oidcRecords.saltOnce(db, name, randomBytes(32).toString('base64url'));
-      // Without a salt the token was revoked a moment ago, and whatever follows it went with its connection.
+      // No salt means that the token was revoked a moment ago, and its successors went with its connection.
       if (salt !== undefined)
         successors.set(ctx, createHmac('sha256', salt).update(token).digest('base64url'));
       return true;
     },
     install: ({ RefreshToken }) => {
-      const prototype = RefreshToken.prototype as unknown as { generateTokenId: () => string }; // its types leave it out
+      const prototype = RefreshToken.prototype as unknown as { generateTokenId: () => string }; // the types omit this method
       const atRandom = prototype.generateTokenId;
       prototype.generateTokenId = function generateTokenId() {
         const ctx = Provider.ctx;

@@ -2,7 +2,7 @@ import { AppError } from '@feedback/runtime';
 
 /**
  * The parameters of a request, as they were sent.
- * @throws AppError `malformed` for U+0000, which no parameter may hold (RFC 6749 appendix A) and PostgreSQL cannot keep
+ * @throws AppError `malformed` for U+0000, which no parameter may contain (RFC 6749 appendix A) and PostgreSQL cannot store
  */
 export function readParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
@@ -12,7 +12,7 @@ export function readParameters(text: string): URLSearchParams {
   return parameters;
 }
 
-/** Puts `value` in place of a parameter that was sent once; what was sent twice is left for the provider to refuse. */
+/** Replaces a parameter that was sent once; a parameter sent twice is left for the provider to refuse. */
 export function replaceOnce(parameters: URLSearchParams, name: string, value: string): void {
   if (parameters.getAll(name).length < 2) parameters.set(name, value);
 }

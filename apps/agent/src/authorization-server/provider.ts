@@ -20,7 +20,7 @@ import { readScopes, SCOPES } from './scopes.ts';
 
 const SESSION_COOKIE = 'feedback_oauth_session';
 
-/** The authorization server that /mcp trusts: opaque tokens for one resource, each with a person and their consent behind it. */
+/** The authorization server that /mcp trusts: opaque tokens for one resource, each backed by a person and their consent. */
 export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'log'>): Provider {
   const { config, db, keys, log } = deps;
   const findDocument = createClientDocuments({
@@ -76,7 +76,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       resourceIndicators: {
         enabled: true,
         defaultResource: () => config.mcpUrl,
-        // The access token is for what the person approved, also when the agent does not repeat it.
+        // The access token is for the resource that the person approved, also when the agent does not repeat it.
         useGrantedResource: () => true,
         getResourceServerInfo: async (ctx, resource) => {
           if (resource !== config.mcpUrl)
@@ -93,10 +93,10 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
         },
       },
     },
-    // The only thing this provider ever fetches, and it hands on the client_id as it stands.
+    // The only request this provider ever makes; it passes the client_id on unchanged.
     fetch: (clientId) => findDocument(clientId as string),
     pkce: { required: () => true },
-    // There is no `offline_access` here: every agent may stay connected, until its connection ends.
+    // There is no `offline_access` scope: every agent may refresh its token until its connection ends.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: succession.rotate,
     expiresWithSession: () => false,
@@ -112,7 +112,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       policy: consentEveryTime(),
       url: (_ctx, { uid }) => `${config.appUrl}/interaction/${uid}`,
     },
-    // Only what the person has just approved counts: a public client cannot prove that it is the one of last time.
+    // Only the approval just given counts: a public client cannot prove that it is the client of an earlier approval.
     loadExistingGrant: ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -137,14 +137,14 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
   return provider;
 }
 
-/** @throws InvalidClientMetadata when the provider refuses a client by its own rules */
+/** @throws InvalidClientMetadata when the provider's own rules refuse the client */
 function tryOut(provider: Provider, document: ClientDocument): void {
-  // Its types leave out the constructor, which the provider itself calls with these arguments.
+  // The types omit the constructor, which the provider itself calls with these arguments.
   const Client = provider.Client as unknown as new (metadata: object, ctx: undefined, how: object) => unknown;
   new Client(document, undefined, { cimd: true });
 }
 
-/** The provider looks for the client of a request again when it has not found it; one request fetches once. */
+/** The provider looks up an unknown client more than once per request; this makes it fetch once. */
 function onceARequest(): (ctx: object | undefined) => boolean {
   const fetched = new WeakSet();
   return (ctx) => {
@@ -156,8 +156,8 @@ function onceARequest(): (ctx: object | undefined) => boolean {
 }
 
 /**
- * What the connection of a grant may do now. Undefined once it has ended, be it with the person's membership: then a code or a
- * refresh token is worth nothing.
+ * The current scopes of a grant's connection. Undefined once the connection has ended, for example because the person's
+ * membership ended: its codes and refresh tokens are then worthless.
  */
 async function scopesNow(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<string[] | undefined> {
   const workspaceId = await workspaceOf(deps, grantId);
@@ -173,12 +173,12 @@ async function workspaceOf(
   return found && String(found.payload['workspaceId']);
 }
 
-/** Where the workspace of a grant is remembered, so that each of its tokens can name it. */
+/** The record that stores a grant's workspace, so that each of its tokens can name it. */
 export function grantWorkspace(grantId: string): oidcRecords.RecordName {
   return { realm: 'oauth', model: 'GrantWorkspace', id: grantId };
 }
 
-/** Sign-in and consent happen in one interaction: only its result, never an earlier session or grant, lets a request pass. */
+/** Sign-in and consent happen in one interaction: only its result lets a request pass, never an earlier session or grant. */
 function consentEveryTime() {
   const { Check, base } = interactionPolicy;
   const policy = base();
@@ -193,7 +193,7 @@ function consentEveryTime() {
   return policy;
 }
 
-/** The provider would drop scopes it does not know without a word, and then ask the person to approve nothing. */
+/** The provider would silently drop unknown scopes, and then ask the person to approve nothing. */
 function refuseUnknownScope({ oidc }: KoaContextWithOIDC): void {
   const asked = oidc.params?.['scope'];
   if (oidc.route === 'authorization' && typeof asked === 'string' && readScopes(asked).length === 0) {
@@ -202,8 +202,8 @@ function refuseUnknownScope({ oidc }: KoaContextWithOIDC): void {
 }
 
 /**
- * Whether a revocation ends the whole connection. A refresh token's does; an access token goes alone (RFC 7009 §2.1 leaves
- * it to the server), and somebody else's token is not an agent's to revoke.
+ * Whether a revocation ends the whole connection. Revoking a refresh token does. Revoking an access token does not (RFC 7009 §2.1
+ * leaves this to the server), and an agent cannot revoke another client's token.
  */
 const revokes: NonNullable<RevocationFeature['allowedPolicy']> = async (_ctx, client, token) => {
   if (token.clientId !== client.clientId) return false;

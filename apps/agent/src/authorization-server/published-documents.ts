@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '@feedback/runtime';
 
-/** Client-ID metadata documents that are known without the network, by their addresses. */
+/** Client-ID metadata documents that need no network request, by their addresses. */
 export type PublishedDocuments = ReadonlyMap<string, unknown>;
 
 /**
- * The documents of a JSON file, an object from client_id to document; none without a file.
+ * The documents of a JSON file, an object from client_id to document; empty without a file.
  * @throws SettingsError when the file cannot be read
  */
 export function readPublishedDocuments(file: string | undefined): PublishedDocuments {

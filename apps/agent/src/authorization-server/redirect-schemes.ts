@@ -1,6 +1,7 @@
 /**
- * Schemes that no redirect may have, by the reason. An application's own scheme (RFC 8252 §7.1: `cursor://`, `com.example.app:/`)
- * is taken unless it is one of these: a code sent there would reach a part of the system, or no program at all.
+ * Schemes that no redirect may use, by reason. An application's own scheme (RFC 8252 §7.1: `cursor://`, `com.example.app:/`) is
+ * accepted unless it is listed here: a code sent to one of these would reach a part of the operating system, or no program at
+ * all.
  */
 const REFUSED: Record<string, string> = {
   'it runs or shows what the address itself holds':
@@ -21,7 +22,7 @@ const REFUSED: Record<string, string> = {
   'it names something and leads nowhere': 'urn tag oid acct doi info',
 };
 
-/** The same for families of schemes, by how they begin. */
+/** The same for families of schemes, by prefix. */
 const REFUSED_BEGINNINGS: Record<string, string> = {
   'the operating system or a shop opens it itself': 'ms- itms- android- apple- x-apple',
   'the browser opens it itself': 'chrome moz- safari- edge-',
@@ -34,7 +35,7 @@ const REASONS = new Map(
   ),
 );
 
-/** Why no code may be sent to a scheme (in lower case, without its colon); undefined when it may. */
+/** Why no code may be sent to a scheme (in lower case, without its colon); undefined if it may. */
 export function whySchemeRefused(scheme: string): string | undefined {
   const family = Object.entries(REFUSED_BEGINNINGS).find(([, beginnings]) =>
     beginnings.split(' ').some((beginning) => scheme.startsWith(beginning)),

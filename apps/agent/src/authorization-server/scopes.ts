@@ -8,7 +8,7 @@ export function grantable(scopes: Scope[], role: people.Role): Scope[] {
   return role === 'viewer' ? scopes.filter((scope) => scope !== 'write') : scopes;
 }
 
-/** The scopes of ours in a space-separated list, each once, in the order given. */
+/** The known scopes of a space-separated list, each once, in the given order. */
 export function readScopes(list: unknown): Scope[] {
   const asked = new Set(typeof list === 'string' ? list.split(' ') : []);
   return SCOPES.filter((scope) => asked.has(scope));

@@ -1,17 +1,17 @@
 import { replaceOnce } from './parameters.ts';
 import { readScopes, SCOPES } from './scopes.ts';
 
-/** Scopes of OpenID Connect that agents ask for by habit: there is nothing behind them here. */
+/** OpenID Connect scopes that agents request by habit; this server does not use them. */
 const HABITS = new Set(['openid', 'offline_access', 'profile', 'email']);
-/** Parameters of OpenID Connect that the provider refuses without `openid`. */
+/** OpenID Connect parameters that the provider refuses without `openid`. */
 const OPENID_ONLY = ['nonce', 'claims', 'claims_locales', 'acr_values', 'max_age', 'id_token_hint'];
 const PROMPTS = new Set(['none', 'login', 'consent']);
 
-/** An authorization request as the provider is to judge it: what real agents add out of habit does not stop them. */
+/** An authorization request in the form that the provider accepts: what real agents add by habit must not stop them. */
 export function shapeAuthorization(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
   const shaped = shapeResource(asked, mcpUrl);
   const scope = asked.get('scope');
-  // Without a scope a pre-defined default holds (RFC 6749 §3.3); the person unticks what they do not want.
+  // Without a scope a pre-defined default applies (RFC 6749 §3.3); the person unticks what they do not want.
   replaceOnce(shaped, 'scope', scope === null ? SCOPES.join(' ') : shapeScope(scope));
   for (const name of OPENID_ONLY) shaped.delete(name);
 
@@ -23,27 +23,27 @@ export function shapeAuthorization(asked: URLSearchParams, mcpUrl: string): URLS
     ?.split(' ')
     .filter((value) => PROMPTS.has(value));
   if (prompt && prompt.length > 0) replaceOnce(shaped, 'prompt', prompt.join(' '));
-  else shaped.delete('prompt'); // every authorization signs in and asks anyhow
+  else shaped.delete('prompt'); // every authorization signs in and asks anyway
 
-  // Without a method the challenge is `plain` (RFC 7636 §4.3), which is refused by that name.
+  // Without a method the challenge is `plain` (RFC 7636 §4.3), which the provider then refuses by name.
   if (shaped.has('code_challenge') && !shaped.has('code_challenge_method'))
     shaped.set('code_challenge_method', 'plain');
   return shaped;
 }
 
-/** A token request as the provider is to judge it. */
+/** A token request in the form that the provider accepts. */
 export function shapeTokenRequest(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
   const shaped = shapeResource(asked, mcpUrl);
   const [scope, ...more] = asked.getAll('scope');
   if (scope === undefined || more.length > 0) return shaped;
   const ours = readScopes(scope);
   if (ours.length > 0) shaped.set('scope', ours.join(' '));
-  // With a code the scope was settled by the person; with a refresh token an unknown one is refused (RFC 6749 §6).
+  // For a code, the person has already decided the scope; for a refresh token, an unknown scope is refused (RFC 6749 §6).
   else if (asked.get('grant_type') === 'authorization_code' || isHabit(scope)) shaped.delete('scope');
   return shaped;
 }
 
-/** The resource (RFC 8707) by its one name: agents also write it with a slash at the end, or only its origin. */
+/** Normalizes the resource (RFC 8707): agents also write it with a trailing slash, or only its origin. */
 function shapeResource(asked: URLSearchParams, mcpUrl: string): URLSearchParams {
   const shaped = new URLSearchParams(asked);
   const { origin } = new URL(mcpUrl);

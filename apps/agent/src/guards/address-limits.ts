@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 type LimitDeps = Pick<Deps, 'config' | 'windowStore'>;
 
-/** Registration is open to everybody, so it has a window per address (CONTRACT: 429 with Retry-After). */
+/** Registration is open to everyone, so it has a window per address (CONTRACT: 429 with Retry-After). */
 export function registrationLimit({ config, windowStore }: LimitDeps): RequestHandler {
   return rateWindow({
     windowMs: HOUR_MS,
@@ -17,8 +17,8 @@ export function registrationLimit({ config, windowStore }: LimitDeps): RequestHa
 }
 
 /**
- * The same for what anybody can begin without signing in: each of these requests leaves a row that waits for a person. It is the
- * person's own address that is counted, since their browser comes here.
+ * The same for requests that need no sign-in: each of them leaves a row that waits for a person. The counted address is the
+ * person's own, since their browser sends the request.
  */
 export function authorizationLimit({ config, windowStore }: LimitDeps): RequestHandler {
   return rateWindow({

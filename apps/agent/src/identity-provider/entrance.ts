@@ -4,10 +4,10 @@ import { type Deps } from '../deps.ts';
 import { findPurpose } from '../sign-in/begin-sign-in.ts';
 import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
 
-/** How somebody who is new may come in here: by the invitation they followed, or because the rules let anybody in. */
+/** How a new person may sign up: by the invitation they followed, or because SIGN_UP allows everyone. */
 export type Entrance = { invitation: invitations.InvitationFound | undefined; isOpen: boolean };
 
-/** What stands behind an authorization request, found by the `state` that this service sent itself. */
+/** The purpose of an authorization request, found by the `state` that this service sent itself. */
 export async function findEntrance(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   { client_id: clientId, state }: Record<string, unknown>,

@@ -7,7 +7,7 @@ import { type Deps } from '../deps.ts';
 import { type Entrance } from './entrance.ts';
 import { findOwn } from './session-claims.ts';
 
-/** Sends a person who has shown who they are back to where they came from, with a workspace if the rules give them one. */
+/** Redirects an authenticated person to where they came from, after giving them a workspace if the rules allow it. */
 export async function finishSignIn(
   deps: Deps,
   provider: Provider,
@@ -19,7 +19,7 @@ export async function finishSignIn(
   }: { req: Request; res: Response; person: people.PersonFound; entrance: Entrance },
 ): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
-  // Whoever was invited gets their place when they come back with the invitation.
+  // An invited person gets their membership when they return with the invitation.
   if (!entrance.invitation)
     await admitPerson(deps, deps.config.signUp, { ...toVouched(deps, person), from: requestOrigin(req) });
 

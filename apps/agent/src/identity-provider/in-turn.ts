@@ -1,4 +1,4 @@
-/** Runs work of one key one after the other, whatever became of the one before; work of different keys does not wait. */
+/** Runs work of one key serially, whether or not the work before it failed; work of different keys runs concurrently. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): InTurn {

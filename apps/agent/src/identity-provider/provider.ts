@@ -13,9 +13,9 @@ const CLI_CLIENT_ID = 'feedback-cli';
 const SESSION_COOKIE = 'feedback_idp_session';
 
 /**
- * The bundled identity provider: vouches for people with a password of their own. Its access tokens for BASE_URL are the
- * session tokens of §5, JWTs whose `workspace_id` is the person's oldest workspace, or the one of theirs that the
- * authorization request named in a parameter `workspace_id`.
+ * The bundled identity provider: authenticates people by password. Its access tokens for BASE_URL are the session tokens of §5,
+ * JWTs whose `workspace_id` is the person's oldest workspace, or the one of their workspaces that the authorization request named
+ * in the parameter `workspace_id`.
  */
 export function createIdentityProvider(deps: Deps): Provider {
   const { config, db, keys, log } = deps;
@@ -37,7 +37,7 @@ export function createIdentityProvider(deps: Deps): Provider {
     responseTypes: ['code'],
     scopes: ['openid'],
     claims: { openid: ['sub', 'email', 'email_verified', 'name'] },
-    // Who signs in is told in the ID token itself: there is no userinfo endpoint to ask.
+    // The ID token itself says who signed in: there is no userinfo endpoint.
     conformIdTokenClaims: false,
     extraParams: ['workspace_id'],
     pkce: { required: () => true },
@@ -108,7 +108,7 @@ function clients(appUrl: string): NonNullable<Configuration['clients']> {
   ];
 }
 
-/** The clients are our own, so a person is not asked whether they may know who signed in. */
+/** The clients are our own, so the person is not asked for consent. */
 function policyWithoutConsent() {
   const policy = interactionPolicy.base();
   policy.remove('consent');

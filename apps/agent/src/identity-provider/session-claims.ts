@@ -2,7 +2,7 @@ import { oidcRecords, people } from '@feedback/db';
 import { type AccessToken, type ClientCredentials, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 
-/** The grant of one sign-in. Remembers which workspace was asked for, because the token is made in a later request. */
+/** The grant of one sign-in. Stores the requested workspace, because the token is issued in a later request. */
 export async function grantOwnClient(
   { config, db }: Deps,
   { oidc }: KoaContextWithOIDC,
@@ -22,7 +22,7 @@ export async function grantOwnClient(
   return grant;
 }
 
-/** What a session token says besides who it is for: the workspace that the person may act in, if there is one. */
+/** The claims of a session token besides its subject: the workspace that the person may act in, if there is one. */
 export async function sessionClaims(
   { config, db }: Deps,
   token: AccessToken | ClientCredentials,
@@ -37,7 +37,7 @@ export async function sessionClaims(
   return membership && { workspace_id: membership.workspaceId, email: membership.email };
 }
 
-/** The membership of that workspace, if it is among the person's own. */
+/** The membership of that workspace, if the person has one. */
 export function findOwn(
   memberships: people.MembershipFound[],
   workspaceId: string,

@@ -6,7 +6,7 @@ import { PASSWORD_PATH } from './paths.ts';
 
 type Shown = { uid: string; entrance: Entrance };
 
-/** Shows the sign-in form, with the way to the other one where somebody new may come in. */
+/** Shows the sign-in form, with a link to the sign-up form where a new person may sign up. */
 export function showSignIn(
   req: Request,
   res: Response,
@@ -27,7 +27,7 @@ export function showSignIn(
   );
 }
 
-/** Shows the form that makes an account. */
+/** Shows the sign-up form. */
 export function showSignUp(
   req: Request,
   res: Response,

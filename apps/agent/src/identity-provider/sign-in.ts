@@ -14,7 +14,7 @@ import {
 import { createTurns } from './in-turn.ts';
 
 const TRIES = 10;
-/** What an account hears from one network that has failed too often at others. */
+/** Tries per account for a network that has failed too often at other accounts. */
 const TRIES_IN_A_CROWD = 3;
 
 export type SignIn =
@@ -22,7 +22,10 @@ export type SignIn =
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAfterS: number };
 
-/** `network` is where the try comes from (`networkOf`), `knownAs` the browser it comes from if the account knows it. */
+/**
+ * `network` is the network that the try comes from (`networkOf`), `knownAs` the browser it comes from if the account has signed
+ * in there.
+ */
 export type Credentials = {
   email: string;
   password: string;
@@ -34,19 +37,19 @@ export type Credentials = {
 type SignInDeps = Pick<Deps, 'config' | 'db'>;
 
 /**
- * Checks passwords. A try counts before it is judged, and success takes it back. Strangers are heard ten times per account and
- * network in a quarter of an hour, so often per account from anywhere (RATE_LIMIT_SIGN_IN_ACCOUNT), and so often altogether
- * (RATE_LIMIT_SIGN_IN_TOTAL). A browser that was signed in to the account before has a limit of its own, so that no one who
- * guesses elsewhere locks its owner out. A network whose tries fail too often (RATE_LIMIT_SIGN_IN) is heard less about each
- * account, but heard: others behind the same address may have the right password.
+ * Checks passwords. A try counts before the password is checked, and success takes it back. Browsers unknown to the account get
+ * ten tries per account and network in a quarter of an hour, a limit per account from anywhere (RATE_LIMIT_SIGN_IN_ACCOUNT), and
+ * a limit for all accounts together (RATE_LIMIT_SIGN_IN_TOTAL). A browser in which the account has signed in before has its own
+ * limit, so that guessing elsewhere never locks the owner out. A network whose tries fail too often (RATE_LIMIT_SIGN_IN) gets
+ * fewer tries per account, but not zero: others behind the same address may have the right password.
  *
- * Here the tries of one account and network take turns: otherwise a person's own right ones, sent at once, would count against
- * each other.
+ * The tries of one account and network run one after the other: otherwise a person's own correct tries, sent at once, would count
+ * against each other.
  */
 export function createSignIn(deps: SignInDeps): (credentials: Credentials) => Promise<SignIn> {
   const inTurn = createTurns();
   return (credentials) => {
-    const email = credentials.email.replaceAll('\0', '').trim().toLowerCase(); // PostgreSQL keeps no U+0000
+    const email = credentials.email.replaceAll('\0', '').trim().toLowerCase(); // PostgreSQL cannot store U+0000
     return inTurn(`${email}\n${credentials.network}`, () => judge(deps, { ...credentials, email }));
   };
 }
@@ -79,7 +82,7 @@ async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
     await passage.succeed(tx);
     await openGate(tx, own);
     if (uncrowd) await takeBack(tx, uncrowd);
-    // APP_URL is part of the issuer's name: the person stays the same person when it changes.
+    // The issuer's name contains APP_URL: the person stays the same person when APP_URL changes.
     const identity = { issuer: config.bundledIssuer, subject: person.id, personId: person.id };
     await people.ensureIdentity(tx, identity);
     await audit.addForPerson(tx, { personId: person.id }, { action: 'signed-in', by: 'person', from });
@@ -88,7 +91,7 @@ async function judge(deps: SignInDeps, tried: Credentials): Promise<SignIn> {
   return isSignedIn ? { outcome: 'signed-in', person } : { outcome: 'refused' };
 }
 
-/** `own` is forgotten after a success; `uncrowd` counted the try as one more of its network. */
+/** `own` is cleared after a success; `uncrowd` takes back the try counted for the network. */
 type Counted = { own: Gate; passage: Passage; uncrowd?: Gate };
 
 async function asKnown({ db }: SignInDeps, browser: string): Promise<Counted> {
@@ -105,14 +108,14 @@ async function asStranger({ db, config }: SignInDeps, { email, network }: Creden
   const passage = await passGates(db, [
     own,
     { name: `account\n${email}`, limit: signInLimitPerAccount, windowS: HOUR_S },
-    // What one network does in excess counts apart, or it alone could use up what all others are heard.
+    // Excess tries of one network count separately; otherwise one network could use up the tries of all others.
     { name: crowded ? 'all in crowds' : 'all', limit: signInLimitInTotal, windowS: HOUR_S },
   ]);
   if (passage.closed) await takeBack(db, uncrowd);
   return { own, passage, uncrowd };
 }
 
-/** What was typed, if it may be an address: people type their password there too. */
+/** The typed text, if it may be an address: people also type their password into this field. */
 function asAddress(email: string): string | null {
   return email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
 }

@@ -4,7 +4,7 @@ import { type audit, people } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 import { type Entrance } from './entrance.ts';
 
-/** What somebody typed who wants an account. */
+/** The sign-up form as typed. */
 export type Typed = { name: string; email: string; password: string; from: audit.Origin };
 
 export type AccountMade =
@@ -12,7 +12,7 @@ export type AccountMade =
   | { outcome: 'closed' }
   | { outcome: 'refused'; status: 403 | 409 | 422; problem: string };
 
-/** Said to who is new when nobody new may come in. */
+/** Shown when sign-up is by invitation only. */
 export const INVITED_ONLY = {
   status: 403,
   title: 'You need an invitation',
@@ -22,8 +22,8 @@ export const INVITED_ONLY = {
 const check = validator(NewAccount);
 
 /**
- * Makes an account. Whether an address has one already is only told to who has typed everything else right, and as late as
- * it takes to make one.
+ * Creates an account. That an address already has an account is revealed only if everything else is valid, and only after as much
+ * time as creating one takes.
  */
 export async function makeAccount(
   deps: Pick<Deps, 'config' | 'db'>,
@@ -61,7 +61,7 @@ function inWords({ field }: Problem): string {
     : 'The email must be an email address, such as dana@example.com.';
 }
 
-/** What is said of a password that cannot be taken. */
+/** Why a password is refused. */
 export const WEAKNESSES: Record<PasswordProblem, string> = {
   'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
   'too-long': 'The password must have at most 256 characters.',

@@ -6,10 +6,10 @@ import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
 
 const callers = local<Caller>('caller');
-/** When the caller's access was last looked up. */
+/** When the caller's access was last checked. */
 const accessAskedAt = local<number>('accessAskedAt');
 
-/** Who is calling; only behind `authenticate`. */
+/** The caller; available only behind `authenticate`. */
 export const callerOf = callers.of;
 
 const INVALID: Problem = {
@@ -18,8 +18,8 @@ const INVALID: Problem = {
 };
 
 /**
- * Lets through who has an access token that holds at this moment: one look-up in PostgreSQL for token, connection and
- * membership, so that a revocation anywhere is felt by the very next call here.
+ * Accepts requests with an access token that is valid at this moment: one query in PostgreSQL for token, connection and
+ * membership, so that a revocation anywhere takes effect on the very next call here.
  */
 export function authenticate(deps: Deps): RequestHandler {
   return async (req, res, next) => {
@@ -38,12 +38,12 @@ export function authenticate(deps: Deps): RequestHandler {
   };
 }
 
-/** How long an access that was looked up is believed within one request. */
+/** How long one check of access is trusted within a request. */
 const BELIEVED_MS = 50;
 
 /**
- * Asks again whether the caller's access holds, unless that was asked a moment ago: a body may arrive, and the calls of a batch be
- * worked on, long after the request was let in.
+ * Checks the caller's access again, unless it was checked a moment ago: the body may arrive, and the calls of a batch may run,
+ * long after the request was accepted.
  */
 export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
   const { accessKey } = callerOf(res);

@@ -6,7 +6,10 @@ type ProgressNotification = {
   params: { progressToken: RequestId; progress: number; total?: number; message?: string };
 };
 
-/** What a tool gets with a call. Nothing is sent for a call without a token, or for progress that does not increase (MCP, Progress). */
+/**
+ * Creates the context of a tool call. It sends no progress for a call without a token, or for progress that does not increase
+ * (MCP, Progress).
+ */
 export function callContext({
   signal,
   progressToken,
@@ -29,7 +32,7 @@ export function callContext({
         ...(total === undefined ? {} : { total }),
         ...(message === undefined ? {} : { message }),
       };
-      // Whoever cannot be told has gone, and then the signal says so.
+      // This fails only when the client has disconnected, and then the signal aborts too.
       notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };

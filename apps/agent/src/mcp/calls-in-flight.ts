@@ -1,16 +1,16 @@
 import { type Caller } from '../tools/tool.ts';
 import { type RequestId } from './json-rpc.ts';
 
-/** Requests that are being worked on in this process, so that a POST that comes later can take one back. */
+/** The requests in progress in this process, so that a later POST can cancel one. */
 export type CallsInFlight = {
-  /** Gives what ends the entry once the request is answered. */
+  /** Returns a function that removes the entry once the request is answered. */
   add: (caller: Caller, id: RequestId, cancel: () => void) => () => void;
   cancel: (caller: Caller, id: RequestId) => void;
 };
 
 /**
- * There are no sessions, so a request is known by its agent connection and its id. Two programs may share a connection and
- * count alike: where an id means two requests, neither is cancelled.
+ * There are no sessions, so a request is identified by its agent connection and its id. Two programs may share a connection and
+ * use the same ids: if an id matches two requests, neither is cancelled.
  */
 export function trackCalls(): CallsInFlight {
   const inFlight = new Map<string, Set<() => void>>();

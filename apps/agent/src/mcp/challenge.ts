@@ -1,14 +1,14 @@
 import { type Response } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** Why a token did not do, in the words of RFC 6750 §3.1. */
+/** Why a token was refused, as an error of RFC 6750 §3.1. */
 export type Problem = {
   error: 'invalid_token' | 'insufficient_scope';
   error_description: string;
   scope?: string;
 };
 
-/** Refuses a call and says where a token that would do comes from (§7.2, RFC 9728 §5.1). */
+/** Refuses a call and names where to get a valid token (§7.2, RFC 9728 §5.1). */
 export function challenge(
   res: Response,
   { config }: Pick<Deps, 'config'>,

@@ -6,12 +6,12 @@ import { postOf } from './read-body.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `perPost` goes before the body is read; `perMessage` after it, and counts what a batch has beyond its first message. */
+/** `perPost` runs before the body is read; `perMessage` after it, and counts the messages of a batch beyond the first. */
 export type ConnectionLimit = { perPost: RequestHandler; perMessage: RequestHandler };
 
 /**
- * /mcp has no limit of its own (§8); this only stops a connection that runs wild, however many processes it calls. A batch
- * counts as many times as it has messages: otherwise batching would multiply the ceiling.
+ * /mcp has no limit of its own (§8); this only stops a runaway connection, however many processes it calls. A batch counts once
+ * per message: otherwise batching would multiply the ceiling.
  */
 export function connectionLimit({
   config,

@@ -2,7 +2,7 @@ import { agentConnections, type Db } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
 import { type ConnectionUses } from '../deps.ts';
 
-/** How long uses gather before they are written: a process that dies without a word loses no more than these. */
+/** How long uses collect before they are written: a process that crashes loses no more than these. */
 const WRITE_EVERY_MS = 5_000;
 
 export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses {

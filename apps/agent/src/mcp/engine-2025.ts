@@ -16,7 +16,10 @@ import { cancelledBy, progressTokenOf } from './messages.ts';
 import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-/** The validator is for what a server asks its client; left out, each server would build itself an Ajv, which costs more than a call. */
+/**
+ * The validator is for what a server asks its client. Without one, each server would build its own Ajv, which costs more than a
+ * call.
+ */
 const OPTIONS = {
   capabilities: { tools: {} },
   instructions: INSTRUCTIONS,
@@ -27,8 +30,8 @@ type Engine = { registry: Registry; calls: CallsInFlight };
 type Signals = Map<RequestId, AbortSignal>;
 
 /**
- * Answers one POST of the 2025 revisions. There are no sessions: each gets a server of its own, gone with the answer. The
- * requests of a batch are worked on one after the other, so that nobody takes more than their share by batching.
+ * Answers one POST of the 2025 revisions. There are no sessions: each POST gets its own server, which ends with the answer. The
+ * requests of a batch run one after the other, so that batching gives no client more than its share.
  */
 export async function answer2025({ registry, calls }: Engine, exchange: Exchange): Promise<void> {
   const { messages, isBatch, mode, res, gone } = exchange;
@@ -60,7 +63,7 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
   else res.json(isBatch ? answers : answers[0]);
 }
 
-/** A signal for each request, which aborts when its client has gone or takes it back. */
+/** A signal for each request, which aborts when its client disconnects or cancels it. */
 function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
   const signals: Signals = new Map();
   const ends = messages.flatMap((message) => {

@@ -9,10 +9,10 @@ import { type Exchange } from './exchange.ts';
 import { ACCESS_ENDED, INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-/** The list changes with a release only. */
+/** The list of tools changes only with a release. */
 const LIST_TTL_MS = 300_000;
 
-/** Headers that are about the connection or the credential, and so none of the engine's business. */
+/** Headers about the connection or the credential, which the engine does not need. */
 const OURS = new Set([
   'authorization',
   'connection',
@@ -29,7 +29,7 @@ export function createEngine2026(
 ): (exchange: Exchange, body: object) => Promise<void> {
   const handler = createMcpHandler(
     (context) => {
-      const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // put there below
+      const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // set below
       if (!exchange) throw new Error('a request came without its caller');
       return createServer(registry, exchange);
     },
@@ -44,7 +44,7 @@ export function createEngine2026(
 }
 
 /**
- * It promises no changes of its lists, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
+ * The server announces no list changes, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
  * stream would outlive its token.
  */
 function createServer(registry: Registry, { caller, holds, toolNames, mode }: Exchange): Server {
@@ -60,7 +60,7 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
     if (!(await holds())) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
     const context = callContext({
       signal: mcpReq.signal,
-      // The engine answers with a stream as soon as anything is told before the answer.
+      // The engine answers with a stream as soon as anything is sent before the result.
       progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
     });
@@ -69,7 +69,10 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
   return server;
 }
 
-/** The request as the engine reads it. It insists on an Accept that names two types; whoever takes either is served. */
+/**
+ * Converts the request for the engine. The engine insists on an Accept that names two types; we also serve clients that accept
+ * only one.
+ */
 function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(sent)) if (!OURS.has(name)) headers.set(name, String(value));
@@ -77,7 +80,7 @@ function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: Abort
   return new Request(url, { method: 'POST', headers, signal });
 }
 
-/** Hands the engine's answer on. A refusal also gets the `detail` that all of ours have. */
+/** Sends the engine's answer. A refusal also gets the `detail` of all our refusals. */
 async function send({ req, res, mode, messages }: Exchange, answer: Response): Promise<void> {
   if (!answer.body) {
     res.status(answer.status).end();
@@ -87,7 +90,7 @@ async function send({ req, res, mode, messages }: Exchange, answer: Response): P
     await pipeStream(req, res, answer);
     return;
   }
-  const message = (await answer.json()) as RpcAnswer; // the engine writes nothing but JSON-RPC
+  const message = (await answer.json()) as RpcAnswer; // the engine writes only JSON-RPC
   const [request] = messages;
   const problem = request?.kind === 'request' ? request.problem : undefined;
   if (problem && message.error && answer.status === 200) message.error = problem;
@@ -115,7 +118,7 @@ async function pipeStream(req: HttpRequest, res: HttpResponse, answer: Response)
   }
   res.status(answer.status);
   answer.headers.forEach((value, name) => res.set(name, value));
-  // The two declarations of the same class do not know each other.
+  // TypeScript does not relate the two declarations of this class.
   Readable.fromWeb(answer.body as ReadableStream)
     .on('error', () => res.destroy())
     .pipe(res);

@@ -6,7 +6,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** An answer as server-sent events, each a JSON-RPC message. */
 export type EventStream = { send: (message: object) => void; end: () => void };
 
-/** Begins the answer at once, so that whoever waits knows that the call was taken. */
+/** Starts the answer at once, so that the client sees that the call was accepted. */
 export function openEventStream(res: Response): EventStream {
   res.status(200).set({
     'Content-Type': 'text/event-stream',

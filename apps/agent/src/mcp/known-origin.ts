@@ -3,14 +3,14 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** What pages may send to /mcp, and read of its answers. */
+/** What pages may send to /mcp, and which headers of its answers they may read. */
 const PAGES = { methods: ['POST'], reads: 'WWW-Authenticate, MCP-Protocol-Version, Retry-After' };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Keeps out pages that no operator has named: a script in a browser would call from within the person's network, and with a
- * name of its own made to point here (DNS rebinding). What is no browser sends no Origin.
+ * Refuses pages whose origin the operator has not configured: a script in a browser would call from inside the person's network,
+ * and could use its own host name pointed here (DNS rebinding). Programs other than browsers send no Origin.
  */
 export function knownOrigin({ config }: Pick<Deps, 'config'>): RequestHandler {
   const isLocal = LOOPBACK.has(new URL(config.appUrl).hostname);

@@ -4,7 +4,7 @@ import { INVALID_PARAMS, INVALID_REQUEST, type RequestId, type RpcError } from '
 
 type Params = Record<string, unknown>;
 
-/** A request as an engine gets it. `problem` is what is wrong with its parameters, in words for whoever sent them. */
+/** A request as an engine gets it. `problem` says what is wrong with its parameters, as a message for the client. */
 export type RequestMessage = {
   kind: 'request';
   id: RequestId;
@@ -13,7 +13,7 @@ export type RequestMessage = {
   problem: RpcError | undefined;
 };
 
-/** A message of a body: told apart, or refused with the id that its answer carries. */
+/** A message of a body: parsed, or refused with the id that its answer carries. */
 export type Message =
   | RequestMessage
   | { kind: 'notification'; method: string; params: Params | undefined }
@@ -32,7 +32,7 @@ const PARAMS: Record<string, ReturnType<typeof paramsCheck>> = {
 };
 const anyParams = paramsCheck({});
 
-/** Reads one value of a body as a JSON-RPC 2.0 message of MCP: its parameters are an object, its id is no null (§2.11). */
+/** Parses one value of a body as a JSON-RPC 2.0 message of MCP: its parameters are an object, and its id is not null (§2.11). */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) return invalid(null, 'A message must be a JSON object');
   const { jsonrpc, id, method, params } = value;
@@ -48,7 +48,7 @@ export function readMessage(value: unknown): Message {
   return { kind: 'request', id: knownId, method, params, problem };
 }
 
-/** The calls of tools among messages, by the tool's name; a call that is malformed is none. */
+/** The tool calls among messages, by the tool's name; malformed calls are skipped. */
 export function toolsCalled(messages: Message[]): string[] {
   return messages.flatMap((message) => {
     if (message.kind !== 'request' || message.method !== 'tools/call' || message.problem) return [];
@@ -56,14 +56,14 @@ export function toolsCalled(messages: Message[]): string[] {
   });
 }
 
-/** What a request wants its progress to be told under; undefined when it does not ask. */
+/** The token under which a request asks for progress; undefined if it does not ask. */
 export function progressTokenOf({ params }: Pick<RequestMessage, 'params'>): RequestId | undefined {
   const meta = params?.['_meta'];
   const token = isObject(meta) ? meta['progressToken'] : undefined;
   return isId(token) ? token : undefined;
 }
 
-/** The request that a notification takes back, if it is one that does. */
+/** The id of the request that a notification cancels, if it cancels one. */
 export function cancelledBy(message: Message): RequestId[] {
   if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return [];
   const id = message.params?.['requestId'];
@@ -98,7 +98,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number that JSON cannot carry exactly would come back as another one. */
+/** Larger numbers are refused: JSON cannot carry them exactly, so the id would come back changed. */
 function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }

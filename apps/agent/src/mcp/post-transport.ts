@@ -10,7 +10,7 @@ import {
 } from './json-rpc.ts';
 import { type RequestMessage } from './messages.ts';
 
-/** One POST as the SDK's server sees it: requests go in, and somebody waits for the answer to each. */
+/** One POST as the SDK's server sees it: requests go in, and each waits for its answer. */
 export class PostTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: (() => void) | undefined;
@@ -18,17 +18,17 @@ export class PostTransport implements Transport {
   readonly #waiting = new Map<RequestId, (answer: object) => void>();
   readonly #notify: (message: object) => void;
 
-  /** @param notify takes what the server says besides its answers */
+  /** @param notify receives what the server sends besides its answers */
   constructor(notify: (message: object) => void) {
     this.#notify = notify;
   }
 
-  /** Hands a request to the server and waits for its answer, or for `signal` to take it back. */
+  /** Passes a request to the server and waits for its answer, or for `signal` to cancel it. */
   ask({ id, method, params, problem }: RequestMessage, signal: AbortSignal): Promise<object> {
     if (problem) return Promise.resolve(errorMessage(id, problem));
     if (signal.aborted) return Promise.resolve(errorMessage(id, CANCELLED));
     const message = { jsonrpc: '2.0' as const, id, method, ...(params === undefined ? {} : { params }) };
-    // The SDK drops what its own schema does not take, and nobody would be answered.
+    // The SDK silently drops what its own schema refuses, and the client would wait forever.
     if (!isJSONRPCRequest(message)) return Promise.resolve(errorMessage(id, BAD_META));
     return new Promise((resolve) => {
       const settle = (answer: object) => {
@@ -62,7 +62,7 @@ export class PostTransport implements Transport {
 const CANCELLED = { code: REQUEST_CANCELLED, message: 'The call was cancelled' };
 const BAD_META = { code: INVALID_PARAMS, message: 'params._meta is not as MCP describes it' };
 
-/** The SDK repeats the words of whatever was thrown, and those are nobody's business. */
+/** The SDK repeats the message of whatever was thrown, which may reveal internals. */
 function withoutInternals(message: JSONRPCMessage): object {
   if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
   return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: FAULT });

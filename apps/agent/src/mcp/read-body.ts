@@ -12,16 +12,16 @@ type Refused = RpcError & { status?: number; id?: RequestId | null };
 
 const posts = local<Post>('post');
 
-/** What was sent; only behind `readBody`. */
+/** The parsed body; available only behind `readBody`. */
 export const postOf = posts.of;
 
-/** Refuses by the declared size alone, before anybody looks at credentials. */
+/** Refuses by the declared size alone, before any credential is checked. */
 export const checkSize = maxBodyBytes(
   MAX_MCP_BYTES,
   (maxBytes) => new AppError('too-large', `The body must have at most ${maxBytes} bytes`),
 );
 
-/** Reads the body as JSON-RPC, one message or a batch of them (2025-03-26), and refuses what is neither. */
+/** Reads the body as JSON-RPC, one message or a batch (2025-03-26), and refuses anything else. */
 export const readBody: RequestHandler = (req, res, next) => {
   if (jsonTypeProblem(req.get('content-type'))) {
     refusePost(res, {
@@ -72,7 +72,7 @@ function toSingle(message: Message): Post | Refused {
     : { messages: [message], isBatch: false };
 }
 
-/** Each message of a batch is judged, and answered, on its own (JSON-RPC 2.0 §6). */
+/** Each message of a batch is checked, and answered, on its own (JSON-RPC 2.0 §6). */
 function toBatch(values: unknown[]): Post | Refused {
   if (values.length === 0)
     return { code: INVALID_REQUEST, message: 'A batch must have at least one message' };

@@ -9,7 +9,7 @@ import { challenge } from './challenge.ts';
 import { toolsCalled } from './messages.ts';
 import { postOf } from './read-body.ts';
 
-/** Refuses a call that needs a scope its token does not have, a batch as a whole, before an engine sees it. */
+/** Refuses a call whose token lacks a scope, before an engine sees it; a batch is refused as a whole. */
 export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
   return async (_req, res, next) => {
     const caller = callerOf(res);
@@ -25,7 +25,7 @@ export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
   };
 }
 
-/** Names what to ask the person for: what is granted and what is missing (RFC 6750 §3.1). */
+/** Names the scopes to ask the person for: the granted and the missing ones (RFC 6750 §3.1). */
 function askForScope(
   res: Response,
   deps: Deps,
@@ -40,7 +40,7 @@ function askForScope(
   });
 }
 
-/** No scope is named: a client would ask the person for it, and no consent can give a viewer's agent more than `read`. */
+/** Names no scope: a client would ask the person for it, and no consent can give a viewer's agent more than `read`. */
 function refuseViewer(res: Response, deps: Deps): void {
   challenge(res, deps, {
     status: 403,

@@ -1,12 +1,12 @@
 import { type Request } from 'express';
 import { type Message, progressTokenOf } from './messages.ts';
 
-/** How an answer goes out: one JSON text, or a stream of events that can tell of progress before it. */
+/** The form of an answer: one JSON text, or a stream of events that can carry progress first. */
 export type ResponseMode = 'json' | 'stream';
 
 /**
- * What to answer with, by the request's Accept (§4.5): a stream to who names it and asks to hear of progress, and to who takes
- * nothing else; JSON to everybody else. Undefined when the client takes neither.
+ * Chooses the form by the request's Accept (§4.5): a stream for clients that accept it and ask for progress, and for clients that
+ * accept only a stream; JSON for all others. Undefined when the client accepts neither.
  */
 export function responseMode(req: Request, messages: Message[]): ResponseMode | undefined {
   const takesStream = req.accepts('text/event-stream') !== false;

@@ -5,13 +5,13 @@ import { INVALID_REQUEST, type RpcError } from './json-rpc.ts';
 import { type Message } from './messages.ts';
 import { type Post } from './read-body.ts';
 
-/** Which engine answers a POST; the one of 2026 gets the message as it was sent, and judges it itself. */
+/** The engine that answers a POST; the engine of 2026 gets the message as it was sent, and validates it itself. */
 export type Era = { era: '2025' } | { era: '2026'; body: object } | { era: 'none'; refused: RpcError };
 
-/** The last revision with batches; a client that names none speaks it (2025-06-18, Protocol Version Header). */
+/** The last revision with batches, and the default for a client that names none (2025-06-18, Protocol Version Header). */
 const BATCHES = '2025-03-26';
 
-/** Tells by a POST's header and messages which revision it speaks; says what is wrong when that is none that is served. */
+/** Finds the revision of a POST from its header and messages; says what is wrong when that revision is not served. */
 export function eraOf(req: Request, { messages, isBatch }: Post): Era {
   const version = req.get('mcp-protocol-version')?.trim();
   const [first] = messages;
@@ -36,7 +36,7 @@ export function eraOf(req: Request, { messages, isBatch }: Post): Era {
 
 const SERVED = [...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version >= BATCHES), '2026-07-28'];
 
-/** Only the members that JSON-RPC knows. */
+/** Only the members that JSON-RPC defines. */
 function toBody(message: Exclude<Message, { kind: 'invalid' | 'response' }>): object {
   const { method, params } = message;
   return {

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '@feedback/contract';
 
-/** Who answers, as both protocol eras introduce it. */
+/** The server's name and version, the same in both protocol versions. */
 export const SERVER_INFO = {
   name: 'feedback-intelligence-service',
   title: 'Feedback Intelligence Service',

@@ -1,8 +1,8 @@
 import { type Provider } from 'oidc-provider';
 
 /**
- * Makes a provider remember nobody between two authorizations: each one asks who is there. It would otherwise answer a
- * sign-in by somebody else on the same browser with a self-submitting form, and a second tab would break the first.
+ * Disables the provider's sessions, so that each authorization asks who is there. With a session, the provider would answer a
+ * sign-in by another person in the same browser with a self-submitting form, and a second tab would break the first.
  * @param sessionCookie the name of the cookie that would carry the session
  */
 export function forgetSessions(provider: Provider, sessionCookie: string): void {

@@ -1,8 +1,8 @@
 import { type RequestHandler } from 'express';
 
 /**
- * Tells the provider that it was reached at APP_URL, whatever the request says: it builds its addresses from these
- * headers, and a proxy may have changed them or a caller made them up.
+ * Makes the provider believe that it was reached at APP_URL, whatever the request says: it builds its addresses from these
+ * headers, and a proxy may have changed them or a caller may have forged them.
  */
 export function pinOrigin(appUrl: string): RequestHandler {
   const { host, protocol } = new URL(appUrl);

@@ -4,19 +4,19 @@ import { isSealed, seal, type Sealed, SettingsError, unseal } from '@feedback/ru
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /**
- * What a provider signs with, today's first: tokens with `signing` (ES256), its cookies with `cookies`. What was signed with the
- * previous ones still holds.
+ * A provider's keys, the current one first: `signing` signs tokens (ES256), `cookies` signs its cookies. Signatures of the
+ * previous keys stay valid.
  */
 export type ProviderKeys = { signing: [JWK, ...JWK[]]; cookies: [string, ...string[]] };
 
 type Cookies = { secret: string };
 
-/** Encrypts keys at rest; null when they are kept as they are. */
+/** Encrypts keys at rest; null when they are stored in plain text. */
 export type SealingKey = Buffer | null;
 
 /**
- * The keys of a provider, from PostgreSQL: the first process ever to start made them, all others read the same. With a sealing key
- * what is not encrypted yet is.
+ * Loads a provider's keys from PostgreSQL: the first process ever to start creates them, all others read the same. With a sealing
+ * key, keys that are not encrypted yet are encrypted.
  * @throws SettingsError when they are encrypted with a key that this process does not have
  */
 export async function loadProviderKeys(db: Db, realm: Realm, key: SealingKey = null): Promise<ProviderKeys> {
@@ -36,7 +36,7 @@ export async function loadProviderKeys(db: Db, realm: Realm, key: SealingKey = n
   };
 }
 
-/** Makes new keys. Tokens and cookies signed with today's still hold, unless `keepPrevious` is false. */
+/** Creates new keys. Tokens and cookies signed with the current ones stay valid, unless `keepPrevious` is false. */
 export async function rotateProviderKeys(
   db: Db,
   realm: Realm,
@@ -64,7 +64,7 @@ async function open<T extends object>(
   if (!key)
     throw new SettingsError('ENCRYPTION_KEY is required: the signing keys in this database are encrypted');
   try {
-    return unseal(key, stored) as T; // what `close` sealed
+    return unseal(key, stored) as T; // `close` sealed a value of this type
   } catch (error) {
     throw new SettingsError('ENCRYPTION_KEY is not the one that the signing keys were encrypted with', {
       cause: error,

@@ -2,15 +2,15 @@ import { agentConnections, type Db, oidcRecords, type Realm } from '@feedback/db
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { providerOrigin } from './provider-origin.ts';
 
-/** How long things live that are more than their own `exp` says, in seconds. */
+/** Lifetimes, in seconds, of records that live longer than their own `exp`. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
 
-/** Models whose id is a secret: it is left out of the row and put back when somebody who knows it asks. */
+/** Models whose id is a secret: the id is left out of the row and restored when a caller looks the record up by it. */
 const SECRET_ID = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Session']);
-/** A used code is remembered past its end, so that a late replay still ends what it gave (RFC 6749 §4.1.2). */
+/** A used code is kept past its end, so that a late replay still revokes what was issued for it (RFC 6749 §4.1.2). */
 const REPLAY_MEMORY_S = 600;
 
-/** What oidc-provider keeps, in PostgreSQL, so that any process answers for any other and nothing is lost with Redis. */
+/** Stores oidc-provider's records in PostgreSQL, so that any process can answer for any other and losing Redis loses nothing. */
 export function recordAdapter(db: Db, realm: Realm, lives: RecordLives): AdapterFactory {
   return (model) => new RecordAdapter(db, realm, model, lives);
 }
@@ -30,7 +30,7 @@ class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const expiresAt = this.#expiry(expiresIn);
-    // A grant belongs to itself, so that it goes with what was issued under it.
+    // A grant belongs to itself, so that it is deleted with what was issued under it.
     const grantId = this.#model === 'Grant' ? id : payload.grantId;
     const record = {
       payload: this.#withoutSecrets(payload),
@@ -38,7 +38,7 @@ class RecordAdapter implements Adapter {
       ...(payload.uid === undefined ? {} : { uid: payload.uid }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
-    // Within the leeway a refresh token's one successor is made again, when it may have been used already.
+    // Within the leeway, a refresh token's one successor is created again, when it may have been used already.
     if (this.#model === 'RefreshToken') await oidcRecords.putOnce(this.#db, this.#name(id), record);
     else await oidcRecords.put(this.#db, this.#name(id), record);
   }
@@ -53,12 +53,12 @@ class RecordAdapter implements Adapter {
     return found && this.#toPayload(found);
   }
 
-  /** The device flow, which alone has user codes, is not offered. */
+  /** User codes exist only in the device flow, which is not offered. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
-  /** The provider reads, judges and then consumes: only here is it decided which of several redemptions was first. */
+  /** The provider reads, checks and then consumes: only here is it decided which of several redemptions was first. */
   async consume(id: string): Promise<void> {
     const first = await oidcRecords.consume(this.#db, this.#name(id));
     if (!first && this.#model === 'AuthorizationCode')
@@ -69,7 +69,7 @@ class RecordAdapter implements Adapter {
     await oidcRecords.take(this.#db, this.#name(id));
   }
 
-  /** The provider asks this of every model at once; one statement ends them all, and two would wait for each other. */
+  /** The provider calls this on every model at once; one statement ends them all, and two would wait for each other. */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.#model !== 'AccessToken') return;
     if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId, whyNow());
@@ -90,7 +90,7 @@ class RecordAdapter implements Adapter {
   #withoutSecrets(payload: AdapterPayload): AdapterPayload {
     const kept = { ...payload };
     if (SECRET_ID.has(this.#model)) delete kept.jti;
-    // An interaction names the session it began in, and with it the value of that session's cookie.
+    // An interaction contains the session it began in, and with it the value of that session's cookie.
     if (kept.session?.cookie) kept.session = { ...kept.session, cookie: '' };
     return kept;
   }
@@ -104,8 +104,8 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * An agent that runs twice, or lost an answer, uses a rotated refresh token again at once; a thief comes later. A code is
-   * refused by `consume`, and endReplayedCode knows what to end: the provider would end what is only just being given.
+   * An agent that runs twice, or lost an answer, reuses a rotated refresh token at once; a thief comes later. `consume` refuses a
+   * code that is used twice, and endReplayedCode knows what to revoke: the provider would revoke what is only just being issued.
    */
   #isForgiven(usedForMs: number): boolean {
     if (this.#model === 'AuthorizationCode') return this.#realm === 'oauth';
@@ -113,7 +113,7 @@ class RecordAdapter implements Adapter {
   }
 }
 
-/** A provider ends a grant when the agent revokes it, and when a token comes that was used before. */
+/** A provider revokes a grant when the agent revokes it, and when a used token comes again. */
 function whyNow(): agentConnections.End {
   const from = providerOrigin();
   return Provider.ctx?.oidc.route === 'revocation'

@@ -4,7 +4,7 @@ import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { FAULT } from '../responses/fault.ts';
 import { PAGE_HEADERS } from '../responses/send-page.ts';
 
-/** How a provider shows an error that it cannot hand to the client: a page for a browser, JSON for everybody else. */
+/** How a provider shows an error that it cannot send to the client: a page for a browser, JSON for programs. */
 export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
   const reason = cause instanceof errors.OIDCProviderError ? cause.error_description : undefined;
   const detail = reason ?? toDetail(out);
@@ -29,8 +29,8 @@ function advice(error: string | undefined, detail: string): string {
 }
 
 /**
- * Gives every error a provider answers the `detail` that all our refusals have, and logs what was its own fault. It must be
- * the first middleware: what no other catches would leave as plain text.
+ * Adds the `detail` of all our refusals to every error of a provider, and logs the provider's own failures. It must be the first
+ * middleware, because it also handles what no other middleware catches and would be sent as plain text.
  */
 export function addDetail(provider: Provider, log: Logger): void {
   provider.use(async (ctx, next) => {
@@ -50,7 +50,7 @@ export function addDetail(provider: Provider, log: Logger): void {
 
 type OAuthError = { error: string; error_description?: string | undefined };
 
-/** The provider's own words for its failures say nothing that would help. */
+/** The provider's own messages for its failures do not help the reader. */
 function toDetail({ error, error_description: description }: OAuthError): string {
   return error === 'server_error' ? FAULT : (description ?? error);
 }

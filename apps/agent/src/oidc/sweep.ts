@@ -5,9 +5,9 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 1000;
 
 /**
- * Removes what has expired, once a minute, a bounded number of rows at a time. Every process does it: rows one is busy
- * with are left alone by the others. Nothing depends on it but the size of the tables, since expired rows are not found.
- * @returns how to stop it
+ * Deletes expired rows once a minute, a bounded number at a time. Every process does it: rows that one process is deleting are
+ * skipped by the others. Only the size of the tables depends on it, since expired rows are never found.
+ * @returns a function that stops it
  */
 export function startSweep(db: Db, log: Logger): () => void {
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export function startSweep(db: Db, log: Logger): () => void {
   return () => clearInterval(timer);
 }
 
-/** Removes everything that has expired by now. */
+/** Deletes everything that has expired by now. */
 export async function sweep(db: Db): Promise<void> {
   while ((await oidcRecords.sweep(db, AT_ONCE)) === AT_ONCE);
   while ((await signInTries.sweep(db, AT_ONCE)) === AT_ONCE);

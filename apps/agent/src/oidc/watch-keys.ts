@@ -8,8 +8,8 @@ export type AppKeys = { idp: ProviderKeys; oauth: ProviderKeys };
 const LOOK_MS = 10_000;
 
 /**
- * Loads the keys and hands them to `use`; again whenever they were rotated, which each process notices within ten seconds. Fails when
- * they cannot be read at first. `look` looks now, `stop` ends the looking.
+ * Loads the keys and passes them to `use`, again after each rotation, which each process notices within ten seconds. Fails when
+ * the keys cannot be read at first. `look` checks now, `stop` stops checking.
  */
 export async function watchKeys(
   { db, log, key }: { db: Db; log: Logger; key: SealingKey },
@@ -17,12 +17,12 @@ export async function watchKeys(
 ): Promise<{ look: () => Promise<void>; stop: () => void }> {
   let known: string;
   const load = async () => {
-    const version = await providerKeys.version(db); // before: a rotation while they are read is noticed the next time
+    const version = await providerKeys.version(db); // before reading: a rotation during the read is then noticed the next time
     use({ idp: await loadProviderKeys(db, 'idp', key), oauth: await loadProviderKeys(db, 'oauth', key) });
     known = version;
   };
   await load();
-  known = await providerKeys.version(db); // the first process has just made them
+  known = await providerKeys.version(db); // the first process has just created them
   const look = async () => {
     if ((await providerKeys.version(db)) === known) return;
     await load();

@@ -13,17 +13,17 @@ import { FAULT } from './fault.ts';
 import { sendPage } from './send-page.ts';
 import { wantsPage } from './wants-page.ts';
 
-/** A refusal, and its name where it answers an OAuth request (RFC 6749 §5.2). */
+/** A refusal, and its error code where it answers an OAuth request (RFC 6749 §5.2). */
 type Refusal = Refused & { error: string };
 
 const isOAuth = local<boolean>('oauth');
 
-/** Turns what was thrown into the one shape of a refusal (§2.10): JSON, or a page for a browser. */
+/** Turns what was thrown into the one form of a refusal (§2.10): JSON, or a page for a browser. */
 export function errorResponse(log: Logger): ErrorRequestHandler {
   return answerErrors({ log, toRefusal, send });
 }
 
-/** Marks what follows as an OAuth endpoint, whose refusals also carry RFC 6749 §5.2's fields. */
+/** Marks the routes behind it as OAuth endpoints, whose refusals also carry the fields of RFC 6749 §5.2. */
 export const oauthErrors: RequestHandler = (_req, res, next) => {
   isOAuth.set(res, true);
   next();

@@ -1,2 +1,2 @@
-/** All that is said of a failure that is not the client's; the log has the rest. */
+/** Generic message for internal errors; details are logged, never returned. */
 export const FAULT = 'Something went wrong on our side. Try again in a moment.';

@@ -2,7 +2,7 @@ import { type HealthStatus } from '@feedback/contract';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** GET /health (§2.9): the process lives; it asks nobody else. */
+/** GET /health (§2.9): this process is alive; it checks no other service. */
 export function getHealth({ config, startedAt }: Pick<Deps, 'config' | 'startedAt'>): RequestHandler {
   const status: HealthStatus = {
     status: 'healthy',

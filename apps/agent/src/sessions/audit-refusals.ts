@@ -5,7 +5,10 @@ import { type Deps } from '../deps.ts';
 import { actorOf } from './actor-of.ts';
 import { memberOf } from './require-session.ts';
 
-/** Writes down that a member may not do what they asked for. What refuses is rolled back, so this has a transaction of its own. */
+/**
+ * Audits that a member's role does not allow what they asked for. The refusing transaction rolls back, so this has its own
+ * transaction.
+ */
 export function auditRefusals({ db }: Pick<Deps, 'db'>): ErrorRequestHandler {
   return async (error: unknown, req, res, next) => {
     if (error instanceof RoleRefused) {

@@ -17,12 +17,12 @@ import { type Issuer } from '../sign-in/issuer.ts';
 const members = local<people.MembershipFound>('member');
 const sessions = local<people.SessionToken>('session');
 
-/** Who is calling; only behind `requireSession`. */
+/** The caller; available only behind `requireSession`. */
 export const memberOf = members.of;
-/** The token they call with; only behind `requireSession`. */
+/** The caller's token; available only behind `requireSession`. */
 export const sessionOf = sessions.of;
 
-/** Lets through a person with a session token for {app_url}/api; their membership says what they may do there. */
+/** Accepts a person with a session token for {app_url}/api; their membership says what they may do there. */
 export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
   const { config, db } = deps;
   const audience = `${config.appUrl}/api`;
@@ -57,7 +57,7 @@ function refusal(res: Response): AppError {
   return new AppError('unauthenticated', 'Sign in: this takes a session token of a member');
 }
 
-/** The bundled provider's keys are this process's own; another issuer publishes them. */
+/** The bundled provider's keys are in this process; another issuer publishes its keys. */
 async function issuerKeys({ config, keys }: Deps, issuer: Issuer): Promise<IssuerKeys> {
   if (config.issuer === config.bundledIssuer) return publishedKeys({ keys: keys.idp.signing.map(toPublic) });
   const { jwks_uri: address } = (await issuer()).serverMetadata();

@@ -5,7 +5,7 @@ import { type Deps } from '../deps.ts';
 
 const MAX_NAME = 200;
 
-/** What an ID token says about who signed in. */
+/** What an ID token says about the person who signed in. */
 export function toVouched(
   { iss, sub, email, email_verified: verified, name }: IDToken,
   from: audit.Origin,
@@ -23,8 +23,8 @@ export function toVouched(
 }
 
 /**
- * The person an ID token speaks of, with the place that their organization (WORKSPACE_CLAIM) or the sign-up rule gives them.
- * Undefined for somebody who is unknown and stays so.
+ * The person of an ID token, with the membership that their organization (WORKSPACE_CLAIM) or the sign-up rule gives them.
+ * Undefined for an unknown person who may not sign up.
  */
 export async function admit(
   deps: Pick<Deps, 'config' | 'db'>,
@@ -47,7 +47,7 @@ function toOrganization(claim: unknown): string | undefined {
   return text === undefined || Array.from(text).length > MAX_NAME ? undefined : text;
 }
 
-/** What can be shown to people: characters that are not seen, or turn the line around, are not part of it. */
+/** A name that can be shown to people: invisible characters, and characters that change the text direction, are removed. */
 function toText(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
   const text = claim.replaceAll(/\p{C}+/gu, ' ').trim();

@@ -8,7 +8,7 @@ import { refuse } from '../responses/refuse.ts';
 import { sendPage } from '../responses/send-page.ts';
 import { admit, toVouched } from './admit.ts';
 
-/** Why a link leads nowhere; which of the reasons it is, a stranger need not know. */
+/** Why a link is invalid; the page does not reveal which of the reasons applies. */
 export const GONE = {
   status: 404,
   title: 'This invitation cannot be used',
@@ -21,13 +21,13 @@ const CLAIMED = {
   text: 'Nobody has verified that it is theirs, so nobody can be known by it. Ask whoever operates this service to settle it; the invitation stays.',
 };
 
-/** Gives who followed an invitation and signed in their place, and says on a page what became of it. */
+/** Gives a signed-in person the membership of the invitation they followed, and shows the result on a page. */
 export async function answerInvitation(
   deps: Deps,
   { req, res, tokenHash, claims }: { req: Request; res: Response; tokenHash: Buffer; claims: IDToken },
 ): Promise<void> {
   const { config } = deps;
-  // A claim is followed at each sign-in, whatever it was for.
+  // WORKSPACE_CLAIM applies at each sign-in, whatever the sign-in was for.
   const from = requestOrigin(req);
   if (config.workspaceClaim !== undefined) await admit(deps, claims, from);
   const linkIsProof = config.issuer === config.bundledIssuer;

@@ -5,13 +5,15 @@ import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { type Issuer } from './issuer.ts';
 
-/** Why a person signs in: an agent's authorization waits for them, or an invitation (the hash of its token, base64url). */
+/**
+ * Why a person signs in: to decide about an agent's authorization, or to accept an invitation (the hash of its token, base64url).
+ */
 export type Purpose = { uid: string } | { invitation: string };
 
-/** What is kept while a person is away at the issuer. `bind` is the hash of what their browser holds in a cookie. */
+/** The state kept while a person is at the issuer. `bind` is the hash of a cookie in their browser. */
 export type Away = { purpose: Purpose; verifier: string; nonce: string; bind: string };
 
-/** Sends a person to the issuer, to come back for that purpose in that browser and no other. */
+/** Sends a person to the issuer, to return for that purpose in that browser only. */
 export async function beginSignIn(
   { config, db }: Deps,
   issuer: Issuer,
@@ -31,7 +33,7 @@ export async function beginSignIn(
   const url = openid.buildAuthorizationUrl(await issuer(), {
     redirect_uri: `${config.appUrl}/signin/callback`,
     scope: 'openid email profile',
-    // Whoever used this browser last is not who approves now.
+    // The person who last used this browser may not be the one who approves now.
     prompt: 'login',
     state,
     nonce,
@@ -48,12 +50,12 @@ export async function beginSignIn(
   res.redirect(303, url.href);
 }
 
-/** Ends the wait for the person whom `state` stands for: of two who come back only one is let in. */
+/** Ends the sign-in that `state` identifies: if it comes back twice, only one is accepted. */
 export async function takeAway(db: Deps['db'], state: string): Promise<Away | undefined> {
-  return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // beginSignIn alone writes it
+  return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // only beginSignIn writes it
 }
 
-/** Why the person whom `state` stands for is at the issuer. */
+/** Why the person that `state` identifies is at the issuer. */
 export async function findPurpose(db: Deps['db'], state: string): Promise<Purpose | undefined> {
   const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
   return away?.purpose;
@@ -63,7 +65,7 @@ function awayRecord(state: string): oidcRecords.RecordName {
   return { realm: 'oauth', model: 'SignInState', id: state };
 }
 
-/** A cookie of its own for each sign-in, so that two tabs do not take each other's. */
+/** Each sign-in has its own cookie, so that two tabs do not overwrite each other's. */
 export function cookieName(state: string): string {
   return `feedback_signin_${hashOf(state).slice(0, 12)}`;
 }

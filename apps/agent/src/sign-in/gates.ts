@@ -3,21 +3,22 @@ import { type Db, signInTries, type Tx } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Response } from 'express';
 
-/** Lets so many failed tries through in a window that the first one opens; `name` says what is counted together. */
+/** Allows `limit` failed tries in a window that the first one opens; `name` says which tries are counted together. */
 export type Gate = { name: string; limit: number; windowS: number };
 
 export const QUARTER_S = 15 * 60;
 export const HOUR_S = 60 * 60;
 
-/** A try that has been counted; `succeed` takes it back. When a gate is closed: which, for how long, and whether since this try. */
+/** A counted try; `succeed` takes it back. When a gate is closed: which one, for how long, and whether this try closed it. */
 export type Passage = {
   closed?: { gate: Gate; retryAfterS: number; isFirst: boolean };
   succeed: (on?: Tx) => Promise<void>;
 };
 
 /**
- * Counts a try at each gate before it is judged, in PostgreSQL and so for all processes: many at once do not slip by. At a gate
- * that is closed it ends, and counts at none of those before. The table gets hashes, from which no name can be read.
+ * Counts a try at each gate before it is checked, in PostgreSQL and thus for all processes, so that concurrent tries cannot slip
+ * through. At a closed gate the try ends, and counts at none of the gates before it. The table stores hashes, which reveal no
+ * name.
  */
 export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   const passed: string[] = [];
@@ -37,12 +38,12 @@ export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   return { succeed };
 }
 
-/** Counts a try that any number may follow, and says whether there were too many already. */
+/** Counts a try without refusing it, and says whether it exceeds the limit. */
 export async function isCrowded(db: Db, gate: Gate): Promise<boolean> {
   return (await signInTries.count(db, keyOf(gate), gate.windowS)).tries > gate.limit;
 }
 
-/** Forgets the tries at a gate: the client has shown that the account is theirs. */
+/** Clears the tries at a gate: the client has proved that the account is theirs. */
 export function openGate(on: Db | Tx, gate: Gate): Promise<void> {
   return signInTries.forget(on, keyOf(gate));
 }
@@ -61,7 +62,7 @@ function secondsUntil(time: Date): number {
   return Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000));
 }
 
-/** @throws AppError `rate-limited`, with Retry-After on the answer, when the try was one too many */
+/** @throws AppError `rate-limited`, with Retry-After on the answer, when the try exceeds a limit */
 export function refuseTooMany(res: Response, { closed }: Passage): void {
   if (!closed) return;
   res.set('Retry-After', String(closed.retryAfterS));

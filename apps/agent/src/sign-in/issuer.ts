@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { APP_CLIENT_ID } from './own-client.ts';
 
-/** The issuer that vouches for people, as openid-client knows it once it has been discovered. */
+/** The issuer that authenticates people, as openid-client represents it after discovery. */
 export type Issuer = () => Promise<openid.Configuration>;
 
 /** Discovers the issuer when it is first needed, so that this process starts without it, and again after a failure. */
@@ -11,7 +11,7 @@ export function createIssuer({ config, ownUrl }: Pick<Deps, 'config' | 'ownUrl'>
   const isBundled = config.issuer === config.bundledIssuer;
 
   const toItself: openid.CustomFetch = (url, options) =>
-    fetch(url.replace(config.appUrl, ownUrl), options as RequestInit); // the two types differ in how they spell absent
+    fetch(url.replace(config.appUrl, ownUrl), options as RequestInit); // the two types differ in how they express absence
 
   const discover = () =>
     openid.discovery(
@@ -23,7 +23,7 @@ export function createIssuer({ config, ownUrl }: Pick<Deps, 'config' | 'ownUrl'>
         : openid.ClientSecretBasic(config.oidcClientSecret),
       {
         execute: config.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
-        // The bundled provider is this very process: it need not be able to reach itself by its public name.
+        // The bundled provider is this process: it need not be able to reach itself by its public name.
         ...(isBundled ? { [openid.customFetch]: toItself } : {}),
       },
     );

@@ -1,2 +1,2 @@
-/** This service itself as a client of the bundled identity provider, when it asks who is in front of the consent page. */
+/** This service as a client of the bundled identity provider, when it asks who is at the consent page. */
 export const APP_CLIENT_ID = 'feedback-app';

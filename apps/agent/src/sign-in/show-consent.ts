@@ -8,10 +8,10 @@ import { grantable, readScopes } from '../authorization-server/scopes.ts';
 import { sendPage } from '../responses/send-page.ts';
 import { type SignedIn } from './signed-in.ts';
 
-/** The interaction in which a person decides about an agent, as the provider keeps it. */
+/** The interaction in which a person decides about an agent, as the provider stores it. */
 export type Asked = { uid: string; params: Record<string, unknown> };
 
-/** Shows a person what an agent asks for. `problem` says why their last answer did not do, `unticked` what it left out. */
+/** Shows what an agent asks for. `problem` says why the last answer was not accepted, `unticked` which scopes it left out. */
 export async function showConsent(
   res: Response,
   provider: Provider,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { oidcRecords, people, type Tx } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 
-/** Who stands in front of the consent page of one interaction. `csrf` is what its form must send back. */
+/** The person at the consent page of one interaction. `csrf` is the value its form must send back. */
 export type SignedIn = { personId: string; email: string; issuer: string; subject: string; csrf: string };
 
-/** Remembers who signed in for an interaction; nobody else's interaction ever sees it. */
+/** Records who signed in for an interaction; no other interaction can read it. */
 export async function rememberSignedIn(
   { config, db }: Pick<Deps, 'config'> & { db: Deps['db'] | Tx },
   uid: string,
@@ -20,15 +20,15 @@ export async function rememberSignedIn(
 
 export async function findSignedIn(db: Deps['db'], uid: string): Promise<SignedIn | undefined> {
   const found = await oidcRecords.find(db, name(uid));
-  return found?.payload as SignedIn | undefined; // written by rememberSignedIn alone
+  return found?.payload as SignedIn | undefined; // only rememberSignedIn writes it
 }
 
-/** Forgets who signed in. Of two forms sent at once only one is told true. */
+/** Deletes the record of who signed in. Of two forms sent at once, only one gets `true`. */
 export async function forgetSignedIn(db: Deps['db'], uid: string): Promise<boolean> {
   return (await oidcRecords.take(db, name(uid))) !== undefined;
 }
 
-/** The workspaces that person may let an agent into, oldest first. */
+/** The workspaces that the person may connect an agent to, oldest first. */
 export function workspacesOf(
   db: Deps['db'],
   { issuer, subject }: SignedIn,

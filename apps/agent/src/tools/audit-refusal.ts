@@ -6,10 +6,7 @@ export function actorOf({ personId, connectionId, clientName, accessKey, from }:
   return { personId, agent: { connectionId, name: clientName, accessKey }, from };
 }
 
-/**
- * Writes into the audit log that an agent asked for tools it may not use. The call itself writes nothing, so this has a transaction
- * of its own.
- */
+/** Audits that an agent asked for tools that it may not use. The call itself writes nothing, so this has its own transaction. */
 export async function auditRefusal(
   db: Db,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { type Problem, type ToolContract } from '@feedback/contract';
 import { asLine, inQuotation } from '@feedback/core';
 
-/** Which arguments apply in one way of calling a tool: `with` says in which, e.g. `action assign`. */
+/** Which arguments apply in one use of a tool: `with` names the use, e.g. `action assign`. */
 export type Scope = { with: string; takes: string[] };
 
 type Schema = {
@@ -18,13 +18,13 @@ type Schema = {
 const NAME_LENGTH = 60;
 const SHOWN_AT_MOST = 5;
 
-/** What is wrong with the arguments of a call, with the form that is right, and what to do: read by an agent that will call again. */
+/** What is wrong with the arguments of a call, the correct form, and what to do, for an agent that will call again. */
 export function explainProblems(
   { name, input }: Pick<ToolContract, 'name' | 'input'>,
   problems: Problem[],
   scope: Scope | undefined,
 ): string {
-  const { properties = {} } = input as Schema; // a JSON Schema is what TypeBox makes
+  const { properties = {} } = input as Schema; // TypeBox produces JSON Schema
   const takes = scope?.takes ?? Object.keys(properties);
   const said = problems.slice(0, SHOWN_AT_MOST).map(({ field, message }) => {
     const [argument = ''] = field.split(/[.[]/);
@@ -40,7 +40,7 @@ export function explainProblems(
   return `${said.join('; ')}. ${isAboutNames ? `${arguments_} ` : ''}Correct this and call ${name} again.`;
 }
 
-/** Arguments that were given and do not apply in this way of calling. */
+/** Arguments that were given but do not apply in this use of the tool. */
 export function outOfScope(given: unknown, scope: Scope | undefined): Problem[] {
   if (!scope || typeof given !== 'object' || given === null) return [];
   return Object.keys(given)
@@ -48,11 +48,11 @@ export function outOfScope(given: unknown, scope: Scope | undefined): Problem[] 
     .map((name) => ({ field: name, message: NOT_HERE }));
 }
 
-/** As the validator says it. */
+/** The validator's own wording. */
 const NOT_KNOWN = 'is not known';
 const NOT_HERE = 'does not apply here: leave it out';
 
-/** A value that would do; undefined where a text of any kind would. */
+/** A valid example; undefined where any text is valid. */
 function exampleOf(schema: Schema): unknown {
   if (schema.anyOf) return schema.anyOf.map(exampleOf).find((value) => value !== undefined);
   if (schema.default !== undefined) return schema.default;

@@ -1,9 +1,9 @@
 import { asLine } from '@feedback/core';
 
-/** How much of a customer's words and name is told; the rest is behind the feedback's id. */
+/** How much of a customer's text and name is shown; the feedback's id leads to the rest. */
 const LENGTHS = { text: 500, name: 80 };
 
-/** A customer's words as an agent reads them: verbatim, in a field that says whose they are. */
+/** A customer's text as an agent reads it: verbatim, in a field that names its origin. */
 export function toQuote(
   { feedbackId, text, customer }: { feedbackId: string; text: string; customer: string | null },
   most = LENGTHS,
@@ -16,12 +16,12 @@ export function toQuote(
   };
 }
 
-/** Who said it, as senders named them. */
+/** The customer's name, as the sender gave it. */
 export function toName(customer: string | null, most = LENGTHS.name): string | null {
   return customer === null ? null : asLine(customer, most);
 }
 
-/** Cut between characters, never within one. */
+/** Cuts between characters, never within one. */
 function cut(text: string, most: number): string {
   const characters = Array.from(text.slice(0, 2 * (most + 1)));
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;

@@ -17,7 +17,7 @@ export type Registry = {
   find: (name: string) => Tool | undefined;
 };
 
-/** Dots are the contract; `plain` has underscores, for clients that refuse dots in a name. */
+/** The contract uses dots; `plain` uses underscores, for clients that refuse dots in a name. */
 export type ToolNames = 'dotted' | 'plain';
 
 export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotations'> & {
@@ -57,7 +57,7 @@ export function registryOf(deps: Pick<Deps, 'log'>, unguarded: Tool[]): Registry
   return { list: (names) => listed[names], find: (name) => byName.get(name) };
 }
 
-/** What is said of a name that no tool has: with the names there are, and no more of the one given than a person would read. */
+/** The error for an unknown tool: lists the known names, and repeats only the beginning of the given one. */
 export function unknownTool(registry: Registry, name: string): string {
   const names = registry.list('dotted').map((tool) => tool.name);
   return `Unknown tool: ${inQuotation(name, NAME_LENGTH)}. There are ${names.join(', ')}.`;
@@ -65,7 +65,7 @@ export function unknownTool(registry: Registry, name: string): string {
 
 const NAME_LENGTH = 60;
 
-/** A fault of ours is logged here, once, and told to the agent without what it was about: the SDKs would repeat its words. */
+/** Logs an internal error here, once, and returns the agent a generic message: the SDKs would repeat the error's own message. */
 function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
   return {
     contract,

@@ -1,9 +1,9 @@
-/** A number with so many decimals: no more than what it was made from knows. */
+/** Rounds a number to some decimals, so that it claims no more precision than its inputs have. */
 export function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
 
-/** The same, by digits that count, for numbers of any size. */
+/** The same by significant digits, for numbers of any size. */
 export function significant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }

@@ -6,7 +6,7 @@ import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
-/** service.act: does what an agent was asked to do, in its person's name. */
+/** service.act: changes a priority on an agent's request, in its person's name. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServiceAct, (args, caller) => act(deps, args, caller), scopeOf);
 }
@@ -43,7 +43,7 @@ function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
   return { with: `action ${String(action)}`, takes: [...ALWAYS, ...(OF_ACTION[String(action)] ?? [])] };
 }
 
-/** A revocation or a demotion may have come since the call was let in: the transaction says so. */
+/** The person may have been removed or demoted since the call was accepted; the transaction checks it. */
 async function actIfAllowed(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

@@ -16,9 +16,9 @@ import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
-/** What stands around the rows, in both forms of the answer. */
+/** The token cost of what surrounds the rows, in both forms of the answer. */
 const FRAME_TOKENS = 250;
-/** What applies when one priority is asked for; everything else narrows a list. */
+/** The arguments that apply when one priority is requested; all others narrow a list. */
 const OF_ONE = ['priority_id', 'limit', 'cursor', 'explain', 'revenue_weight'];
 
 /** service.priorities: reads what the worker ranked. */
@@ -97,7 +97,7 @@ async function one(
     brief: false,
     ...(args.explain === true ? { explainedBy: read } : {}),
   });
-  // Each quote stands in both forms of the answer, in the text with what keeps it in its place.
+  // Each quote appears in both forms of the answer; in the text it also has its quotation markup.
   const quotes = fitting(
     full.quotes,
     (quote) => 2 * partAtMost(quote),

@@ -4,7 +4,7 @@ import { type Deps } from '../deps.ts';
 import { toQuote } from './quote.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-/** service.spec: without a repository there is nothing to ground a spec in, so it gives what is known without one. */
+/** service.spec: without a repository a spec cannot be grounded in code, so this returns the evidence alone. */
 export function serviceSpec(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServiceSpec, async (args, { workspaceId }) => {
     const evidence = await readEvidence(deps, workspaceId, args.priority_id);

@@ -20,7 +20,7 @@ const PAGE_LENGTH = 300;
 const TITLE_LENGTH = 120;
 const FRAME_TOKENS = 200;
 
-/** service.surveys: how the in-product surveys do. */
+/** service.surveys: how the in-product surveys perform. */
 export function serviceSurveys(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServiceSurveys, async (args, { workspaceId }) => {
     const offset = readOffset(args.cursor);
@@ -59,7 +59,7 @@ function toPerformance(result: SurveyResult): SurveyPerformance {
     survey_id: result.id,
     name: asLine(result.name, NAME_LENGTH),
     question: asLine(result.question, QUESTION_LENGTH),
-    surface: result.surface as SurveyPerformance['surface'], // checked when the survey was made
+    surface: result.surface as SurveyPerformance['surface'], // checked when the survey was created
     responses: result.responses,
     quarantined: result.quarantined,
     ...(shown === null ? {} : { shown }),

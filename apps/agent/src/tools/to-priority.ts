@@ -4,13 +4,13 @@ import { toQuote } from './quote.ts';
 import { rounded, significant } from './rounded.ts';
 import { withoutNulls } from './without-nulls.ts';
 
-/** What the terms of a score are made with: the ranking's own figures, and the weight that was asked for. */
+/** The inputs of a score's terms: the ranking's own figures, and the requested weight. */
 export type Weighing = {
   ranking: { medianRevenue: string | null; demandScale: number };
   revenueWeight: number;
 };
 
-/** How much is said of one: enough to choose among many, or all there is, with how its score came about. */
+/** How much to show of one priority: enough to choose among many, or everything, with how its score was computed. */
 export type Detail = { brief: true } | { brief: false; explainedBy?: Weighing };
 
 const TITLE_LENGTH = 120;
@@ -21,7 +21,7 @@ const MOST_SOURCES = 20;
 const SOURCE_LENGTH = 40;
 const DIGITS = 4;
 
-/** A priority as an agent reads it. Fields without a value are left out: each would be read, and paid for, in every row. */
+/** A priority as an agent reads it. Fields without a value are left out: each would cost tokens in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
   const { revenueAtStake, reach, trend, confidence } = priority.detail;
   const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
@@ -73,7 +73,7 @@ function toTrend(trend: ReadPriority['detail']['trend'], { brief }: Detail): Ran
   });
 }
 
-/** The terms are told at the weight that was asked for, so that they add up to the demand beside them. */
+/** The terms are computed at the requested weight, so that they add up to the demand beside them. */
 function toExplanation(
   { demand, detail }: ReadPriority,
   { ranking, revenueWeight }: Weighing,

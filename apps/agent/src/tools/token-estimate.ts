@@ -1,10 +1,12 @@
-/** What an answer of any tool costs its reader at most, and the first look at the priorities. Text and structured content both count. */
+/**
+ * The most tokens that an answer of any tool, and the first page of priorities, may cost. Text and structured content both count.
+ */
 export const MOST_TOKENS = 20_000;
 export const FIRST_LOOK_TOKENS = 4_000;
 
 /**
- * About how many tokens a model reads (measured against o200k_base), rather too many than too few for what people write in any
- * language and for our own JSON. Letters that make no words cost up to three times as much: `tokensAtMost` is for those.
+ * Estimates how many tokens a model reads (measured against o200k_base), erring on the high side for what people write in any
+ * language and for our own JSON. Letters that form no words cost up to three times as much: `tokensAtMost` is for those.
  */
 export function likelyTokens(text: string): number {
   let tokens = 0;
@@ -12,13 +14,13 @@ export function likelyTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** What a text costs at most, whatever is in it: a token is no less than a byte. */
+/** The most tokens that any text can cost: a token is at least one byte. */
 export function tokensAtMost(text: string): number {
   const ascii = text.replaceAll(/[^\0-\x7f]+/g, '').length;
   return Math.ceil(ascii * 0.9 + (Buffer.byteLength(text) - ascii));
 }
 
-/** What a part of an answer costs at most: our own names and ids are known, the texts of others may be anything. */
+/** The most tokens that a part of an answer can cost: our own names and ids are known, texts of others may be anything. */
 export function partAtMost(part: unknown): number {
   let unsure = 0;
   const json = JSON.stringify(part, (_key, value: unknown) => {
@@ -28,12 +30,12 @@ export function partAtMost(part: unknown): number {
   return likelyTokens(json) + Math.max(0, unsure);
 }
 
-/** An id, a moment, or one of the words of ours that a field may have. */
+/** An id, a time, or one of our own words that a field may have. */
 function isOwn(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[\d:.TZ-]{10,30}$|^[a-z_]{0,16}$/.test(text);
 }
 
-/** As many of the first entries as fit what is left, and at least one: an entry alone always fits. */
+/** As many of the first entries as fit the remaining budget, and at least one: a single entry always fits. */
 export function fitting<T>(entries: T[], costOf: (entry: T) => number, left: number): T[] {
   let spent = 0;
   const end = entries.findIndex((entry) => (spent += costOf(entry)) > left);
@@ -42,7 +44,9 @@ export function fitting<T>(entries: T[], costOf: (entry: T) => number, left: num
 
 const PIECES = /[a-z]+|[A-Z]+[a-z]*|\d{1,3}|[!-/:-@[-`{-~]+|[\0-\x7f]|\p{Script=Latin}+|[^\0-\x7f]/gu;
 
-/** A word costs little more than its beginning, numbers a token for each three digits, blanks nothing: they go with what follows. */
+/**
+ * A word costs little more than its beginning, a number one token per three digits, blanks nothing: they belong to what follows.
+ */
 function costOf(piece: string): number {
   const [first = 0, { length }] = [piece.codePointAt(0), piece];
   if (first <= 0x7f) return asciiCost(first, length);
@@ -56,13 +60,13 @@ function asciiCost(first: number, length: number): number {
   if (first === BLANK) return 0;
   const isLetter = (first | 0x20) >= LOWER_A && (first | 0x20) <= LOWER_Z;
   if (isLetter) return length <= LONGEST_WORD ? 1 + Math.floor((length - 1) / 7) : 0.6 * length;
-  // Up to three digits are one, and signs in a row often are.
+  // Up to three digits are one token, and so are many runs of signs.
   return Math.max(1, length / 3);
 }
 
 const [BLANK, LOWER_A, LOWER_Z] = [0x20, 0x61, 0x7a];
 const LONGEST_WORD = 20;
 
-/** Scripts whose letters are a token at most; of others each byte may be one. */
+/** Scripts whose letters cost at most one token; in others each byte may cost one. */
 const COMMON_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Common}]/u;

@@ -4,31 +4,32 @@ import type { Static, TObject } from 'typebox';
 import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
-/** Who is calling: the agent, the person it acts for, and the workspace it was let into; and from where. */
+/** The caller: the agent, the person it acts for, the workspace it is connected to, and the address it calls from. */
 export type Caller = agentConnections.AgentAccess & { from: audit.Origin };
 
 /**
- * What a tool answers; `text` is the result for clients that read only that, and its JSON when absent. A failure is part of the conversation: the agent reads why, and what it could do. A refusal is about the
- * call itself, as wrong arguments are.
+ * The answer of a tool; `text` is the result for clients that read only text, and the result's JSON when absent. A failure is
+ * part of the conversation: the agent reads why, and what it could do. A refusal is about the call itself, such as wrong
+ * arguments.
  */
 export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure } | { refusal: string };
 
 /**
- * Tells a client that asked for it how far a call has come, `done` of `total`. Throws when nobody waits for the answer any
- * more, so that work which reports its progress stops by itself.
+ * Reports how far a call has come, `done` of `total`, to a client that asked for it. Throws when the client no longer waits for
+ * the answer, so that work which reports its progress stops by itself.
  */
 export type Progress = (done: number, total?: number, message?: string) => void;
 
-/** What comes with a call besides its arguments; `signal` aborts when its client takes it back or has gone. */
+/** What comes with a call besides its arguments; `signal` aborts when the client cancels it or disconnects. */
 export type CallContext = { progress: Progress; signal: AbortSignal };
 
-/** A tool as both protocol eras serve it. */
+/** A tool as both protocol versions serve it. */
 export type Tool = {
   contract: ToolContract;
   call: (args: unknown, caller: Caller, context: CallContext) => Promise<Answer>;
 };
 
-/** The result of a call in the words of the protocol. */
+/** The result of a call in the protocol's form. */
 export type Answer = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -36,8 +37,8 @@ export type Answer = {
 };
 
 /**
- * Puts a contract and what fulfils it together: arguments are checked before, and the answer is told in both forms. `scopeOf` says
- * which arguments apply, where that depends on others; all do when it says nothing.
+ * Combines a contract with its implementation: checks the arguments first, and returns the answer in both forms. `scopeOf` says
+ * which arguments apply, where that depends on other arguments; without it, all apply.
  */
 export function defineTool<In extends TObject, Out extends TObject>(
   contract: ToolContract<In, Out>,
@@ -48,7 +49,7 @@ export function defineTool<In extends TObject, Out extends TObject>(
   return {
     contract,
     call: async (args, caller, context) => {
-      const given = structuredClone(args ?? {}) as Record<string, unknown>; // the protocol lets nothing else through
+      const given = structuredClone(args ?? {}) as Record<string, unknown>; // the protocol accepts only objects
       const scope = scopeOf(given);
       const misplaced = outOfScope(given, scope);
       const checked = parse(given); // fills in defaults
@@ -63,7 +64,7 @@ export function defineTool<In extends TObject, Out extends TObject>(
       context.signal.throwIfAborted();
       if ('refusal' in outcome) return toError(outcome.refusal);
       if ('failure' in outcome) return toError(JSON.stringify({ error: outcome.failure }));
-      // The result is what its schema says, and every schema is an object's.
+      // The result matches its schema, and every schema is an object's.
       const structuredContent = outcome.result as Record<string, unknown>;
       const text = outcome.text ?? JSON.stringify(structuredContent);
       return { content: [{ type: 'text', text }], structuredContent };
@@ -71,7 +72,7 @@ export function defineTool<In extends TObject, Out extends TObject>(
   };
 }
 
-/** No structured content: clients hold it against the output schema, which describes success. */
+/** Has no structured content: clients validate it against the output schema, which describes success. */
 function toError(text: string): Answer {
   return { content: [{ type: 'text', text }], isError: true };
 }

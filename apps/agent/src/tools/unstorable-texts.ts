@@ -1,6 +1,6 @@
 import { type Problem } from '@feedback/contract';
 
-/** The texts in arguments that PostgreSQL does not take: those with U+0000 or half of a surrogate pair. */
+/** The texts in arguments that PostgreSQL cannot store: those with U+0000 or half of a surrogate pair. */
 export function unstorableTexts(value: unknown, field = ''): Problem[] {
   if (typeof value === 'string') {
     if (value.includes('\0')) return [{ field, message: 'must not contain the character U+0000' }];

@@ -5,5 +5,5 @@ export type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]:
 
 export function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
   const kept = Object.entries(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(kept) as WithoutNulls<T>; // what is left of T's own fields
+  return Object.fromEntries(kept) as WithoutNulls<T>; // a subset of T's own fields
 }

@@ -3,7 +3,7 @@ import { isUuid, type members } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 
-/** The member that a path names. @throws AppError `not-found` for what can be nobody's id */
+/** The member that a path names. @throws AppError `not-found` if it is not a valid id */
 export function memberId({ params }: Request<{ id: string }>): string {
   if (!isUuid(params.id)) throw new AppError('not-found', 'There is no such member');
   return params.id.toLowerCase();

@@ -4,7 +4,7 @@ import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 
 /**
- * The body of a request, checked.
+ * The validated body of a request.
  * @throws AppError `invalid` naming each field and rule
  */
 export function checkedBody<T>(check: (value: unknown) => Checked<T>, { body }: Pick<Request, 'body'>): T {

@@ -4,13 +4,13 @@ import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** Does what a request asks for in one workspace, in a person's name. */
+/** Applies a correction in one workspace, in a person's name. */
 type Correct = (
   workspaceId: string,
   request: Pick<Request<{ id: string }>, 'body' | 'params'> & { by: { personId: string } },
 ) => Promise<Corrected>;
 
-/** Answers a correction: where what was corrected is now, or why it could not be. */
+/** Answers a correction: where the corrected item or priority is now, or why it was refused. */
 export function correction(correct: Correct): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId, personId } = memberOf(res);

@@ -6,7 +6,7 @@ import { type Deps } from '../../deps.ts';
 import { actorOf } from '../../sessions/actor-of.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** DELETE /api/invitations/{id}: withdraws an invitation that was not used yet. */
+/** DELETE /api/invitations/{id}: withdraws an unused invitation. */
 export function deleteInvitation(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

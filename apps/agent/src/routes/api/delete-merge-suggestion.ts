@@ -5,7 +5,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** DELETE /api/merge-suggestions/{id}: puts a suggestion away for good. */
+/** DELETE /api/merge-suggestions/{id}: dismisses a suggestion permanently. */
 export function deleteMergeSuggestion({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId, personId } = memberOf(res);

@@ -6,7 +6,9 @@ import { type Deps } from '../../deps.ts';
 import { actorOf } from '../../sessions/actor-of.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** DELETE /api/survey-keys/{id}: revokes a key. Every write looks at it again, so it ends at once in every process. */
+/**
+ * DELETE /api/survey-keys/{id}: revokes a key. Every write checks the key again, so it stops working at once in every process.
+ */
 export function deleteSurveyKey(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

@@ -5,7 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toId, toLimit } from './pagination.ts';
 
-/** GET /api/activity: what people and agents did, the newest first. */
+/** GET /api/activity: what people and agents did, newest first. */
 export function getActivity({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

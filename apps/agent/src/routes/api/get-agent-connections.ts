@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** GET /api/agent-connections: the agents that were let into the workspace; everybody but an owner sees their own. */
+/** GET /api/agent-connections: the agents connected to the workspace; members who are not owners see their own. */
 export function getAgentConnections({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId, personId, role } = memberOf(res);

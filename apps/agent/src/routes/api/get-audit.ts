@@ -5,7 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toId, toLimit } from './pagination.ts';
 
-/** GET /api/audit: who did what in the workspace, the newest first. */
+/** GET /api/audit: who did what in the workspace, newest first. */
 export function getAudit({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

@@ -5,10 +5,10 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toId, toLimit } from './pagination.ts';
 
-/** What failed may be a megabyte long, and a list of such texts is of no use. */
+/** A failed text may be a megabyte long, so the list shows only its beginning. */
 const CHARACTERS = 2_000;
 
-/** GET /api/failed: items that could not be read, and why, the newest first. */
+/** GET /api/failed: items that could not be read, and why, newest first. */
 export function getFailed({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

@@ -4,7 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** GET /api/invitations: those that can be used, the newest first. */
+/** GET /api/invitations: invitations that can still be used, newest first. */
 export function getInvitations({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);
@@ -13,7 +13,7 @@ export function getInvitations({ db }: Deps): RequestHandler<{ id: string }> {
   };
 }
 
-/** An invitation as /api says it. */
+/** An invitation in the form of /api. */
 export function toInvitation({ id, email, role, expiresAt, createdAt }: invitations.Invitation): Invitation {
   return { id, email, role, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** GET /api/members: who belongs to the workspace, longest first. */
+/** GET /api/members: the members of the workspace, longest membership first. */
 export function getMembers({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);
@@ -13,7 +13,7 @@ export function getMembers({ db }: Deps): RequestHandler<{ id: string }> {
   };
 }
 
-/** A member as /api says it. */
+/** A member in the form of /api. */
 export function toMember({ id, email, name, role, createdAt }: members.Member): Member {
   return { id, email, name, role, created_at: createdAt.toISOString() };
 }

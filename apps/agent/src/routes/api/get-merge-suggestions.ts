@@ -4,7 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** GET /api/merge-suggestions: what a person may want to make one. */
+/** GET /api/merge-suggestions: priorities and items that may be duplicates of each other. */
 export function getMergeSuggestions({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);

@@ -5,7 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toId, toLimit } from './pagination.ts';
 
-/** GET /api/quarantine: what is left out of everything, and why, the newest first. */
+/** GET /api/quarantine: items left out of all results, and why, newest first. */
 export function getQuarantine({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);
@@ -19,6 +19,6 @@ export function getQuarantine({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: st
 }
 
 function toItem({ saidAt, reason, ...item }: corrections.Quarantined): QuarantinedItem {
-  // The column holds nothing else: the worker and excludeItem write it.
+  // The column holds no other values: only the worker and excludeItem write it.
   return { ...item, reason: reason as QuarantinedItem['reason'], said_at: saidAt.toISOString() };
 }

@@ -4,14 +4,14 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** GET /api/quota: where the workspace stands against its plan. */
+/** GET /api/quota: the workspace's usage against its plan. */
 export function getQuota(deps: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     res.json(await readQuota(deps, memberOf(res).workspaceId));
   };
 }
 
-/** The standing of a workspace this month, as /api says it. */
+/** A workspace's usage this month, in the form of /api. */
 export async function readQuota({ db, now }: Deps, workspaceId: string): Promise<Quota> {
   const standing = await withWorkspace(db, workspaceId, (tx) => quota.standing(tx, workspaceId, now()));
   return {

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toSurveyKey } from './survey-result.ts';
 
-/** GET /api/survey-keys: the keys that work, the oldest first. */
+/** GET /api/survey-keys: the active keys, oldest first. */
 export function getSurveyKeys({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toSurvey } from './survey-result.ts';
 
-/** GET /api/surveys: the surveys of the workspace, the oldest first. */
+/** GET /api/surveys: the surveys of the workspace, oldest first. */
 export function getSurveys({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);

@@ -4,14 +4,14 @@ import { AppError } from '@feedback/runtime';
 const USUAL = 50;
 const MOST = 200;
 
-/** An id in a query; undefined when none was given. */
+/** An id in a query; undefined when absent. */
 export function toId(given: unknown, name: string): string | undefined {
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !isUuid(given)) throw new AppError('invalid', `${name} must be an id`);
   return given;
 }
 
-/** How many entries a page has, 50 unless told. */
+/** The page size; 50 by default. */
 export function toLimit(given: unknown): number {
   if (given === undefined) return USUAL;
   const limit = Number(given);

@@ -10,7 +10,7 @@ import { toMember } from './get-members.ts';
 
 const check = validator(RoleChange);
 
-/** PATCH /api/members/{id}: changes what a member may do. */
+/** PATCH /api/members/{id}: changes a member's role. */
 export function patchMember(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { role } = checkedBody(check, req);

@@ -7,7 +7,7 @@ import { correction } from './correction.ts';
 
 const check = validator(PriorityRename);
 
-/** PATCH /api/priorities/{id}: gives a priority a name that it keeps. */
+/** PATCH /api/priorities/{id}: renames a priority; later clustering keeps the name. */
 export function patchPriority(deps: Deps): RequestHandler<{ id: string }> {
   return correction((workspaceId, { params, by, body }) => {
     const { title } = checkedBody(check, { body });

@@ -10,7 +10,7 @@ import { toInvitation } from './get-invitations.ts';
 
 const check = validator(NewInvitation);
 
-/** POST /api/invitations: invites an e-mail address; the link is in this answer alone. */
+/** POST /api/invitations: invites an email address; only this answer contains the link. */
 export function postInvitation(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

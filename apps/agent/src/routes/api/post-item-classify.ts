@@ -7,7 +7,7 @@ import { correction } from './correction.ts';
 
 const check = validator(ItemKind);
 
-/** POST /api/feedback/{id}/classify: says what kind of thing an item is. */
+/** POST /api/feedback/{id}/classify: sets an item's kind. */
 export function postItemClassify(deps: Deps): RequestHandler<{ id: string }> {
   return correction((workspaceId, { params, by, body }) => {
     const { kind } = checkedBody(check, { body });

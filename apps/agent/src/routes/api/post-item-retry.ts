@@ -4,7 +4,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** POST /api/feedback/{id}/retry: lets an item that failed be read again. */
+/** POST /api/feedback/{id}/retry: enqueues a failed item again. */
 export function postItemRetry({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const outcome = await retryItem({ db }, memberOf(res).workspaceId, req.params.id);

@@ -13,7 +13,10 @@ import { checkedBody } from './checked-body.ts';
 const check = validator(PasswordChange);
 const TRIES = 10;
 
-/** POST /api/password: a person changes their own password. Who has only a session cannot guess the current one for long. */
+/**
+ * POST /api/password: changes the caller's own password. Wrong tries are limited, so a stolen session cannot guess the current
+ * one.
+ */
 export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { current_password: current, new_password: next } = checkedBody(check, req);

@@ -7,7 +7,7 @@ import { correction } from './correction.ts';
 
 const check = validator(PriorityMerge);
 
-/** POST /api/priorities/{id}/merge: makes two priorities one, for good. */
+/** POST /api/priorities/{id}/merge: merges two priorities permanently. */
 export function postPriorityMerge(deps: Deps): RequestHandler<{ id: string }> {
   return correction((workspaceId, { params, by, body }) => {
     const { into } = checkedBody(check, { body });

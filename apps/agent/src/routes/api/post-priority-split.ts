@@ -7,7 +7,7 @@ import { correction } from './correction.ts';
 
 const check = validator(PrioritySplit);
 
-/** POST /api/priorities/{id}/split: makes a priority of its own of some items. */
+/** POST /api/priorities/{id}/split: moves some items into a new priority. */
 export function postPrioritySplit(deps: Deps): RequestHandler<{ id: string }> {
   return correction((workspaceId, { params, by, body }) => {
     const { items, title } = checkedBody(check, { body });

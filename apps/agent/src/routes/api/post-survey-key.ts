@@ -11,7 +11,7 @@ import { toSurveyKey } from './survey-result.ts';
 
 const check = validator(NewSurveyKey);
 
-/** POST /api/survey-keys: makes a key of a survey, and shows it this once. */
+/** POST /api/survey-keys: creates a survey key; only this answer contains it. */
 export function postSurveyKey({ db }: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

@@ -9,7 +9,7 @@ import { toSurvey } from './survey-result.ts';
 
 const check = validator(NewSurvey);
 
-/** POST /api/surveys: makes a survey. */
+/** POST /api/surveys: creates a survey. */
 export function postSurvey({ db }: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId, personId } = memberOf(res);

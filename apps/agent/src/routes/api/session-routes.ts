@@ -40,8 +40,8 @@ import { postSurvey } from './post-survey.ts';
 const MAX_BODY = '64kb';
 
 /**
- * What the console's pages ask for under a person's own session; no part of the public interface (§1). An operation that is
- * added to the contract does not compile until it is served here.
+ * The console's operations under a person's own session; not part of the public interface (§1). An operation added to the
+ * contract does not compile until it is served here.
  */
 export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   const handlers: Record<SessionOperationId, RequestHandler<{ id: string }>> = {
@@ -90,7 +90,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   app.use('/api', auditRefusals(deps));
 }
 
-/** Refuses early what the transaction that writes would refuse as well (core's acting.ts). */
+/** Refuses early what the writing transaction would refuse as well (core's acting.ts). */
 function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
   return (_req, res, next) => {
     if (!mayDo(memberOf(res).role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
@@ -100,7 +100,7 @@ function requireRole(least: SessionOperation['role']): RequestHandler<{ id: stri
 
 const readBody = express.json({ limit: MAX_BODY }) as RequestHandler<{ id: string }>;
 
-/** What belongs to one workspace stays in no cache. */
+/** No cache may store a workspace's data. */
 const notStored: RequestHandler<{ id: string }> = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

@@ -1,20 +1,20 @@
 import { type Survey, type SurveyKey } from '@feedback/contract';
 import { type surveyKeys, type surveys } from '@feedback/db';
 
-/** A survey as /api says it. */
+/** A survey in the form of /api. */
 export function toSurvey(survey: surveys.Survey): Survey {
   return {
     id: survey.id,
     name: survey.name,
     question: survey.question,
-    surface: survey.surface as Survey['surface'], // written by POST /api/surveys alone, which checks it
+    surface: survey.surface as Survey['surface'], // only POST /api/surveys writes it, and checks it
     allowed_origins: survey.allowedOrigins,
     rating_scale: survey.ratingScale,
     created_at: survey.createdAt.toISOString(),
   };
 }
 
-/** A survey key as /api says it: without the key. */
+/** A survey key in the form of /api: without the secret key. */
 export function toSurveyKey(key: surveyKeys.SurveyKey): SurveyKey {
   return {
     id: key.id,

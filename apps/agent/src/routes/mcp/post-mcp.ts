@@ -12,7 +12,7 @@ import { responseMode } from '../../mcp/response-mode.ts';
 import { eraOf } from '../../mcp/revision.ts';
 import { type Registry } from '../../tools/registry.ts';
 
-/** POST /mcp (§4.5): Streamable HTTP without sessions, both protocol eras over one registry of tools. */
+/** POST /mcp (§4.5): Streamable HTTP without sessions; both protocol versions share one registry of tools. */
 export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
   const { config, uses } = deps;
   const calls = trackCalls();
@@ -49,7 +49,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
   };
 }
 
-/** Aborts when the connection ends before the answer has. */
+/** Aborts when the connection ends before the answer does. */
 function untilGone(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {

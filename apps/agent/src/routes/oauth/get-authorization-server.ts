@@ -3,7 +3,10 @@ import { PATHS } from '../../authorization-server/paths.ts';
 import { SCOPES } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
 
-/** GET /.well-known/oauth-authorization-server (§5.5, RFC 8414): what there is, and nothing the provider could do besides. */
+/**
+ * GET /.well-known/oauth-authorization-server (§5.5, RFC 8414): only what this service offers, not everything the provider
+ * supports.
+ */
 export function getAuthorizationServer({ config }: Deps): RequestHandler {
   const { appUrl } = config;
   const metadata = {
@@ -16,7 +19,7 @@ export function getAuthorizationServer({ config }: Deps): RequestHandler {
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
     scopes_supported: SCOPES,
-    // Without these two a client must believe that it needs a secret (RFC 8414 §2).
+    // Without these two a client must assume that it needs a secret (RFC 8414 §2).
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     response_modes_supported: ['query'],

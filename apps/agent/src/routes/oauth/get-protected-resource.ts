@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { SCOPES } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
 
-/** GET /.well-known/oauth-protected-resource/mcp (§5.5, RFC 9728): what /mcp is, and whose tokens it takes. */
+/** GET /.well-known/oauth-protected-resource/mcp (§5.5, RFC 9728): describes /mcp and the issuer of its tokens. */
 export function getProtectedResource({ config }: Deps): RequestHandler {
   const metadata = {
     resource: config.mcpUrl,

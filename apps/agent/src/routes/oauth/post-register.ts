@@ -12,7 +12,7 @@ export function postRegister(provider: Provider): RequestHandler {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new AppError('malformed', 'Send a JSON object with redirect_uris');
     }
-    // The provider decides about a client secret by what the request says, so it gets to see our values only.
+    // The provider decides about a client secret by the request's values, so it gets only ours.
     await answer(replayBody(req, JSON.stringify(toClientMetadata(body as Record<string, unknown>))), res);
   };
 }

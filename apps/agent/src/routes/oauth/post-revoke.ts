@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { replayBody } from '../../oidc/replay-body.ts';
 
-/** POST /mcp/revoke (§4.7, RFC 7009): an agent gives up a token. */
+/** POST /mcp/revoke (§4.7, RFC 7009): an agent revokes a token. */
 export function postRevoke(provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {

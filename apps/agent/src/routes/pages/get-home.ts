@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { sendPage } from '../../responses/send-page.ts';
 
-/** GET /: tells a person who opens the address where agents connect. */
+/** GET /: shows a person who opens the address where agents connect. */
 export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {
   const page = messagePage({
     title: 'Your feedback, ranked',

@@ -10,8 +10,8 @@ import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
 
 /**
- * GET /invitation/{token}: the invited person goes on to sign in. Nothing has changed until they come back. Only
- * unknown tokens are counted: one that is known has 256 bits, and its holder did not find it by trying.
+ * GET /invitation/{token}: sends the invited person to sign in. Nothing changes until they return. Only unknown tokens are
+ * counted as tries: a known token has 256 bits, so its holder did not guess it.
  */
 export function getInvitation(deps: Deps, issuer: Issuer): RequestHandler<{ token: string }> {
   return async (req, res) => {

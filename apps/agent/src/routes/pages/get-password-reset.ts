@@ -14,7 +14,7 @@ const GONE = {
   text: 'It was used already, was replaced by a newer one, or is too old. Ask the operator of this service for a new one.',
 };
 
-/** GET /idp/reset/{token}: the form of who was given a link by an operator. Nothing has changed until it is sent. */
+/** GET /idp/reset/{token}: the form behind an operator's reset link. Nothing changes until it is submitted. */
 export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
   return async (req, res) => {
     const found = await passwordResets.find(deps.db, hashReset(req.params.token));
@@ -23,7 +23,7 @@ export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> 
   };
 }
 
-/** Says that a link leads nowhere. Only these are counted: a known token has 256 bits, and was not found by trying. */
+/** Says that a link is invalid. Only these are counted as tries: a known token has 256 bits, so its holder did not guess it. */
 export async function refuseUnknown(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   req: Request<{ token: string }>,

@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
 import { sendPage } from '../../responses/send-page.ts';
 
-/** GET /idp/password: where a person changes their password. The provider keeps no sessions, so the form asks who they are. */
+/** GET /idp/password: the form that changes a password. The provider keeps no sessions, so the form asks who the person is. */
 export function getPassword(): RequestHandler {
   const page = changePasswordPage({ action: PASSWORD_PATH });
   return (_req, res) => sendPage(res, page);

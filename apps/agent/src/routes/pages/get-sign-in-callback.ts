@@ -11,7 +11,7 @@ import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sig
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { rememberSignedIn } from '../../sign-in/signed-in.ts';
 
-/** GET /signin/callback: a person comes back from the issuer, in the browser they left from, for what they left for. */
+/** GET /signin/callback: a person returns from the issuer, in the browser they left from, to continue what they came for. */
 export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
   const { config, db } = deps;
   return async (req, res) => {
@@ -45,7 +45,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     await inTransaction(db, async (tx) => {
       const who = { personId, email, issuer: claims.iss, subject: claims.sub };
       await rememberSignedIn({ config, db: tx }, purpose.uid, who);
-      // The bundled identity provider has written its own sign-ins down.
+      // The bundled identity provider has already audited its own sign-ins.
       const entry = { action: 'signed-in', by: 'person', from, detail: { issuer: claims.iss } } as const;
       if (config.issuer !== config.bundledIssuer) await audit.addForPerson(tx, { personId }, entry);
     });
@@ -64,7 +64,7 @@ function nobody({ email_verified: verified }: openid.IDToken) {
   };
 }
 
-/** What the issuer says about who came back. @throws AppError `forbidden` when it does not vouch for anybody */
+/** The issuer's claims about the person who returned. @throws AppError `forbidden` when it authenticates no person */
 async function redeem(
   { config, log }: Deps,
   issuer: Issuer,

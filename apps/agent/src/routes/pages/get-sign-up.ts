@@ -6,7 +6,7 @@ import { showSignUp } from '../../identity-provider/show-forms.ts';
 import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 
-/** GET /idp/interaction/{uid}/sign-up: the form of somebody new, where the rules let them in. */
+/** GET /idp/interaction/{uid}/sign-up: the sign-up form, where a new person may sign up. */
 export function getSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);

@@ -10,7 +10,7 @@ import { showSignIn } from '../../identity-provider/show-forms.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
 import { tooMany } from '../../sign-in/gates.ts';
 
-/** POST /idp/interaction/{uid}: a person signs in with e-mail and password. */
+/** POST /idp/interaction/{uid}: a person signs in with email and password. */
 export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
   const signIn = createSignIn(deps);
   return async (req, res) => {
@@ -40,7 +40,7 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
 }
 
 function toCredentials(body: unknown): { email: string; password: string } {
-  const { email, password } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  const { email, password } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
   if (typeof email !== 'string' || typeof password !== 'string')
     throw new AppError('malformed', 'Send email and password, each once');
   return { email, password };

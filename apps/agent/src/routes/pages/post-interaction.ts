@@ -10,11 +10,11 @@ import { type Deps } from '../../deps.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 
-/** POST /interaction/{uid}: the person's decision. Scopes they unticked are not granted; with none left it is a no. */
+/** POST /interaction/{uid}: the person's decision. Scopes they unticked are not granted; granting none denies the request. */
 export function postInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const body = (req.body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+    const body = (req.body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
     const person = await findSignedIn(deps.db, uid);
     if (!person || !isEqual(body['csrf'], person.csrf))
       throw new AppError('forbidden', 'This form has expired. Start again from the agent.');
@@ -65,7 +65,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
   };
 }
 
-/** Of two forms sent at once only one counts. @throws AppError `forbidden` for the other */
+/** Of two forms sent at once, only one counts. @throws AppError `forbidden` for the other */
 async function once({ db }: Deps, uid: string): Promise<void> {
   if (!(await forgetSignedIn(db, uid)))
     throw new AppError('forbidden', 'This form was sent before. Start again from the agent.');

@@ -11,10 +11,10 @@ import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
 import { refuseUnknown } from './get-password-reset.ts';
 
-/** POST /idp/reset/{token}: sets a new password, once. One that cannot be taken leaves the link as it is. */
+/** POST /idp/reset/{token}: sets a new password, once. A refused password leaves the link usable. */
 export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
   return async (req, res) => {
-    const { new_password: next } = (req.body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+    const { new_password: next } = (req.body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
     if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
     const tokenHash = hashReset(req.params.token);
     const found = await passwordResets.find(deps.db, tokenHash);

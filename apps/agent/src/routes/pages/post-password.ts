@@ -14,7 +14,7 @@ import { tooMany } from '../../sign-in/gates.ts';
 
 const NOT_TOGETHER = 'This email and password do not go together.';
 
-/** POST /idp/password: a person changes their password. The one they have is judged, and counted, as at a sign-in. */
+/** POST /idp/password: changes a person's password. The current one is checked, and tries are counted, as at sign-in. */
 export function postPassword(deps: Deps): RequestHandler {
   const signIn = createSignIn(deps);
   return async (req, res) => {
@@ -49,7 +49,7 @@ export function postPassword(deps: Deps): RequestHandler {
 }
 
 function toChange(body: unknown): { email: string; current: string; next: string } {
-  const { email, current_password: current, new_password: next } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  const { email, current_password: current, new_password: next } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
   if (typeof email !== 'string' || typeof current !== 'string' || typeof next !== 'string')
     throw new AppError('malformed', 'Send email, current_password and new_password, each once');
   return { email, current, next };

@@ -13,7 +13,7 @@ import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '../../sign-in/
 
 const TRIES_BY_INVITATION = 20;
 
-/** POST /idp/interaction/{uid}/sign-up: a new person makes an account and is signed in with it. */
+/** POST /idp/interaction/{uid}/sign-up: creates an account and signs the new person in. */
 export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
@@ -32,7 +32,7 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
       return;
     }
     const made = await makeAccount(deps, entrance, { ...typed, from: requestOrigin(req) });
-    // What was typed wrong makes no account and tells nothing; that an address is taken does.
+    // Invalid input creates no account and reveals nothing, so it is not counted; that an address is taken reveals something.
     if (made.outcome === 'refused' && made.status === 422) await passage.succeed();
     if (made.outcome === 'made') {
       rememberBrowser(deps, { req, res }, made.person);
@@ -45,7 +45,7 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
   };
 }
 
-/** Who was invited is counted by the invitation: what others behind the same address do is not theirs to answer for. */
+/** Sign-ups by invitation are counted per invitation, so that others behind the same address cannot use up the limit. */
 function gatesOf({ config }: Deps, { invitation }: Entrance, network: string): Gate[] {
   if (invitation) {
     const name = `sign-up by invitation\n${invitation.workspaceId}\n${invitation.email}`;
@@ -58,7 +58,7 @@ function gatesOf({ config }: Deps, { invitation }: Entrance, network: string): G
 }
 
 function toTyped(body: unknown): Omit<Typed, 'from'> {
-  const { name, email, password } = (body ?? {}) as Record<string, unknown>; // what urlencoded gives: text, lists, or nothing
+  const { name, email, password } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
   if (typeof name !== 'string' || typeof email !== 'string' || typeof password !== 'string')
     throw new AppError('malformed', 'Send name, email and password, each once');
   return { name, email, password };
