@@ -11,7 +11,7 @@ const hourly = ({ limit, method, path }: { limit: { perHour: number }; method: s
     examples: [limit.perHour],
   });
 
-/** What can be set about the REST surface. */
+/** The settings of the REST surface. */
 export const settings = Type.Object({
   INGEST_API_PORT: port(4100, 'Port of the REST surface.'),
   INGEST_API_OPS_PORT: port(4101, 'Port of the ingest API’s /live, /ready and /metrics, on loopback.'),
@@ -57,7 +57,7 @@ export const settings = Type.Object({
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
-/** @throws SettingsError naming every wrong setting */
+/** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
   requireHttps(

@@ -10,7 +10,7 @@ import { type Store } from 'express-rate-limit';
 import { type CallerFinder } from './callers/caller-finder.ts';
 import { type SurveyKeyVerifier } from './callers/survey-key-verifier.ts';
 
-/** What the REST surface needs from outside. */
+/** The REST surface's dependencies. */
 export type Deps = {
   sessions: CallerFinder;
   surveyKeys: SurveyKeyVerifier;
@@ -18,9 +18,9 @@ export type Deps = {
   uploadTranscript: TranscriptUploader;
   submitSurvey: SurveyAcceptor;
   countShown: ShownCounter;
-  /** Makes the store that counts the requests of one kind. */
+  /** Creates the store that counts the requests of one kind. */
   windowStore: (kind: string) => Store;
-  /** Requests per hour and caller, where a setting says otherwise than the contract. */
+  /** Requests per hour and caller, where a setting differs from the contract. */
   limits: Partial<Record<OperationId, number>>;
   trustProxy: number;
   about: { baseUrl: string; environment: string; buildSha: string | undefined; startedAt: Date };

@@ -8,7 +8,7 @@ import { surveyKeyVerifier } from './callers/survey-key-verifier.ts';
 import { parseConfig } from './config.ts';
 import { createAppServer } from './server.ts';
 
-/** How long requests under way may take once the port is closed. */
+/** How long open requests may take after the port is closed. */
 const PATIENCE_MS = 8_000;
 
 await runProcess(

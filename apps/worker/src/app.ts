@@ -11,7 +11,7 @@ import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
 import { understanding } from './processors/understanding.ts';
 
-/** Every job and who does it. */
+/** Each kind of job with its processor. */
 export function createProcessors(deps: Deps): Processors {
   return {
     segmentation: segmentation(deps),
@@ -25,7 +25,7 @@ export function createProcessors(deps: Deps): Processors {
   };
 }
 
-/** Takes work from the queues named, until it is closed. `onDone` hears of every job's end; `close` waits for those begun. */
+/** Consumes the named queues until it is closed. `onDone` is called when a job ends; `close` waits for running jobs. */
 export function startConsumers(
   deps: Deps,
   {

@@ -3,7 +3,7 @@ import { JOB_NAMES, type JobName } from '@feedback/queues';
 import { common, port, readEnv } from '@feedback/runtime';
 import { Type } from 'typebox';
 
-/** What can be set about the worker. */
+/** The settings of the worker. */
 export const settings = Type.Object({
   WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on loopback.'),
   WORKER_QUEUES: Type.Optional(
@@ -82,13 +82,13 @@ export const settings = Type.Object({
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
-/** @throws SettingsError naming every wrong setting */
+/** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
   return {
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
-    // The pattern of the setting lets no other names through.
+    // The setting's pattern allows no other names.
     queues: (read.WORKER_QUEUES?.split(',') ?? JOB_NAMES) as JobName[],
     concurrency: read.WORKER_CONCURRENCY,
     readingThreads: read.READING_THREADS ?? Math.min(4, Math.max(1, availableParallelism() - 1)),

@@ -3,16 +3,16 @@ import { type Db, type rankings } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 
-/** What the jobs need from outside. */
+/** The dependencies of the jobs. */
 export type Deps = {
   db: Db;
   now: Clock;
   readTexts: ReadTexts;
-  /** The space that vectors of today live in. */
+  /** The current vector space. */
   encoder: string;
   engine: ClusterEngine;
   reencode: ReencodeImage;
-  /** Where pictures go. */
+  /** Where pictures are stored. */
   storage: ObjectStorage;
   revenueBands: rankings.RevenueBands;
   rankingPauseMs: number;

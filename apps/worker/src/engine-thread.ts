@@ -3,7 +3,7 @@ import { type Arrival, assignArrivals, nameClusters, refine as divide } from '@f
 import { defined } from '@feedback/runtime';
 import { v7 } from 'uuid';
 
-// What runs in the engine's thread. It knows no database and no settings: vectors come in, places go out.
+// Runs in the engine's thread. It needs no database and no settings: vectors go in, placements come out.
 
 type Input<Name extends keyof ClusterEngine> = Parameters<ClusterEngine[Name]>[0];
 
@@ -21,7 +21,7 @@ export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<Cl
   }
   const sizes = Map.groupBy(refinement.placements, ({ clusterId }) => clusterId);
   const sizeOf = (id: string) => defined(sizes.get(id), 'cluster of a placement').length;
-  // Who is named first has the choice of words, so the largest are.
+  // A cluster named earlier has more words to choose from, so the largest come first.
   const largestFirst = [...textsOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a));
   return {
     ...refinement,

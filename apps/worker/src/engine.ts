@@ -3,12 +3,12 @@ import { Piscina } from 'piscina';
 import type * as thread from './engine-thread.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
 
-/** How long a thread that has nothing to do is kept. */
+/** How long an idle thread is kept. */
 const IDLE_MS = 60_000;
 
 /**
- * Computes clusters in threads of their own, so that leases and the relay stay alive however long it takes: one for what
- * arrives, one for refining, which may take long and must not keep arrivals waiting.
+ * Computes clusters in two threads, so that leases and the relay keep running however long it takes: one places arrivals, the
+ * other refines, which may take long and must not keep arrivals waiting.
  */
 export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
   keepLoopsInterruptible();

@@ -1,9 +1,9 @@
 import { relay, type RelayPool } from '@feedback/db';
 import { Gauge, type Registry } from '@feedback/runtime';
 
-/** Exports how much waits in the ledger and how much is dead, by kind: what to alert on, and what to scale by. */
+/** Exports how many rows wait in the ledger and how many are dead, by kind: to alert on, and to scale by. */
 export function exportLedger(metrics: Registry, pool: RelayPool): void {
-  // Both gauges are collected in the same scrape, and tell of one and the same moment.
+  // Both gauges are collected in the same scrape, so they show the same moment.
   let counting: ReturnType<typeof relay.countByKind> | undefined;
   const count = () => {
     counting ??= relay.countByKind(pool).finally(() => (counting = undefined));

@@ -86,7 +86,7 @@ await runProcess(
       ready: async () => publisher.ready() && relay.owned() && (await database.ready()),
       stop: async () => {
         await relay.stop();
-        // A long computation is not waited for: its row is given back, and another worker begins it anew.
+        // Shutdown does not wait for a long computation: its row is released, and another worker starts it again.
         stopping.abort();
         await Promise.all([engine.close(), reading.close(), pictures.close()]);
         await endConsumers();
@@ -97,7 +97,7 @@ await runProcess(
   },
 );
 
-/** Asked once, and again only when that failed: PostgreSQL may be away at the start. */
+/** Queried once, and again only after a failure: PostgreSQL may be away at the start. */
 function rememberedInstallation(pool: RelayPool): () => Promise<string> {
   let found: string | undefined;
   return async () => (found ??= await ledger.findInstallation(pool));

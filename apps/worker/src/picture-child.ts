@@ -1,5 +1,5 @@
-// A process that makes one picture anew: its file on stdin, a WebP of its pixels on stdout. What is wrong with the file, or takes
-// too much, ends this process and nothing else.
+// A process that re-encodes one picture: the file comes on stdin, a WebP of its pixels leaves on stdout. A file that crashes the
+// decoder, or takes too much memory or time, ends only this process.
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_LIMITS } from '@feedback/contract';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ const webp = await reencode(await buffer(process.stdin));
 if (webp) process.stdout.write(webp);
 else process.exitCode = NO_PICTURE;
 
-/** Null for what is no picture, or too large a one. */
+/** Null if it is not a picture, or too large. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
   try {
     const options = { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error' } as const;

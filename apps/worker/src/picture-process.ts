@@ -4,20 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type ReencodeImage } from '@feedback/core';
 
-/** How the child says that what it got is no picture. */
+/** The child's exit code for input that is not a picture. */
 export const NO_PICTURE = 3;
 
-/** Node and its libraries take a third of it; a picture of the largest size another. */
+/** Node and its libraries take a third of it; a picture of the maximum size takes another third. */
 const MEMORY_MB = 1_200;
-/** The largest picture takes a fifth of it, on a machine that has nothing else to do. */
+/** The largest picture takes a fifth of it on an idle machine. */
 const MOST_MS = 30_000;
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url));
-/** `ulimit -d` counts what a process can write to; `-v` would count the gigabytes that V8 reserves and never touches. */
+/** `ulimit -d` limits writable memory; `-v` would count the gigabytes that V8 reserves and never touches. */
 const WITHIN_MEMORY = 'ulimit -d "$1"; shift; exec "$@"';
 
 /**
- * Makes pictures anew, one at a time, each in a process of its own with limits of memory and time: whatever a file does to its
- * decoder, the worker goes on. A process that was ended throws, and that counts against the picture.
+ * Re-encodes pictures, one at a time, each in its own process with limits on memory and time: whatever a file does to its
+ * decoder, the worker keeps running. A killed process throws, and that counts as a failed attempt for the picture.
  */
 export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mostMs = MOST_MS } = {}): {
   reencode: ReencodeImage;
@@ -33,9 +33,9 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
     running = child;
     const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
     try {
-      // What Node gives with a child's `close`.
+      // The arguments of a child's `close` event.
       const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-      child.stdin.on('error', () => {}); // it ended before it read everything, and its exit code says why
+      child.stdin.on('error', () => {}); // the child ended before it read everything, and its exit code says why
       child.stdin.end(bytes);
       const [image, [code, signal]] = await Promise.all([buffer(child.stdout), ended]);
       if (code === NO_PICTURE) return null;
@@ -64,7 +64,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
 
 function start(program: string, memoryMb: number) {
   const args = ['--disable-warning=ExperimentalWarning', program];
-  // The child decodes what strangers sent: it gets none of the settings, which hold passwords.
+  // The child decodes untrusted input, so it gets none of the settings, which contain passwords.
   const options = {
     stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
     env: { MALLOC_ARENA_MAX: '2' },

@@ -1,17 +1,17 @@
 import { type Read, type TextReader } from '@feedback/core';
 
-/** What a thread is asked: to do one kind of work on some texts, and to say in `progress` which of them it is at. */
+/** A task for a thread: one kind of work on some texts; the thread writes to `progress` which text it is reading. */
 export type ReadingTask<Work extends keyof TextReader = keyof TextReader> = {
   work: Work;
   texts: Parameters<TextReader[Work]>[];
-  /** The index of the text that is read now; -1 before the first, their number after the last. */
+  /** The index of the text being read; -1 before the first, the number of texts after the last. */
   progress: Int32Array;
 };
 
-/** Reads texts one after another in a thread. One that cannot be read keeps none of the others from it. */
+/** Reads texts one after another in a thread. A text that cannot be read does not affect the others. */
 export function readingLoop(reader: TextReader): (task: ReadingTask) => Read<unknown>[] {
   return ({ work, texts, progress }) => {
-    // The arguments of a task are those of its work; the types of the two cannot be tied to each other in one signature.
+    // A task's arguments fit its work; one signature cannot tie the two types together.
     const read = reader[work] as (...text: unknown[]) => unknown;
     const answers = texts.map((text, at): Read<unknown> => {
       Atomics.store(progress, 0, at);

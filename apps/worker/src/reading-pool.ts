@@ -6,7 +6,7 @@ import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { type ReadingTask } from './reading-loop.ts';
 import { watchProgress } from './watch-progress.ts';
 
-/** What a thread takes at a time: jobs that come later, of other workspaces, wait for no more than this. */
+/** The most texts in one task, so that later jobs of other workspaces wait for no more than this. */
 const MOST_TEXTS = 64;
 const MOST_UNITS = 200_000;
 /** More than any text needs. */
@@ -14,7 +14,7 @@ const THREAD_MB = 512;
 
 export type ReadingPoolOptions = {
   threads: number;
-  /** How long one text may take. */
+  /** The time limit for one text. */
   limitMs: number;
   /** The memory a thread may take; one that outgrows it ends, and not its process. */
   threadMb?: number;
@@ -24,8 +24,9 @@ export type ReadingPoolOptions = {
 };
 
 /**
- * Reads customers' words in threads of their own, so that leases, the relay and the ops port answer whatever was sent. A text that
- * takes too long, or too much memory, ends its thread: another takes its place, the text counts as not read, and the rest is read.
+ * Reads customers' texts in threads, so that leases, the relay and the ops port keep responding whatever was sent. A text that
+ * takes too much time or memory ends its thread: a new thread replaces it, the text counts as failed, and the other texts are
+ * read.
  */
 export function openReadingPool({
   threads,
@@ -46,7 +47,7 @@ export function openReadingPool({
   const endOf = watchThreads(pool);
   let isClosed = false;
 
-  /** Reads some texts in one go; what ended the thread is found out, left aside, and the others are read again. */
+  /** Reads some texts in one task. If a text ends the thread, it is identified and skipped, and the others are read again. */
   async function readChunk(work: keyof TextReader, texts: ReadingTask['texts']): Promise<Read<unknown>[]> {
     if (isClosed) throw new Error('the reading pool is closed');
     const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
@@ -71,7 +72,7 @@ export function openReadingPool({
     readTexts: async (work, texts) => {
       const answers: Read<unknown>[] = [];
       for (const chunk of toChunks(texts)) answers.push(...(await readChunk(work, chunk)));
-      // What a thread answers is what the work it was asked for gives.
+      // A thread returns the result type of the requested work.
       return answers as Read<ReturnType<TextReader[typeof work]>>[];
     },
     close: async () => {

@@ -1,5 +1,5 @@
 import { loadTextReader } from '@feedback/core';
 import { readingLoop } from './reading-loop.ts';
 
-/** What runs in a thread of the reading pool: the models are loaded once, when it begins. */
+/** The code of a thread in the reading pool: it loads the models once, when it starts. */
 export const read = readingLoop(loadTextReader());

@@ -2,13 +2,13 @@ import { OtherInstallation, relayTasks, type RelayDeps } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
 
 const POLL_MS = 100;
-/** How long queues that were another installation's are left to it when Redis has lost their mark: whose they are renews it. */
+/** How long to leave another installation's queues alone after Redis lost their mark: the owner renews it in this time. */
 const STAND_BACK_MS = 60_000;
 
 /**
- * Relays due work ten times a second, at once again while there is more. `wake` asks for a round now, because a place became
- * free; `stop` waits for the round under way. `owned` says whether the queues are this installation's, as last seen: jobs may
- * be taken from `onOwned` on, until `onLost`.
+ * Relays due work ten times a second, and again at once while there is more. `wake` starts a round now, because a consumer became
+ * free; `stop` waits for the current round. `owned` says whether this installation owned the queues when last checked: jobs may
+ * be consumed from `onOwned` on, until `onLost`.
  */
 export function startRelay(
   deps: RelayDeps,
@@ -17,7 +17,7 @@ export function startRelay(
   let stopped = false;
   let owned = false;
   let failing = false;
-  /** Asked for another round since the last began. */
+  /** Whether `wake` was called since the last round began. */
   let asked = false;
   let endPause = () => {};
   let otherSeenAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export function startRelay(
         if (owned) onLost();
         owned = false;
       }
-      // Said once, not ten times a second, however long a store stays away.
+      // Logged once, not ten times a second, however long a store stays away.
       if (!failing) log.warn({ err: error }, 'the relay cannot publish');
       failing = true;
       return 0;

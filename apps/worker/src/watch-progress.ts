@@ -1,9 +1,9 @@
-/** Looked at so often within the limit. */
+/** How often progress is checked within the limit. */
 const LOOKS = 10;
 
 /**
- * Watches a thread's place in its work: `signal` is aborted when it stays at one place longer than the limit. Time before the first
- * place (-1) and at the last does not count.
+ * Watches a thread's position in its work: `signal` aborts when it stays at one position longer than the limit. Time before the
+ * first position (-1) and at the last does not count.
  */
 export function watchProgress(
   progress: Int32Array,

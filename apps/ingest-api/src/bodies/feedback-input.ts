@@ -6,7 +6,7 @@ const KNOWN = new Set(Object.keys(FeedbackItem.properties));
 
 const checkFields = validator(FeedbackItem);
 
-/** Checks an item's fields, and that what the contract does not name is small enough to keep. */
+/** Validates an item's fields, and that its properties outside the contract are small enough to store. */
 export function checkItem(item: unknown): Checked<FeedbackItem> {
   const checked = checkFields(item);
   if (!checked.ok) return checked;
@@ -17,7 +17,7 @@ export function checkItem(item: unknown): Checked<FeedbackItem> {
   return { ok: false, problems: [{ field: '', message }] };
 }
 
-/** From the wire's words to the product's. What the contract does not name is kept as metadata (§2.1). */
+/** Maps the wire's names to the product's. Properties outside the contract are stored as metadata (§2.1). */
 export function toInput(item: FeedbackItem, batchProjectId: string | undefined): FeedbackInput {
   return {
     text: item.text,
@@ -26,7 +26,7 @@ export function toInput(item: FeedbackItem, batchProjectId: string | undefined):
     customerEmail: item.customer_email,
     revenue: item.revenue_band,
     sku: item.sku,
-    // Exports leave the column of a missing id empty; an empty one names nothing.
+    // Exports leave the column of a missing id empty, so an empty id means none.
     externalId: item.external_id?.trim() === '' ? undefined : item.external_id,
     projectId: item.project_id ?? batchProjectId,
     metadata: metadataOf(item),

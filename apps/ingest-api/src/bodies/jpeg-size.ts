@@ -1,9 +1,9 @@
-/** Markers of frames (ITU-T T.81 table B.1), which say how large the picture is: 0xC0 to 0xCF but for these. */
+/** Frame markers, which carry the picture's size (ITU-T T.81 table B.1): 0xC0 to 0xCF except these. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** How large a JPEG says it is, read from one segment to the next; null when no frame comes before the pixels. */
+/** The size that a JPEG declares, read segment by segment; null when no frame comes before the pixels. */
 export function jpegSize(bytes: Buffer): { width: number; height: number } | null {
   for (let at = 2; at + 9 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;

@@ -1,2 +1,2 @@
-/** How much may be sent along that the contract does not name, as JSON. */
+/** The most bytes, as JSON, of properties outside the contract. */
 export const MAX_METADATA_BYTES = 64 * 1024;

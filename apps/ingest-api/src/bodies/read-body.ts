@@ -1,10 +1,10 @@
 import { readJsonObject } from '@feedback/http';
 import { type Request } from 'express';
 
-/** 200 values for each item of the fullest batch; judging more would keep all other requests waiting. */
+/** 200 values for each item of the fullest batch; checking more would keep all other requests waiting. */
 const BOUNDS = { maxDepth: 64, maxValues: 200_000 };
 
-/** Reads the JSON object that an operation takes, in the name of its caller if that is known already. */
+/** Reads the JSON object that an operation takes; its memory counts for the caller, if already known. */
 export function readBody(
   req: Request,
   { maxBodyBytes }: { maxBodyBytes: number },

@@ -4,13 +4,15 @@ import { jpegSize } from './jpeg-size.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = /^\xff\xd8\xff/;
-/** How the files of each kind begin, in Latin-1. */
+/** How the files of each format begin, in Latin-1. */
 const BEGINNINGS = [/^\x89PNG\r\n/, JPEG, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
-/** Where the size of all but a JPEG is to be found. */
+/** Where each format but JPEG stores its size. */
 const HEAD_BYTES = 4 * 1024;
 const DATA_URL = /^data:image\/[\w.+-]{1,50};base64,/i;
 
-/** The picture in a submission's `screenshot`, told by its bytes; what is wrong with it, in words, when it is none to keep. */
+/**
+ * Reads the picture in a submission's `screenshot`, and detects its format from its bytes; returns a message if it is refused.
+ */
 export function readScreenshot(sent: string): Buffer | string {
   const base64 = sent.replace(DATA_URL, '').replaceAll(/[\r\n]+/g, ''); // some encoders write lines
   const bytes = Buffer.from(base64, 'base64');
@@ -27,12 +29,12 @@ export function readScreenshot(sent: string): Buffer | string {
 }
 
 /**
- * Whether a text is nothing but base64 in whole groups (RFC 4648 §4): the decoder passes over what is none, and then there are fewer
- * bytes. A pattern would put millions of letters on the engine's stack, which may not be that large.
+ * Whether a text is only base64 in whole groups (RFC 4648 §4): the decoder skips other characters, so the result is shorter. A
+ * regular expression would put millions of letters on the engine's stack, which may be too small.
  */
 function isBase64(text: string, decoded: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // The decoder takes the letters of another alphabet as well (§5).
+  // The decoder also accepts the letters of the URL-safe alphabet (§5).
   const isPlain = !text.includes('-') && !text.includes('_');
   return text.length % 4 === 0 && isPlain && decoded.length === (text.length / 4) * 3 - padding;
 }

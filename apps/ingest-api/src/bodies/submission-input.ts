@@ -10,7 +10,10 @@ const SCALES: Record<RatingScale, [least: number, most: number] | null> = {
   none: null,
 };
 
-/** From a page's words to the product's, with what depends on the survey checked: the rating's scale, and that something was said. */
+/**
+ * Maps the page's names to the product's, and checks what depends on the survey: the rating's scale, and that the submission is
+ * not empty.
+ */
 export function toSubmission(
   sent: WidgetSubmission,
   { ratingScale, visitor }: { ratingScale: RatingScale; visitor: string },

@@ -1,7 +1,7 @@
 import { type Checked, MAX_AMOUNT, readAmount, TOO_LARGE } from '@feedback/contract';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
-/** The customer that a page's `user_metadata` tells of, and what else it holds. */
+/** The customer that a page's `user_metadata` describes, and the metadata's other keys. */
 export type KnownCustomer = {
   customerName: string | undefined;
   customerEmail: string | undefined;
@@ -17,9 +17,9 @@ const MAX_SKU = 500;
 const AMOUNTS = ['arr', 'mrr', 'amount', 'revenue'];
 
 /**
- * Reads the recognised keys of §2.8. A key that holds something else than a name or an amount is nobody's name: it is kept with
- * the rest, as everything is that is not recognised; so is an address beside `email`, the one that was given by itself. An amount
- * beyond the largest is a mistake in its field.
+ * Reads the recognised keys of §2.8. A recognised key whose value is neither a name nor an amount is kept with the rest, like
+ * every unrecognised key; so is `user_metadata.email` when the submission has its own `email`. An amount over the maximum is an
+ * error in its field.
  */
 export function customerIn(
   metadata: Record<string, unknown>,
@@ -55,7 +55,7 @@ export function customerIn(
       return typeof amount === 'string' ? amount : undefined;
     }),
   };
-  // The id goes into a hash alone, so it stays among the rest.
+  // The id is stored only as part of a hash, so it stays in the rest as well.
   used.delete('id');
   const rest = Object.entries(metadata).filter(([name]) => !used.has(name));
   const value = { ...customer, rest: rest.length === 0 ? undefined : Object.fromEntries(rest) };
@@ -76,7 +76,7 @@ function idOf(value: unknown): string | undefined {
   return words(MAX_NAME)(value);
 }
 
-/** The yearly amount that the value of a key says, exactly; null when it is no amount. */
+/** The exact yearly amount in the value of a key; null when it is not an amount. */
 function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // its text may have an exponent
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';

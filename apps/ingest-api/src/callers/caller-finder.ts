@@ -4,13 +4,13 @@ import { AppError } from '@feedback/runtime';
 import { type JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-/** Who is calling, and in which workspace. */
+/** The caller, and their workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
 
-/** Turns an Authorization header into a caller. @throws AppError `unauthenticated` when it names none */
+/** Finds the caller of an Authorization header. @throws AppError `unauthenticated` when it names none */
 export type CallerFinder = (authorization: string | undefined) => Promise<Caller>;
 
-/** `jwks` are the issuer's keys as JSON, or where it publishes them. */
+/** `jwks` are the issuer's keys as JSON, or the address that publishes them. */
 export type SessionSettings = { issuer: string; audience: string; jwks: string | URL };
 
 type FindMemberships = (who: {
@@ -21,10 +21,10 @@ type FindMemberships = (who: {
 }) => Promise<people.MembershipFound[]>;
 
 const MAX_CALLERS = 10_000;
-/** How long a membership is believed before it is looked up again. The write checks it once more. */
+/** How long a membership is cached. The write checks it once more. */
 const MEMBERSHIP_MS = 1_000;
 
-/** Finds who calls: the session says who signed in, the membership, not the token, which workspace that opens. */
+/** Finds the caller: the session says who signed in; the membership, not the token, grants access to the workspace. */
 export function callerFinder(
   { issuer, audience, jwks }: SessionSettings,
   findMemberships: FindMemberships,

@@ -2,15 +2,15 @@ import { hashSurveyKey } from '@feedback/core';
 import { type surveyKeys } from '@feedback/db';
 import { LRUCache } from 'lru-cache';
 
-/** The survey that a key opens; undefined when the key is none, is unknown, or was revoked. */
+/** The survey of a key; undefined when the key is malformed, unknown or revoked. */
 export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;
 
 const MAX_KEYS = 10_000;
-/** How long a key is believed before it is looked up again. The write checks it once more. */
+/** How long a key is cached. The write checks it once more. */
 const BELIEVED_MS = 1_000;
 const FORM = /^fsk_[\w-]{43}$/;
 
-/** Verifies survey keys (§5). What is no key at all is not looked up. */
+/** Verifies survey keys (§5). A malformed key is not looked up. */
 export function surveyKeyVerifier(
   find: (keyHash: Buffer) => Promise<surveyKeys.SurveyKeyFound | undefined>,
   now: () => number = Date.now,

@@ -9,8 +9,8 @@ import { checkServiceVersion } from './service-version.ts';
 import { readSurveyKey, refuseWithoutSurveyKey } from './survey-credential.ts';
 
 /**
- * What a request passes before its handler, in the one order of judgement (docs/decisions/0003-order-of-judgement.md):
- * version, declared size, credential, rate limit. Path and method are judged by its being here, the body by the handler.
+ * The guards before a handler, in the order of docs/decisions/0003-order-of-judgement.md: version, declared size, credential,
+ * rate limit. The router has already checked path and method, and the handler checks the body.
  */
 export function guards(
   deps: Pick<Deps, 'sessions' | 'surveyKeys' | 'limits' | 'windowStore'>,

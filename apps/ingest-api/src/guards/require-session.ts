@@ -3,10 +3,10 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Caller, type CallerFinder } from '../callers/caller-finder.ts';
 
-/** Who calls; set by `requireSession`. */
+/** The caller; set by `requireSession`. */
 export const callers = local<Caller>('caller');
 
-/** Lets only signed-in members pass (§5). */
+/** Accepts only signed-in members (§5). */
 export function requireSession(find: CallerFinder): RequestHandler {
   return async (req, res, next) => {
     try {

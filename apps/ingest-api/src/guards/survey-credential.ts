@@ -5,16 +5,16 @@ import { type Request, type RequestHandler } from 'express';
 import { readBody } from '../bodies/read-body.ts';
 import { type SurveyKeyVerifier } from '../callers/survey-key-verifier.ts';
 
-/** What a survey's page sent, and the survey its key opens. */
+/** What a survey's page sent, and the survey of its key. */
 export type Submitted = { body: Record<string, unknown>; survey: surveyKeys.SurveyKeyFound };
 
-/** Who submits, and what; there is one behind `refuseWithoutSurveyKey`. */
+/** The submission and its survey; the survey is set behind `refuseWithoutSurveyKey`. */
 export const submissions = local<Submitted>('submitted');
 const refusals = local<AppError>('refusal');
 
 /**
- * Reads the body, where the survey key is (§4.4), and remembers a refusal instead of making it: an answer that refuses counts
- * in the window and names the position as well, and by then it must be known whose window it is.
+ * Reads the body, which contains the survey key (§4.4), and stores a refusal instead of sending it: a refusal counts in the
+ * rate-limit window and names the position too, so the key's window must be known first.
  */
 export function readSurveyKey(
   surveyKey: SurveyKeyVerifier,
@@ -35,12 +35,12 @@ export function readSurveyKey(
   };
 }
 
-/** Makes the refusal that was remembered. */
+/** Sends the stored refusal. */
 export const refuseWithoutSurveyKey: RequestHandler = (_req, res, next) => {
   next(refusals.find(res));
 };
 
-/** A browser says where its page is from; what is no browser says nothing, and could say anything. */
+/** A browser names its page's origin; other clients send none, and could send any. */
 function checkOrigin(req: Request, { allowedOrigins }: surveyKeys.SurveyKeyFound): void {
   const { origin } = req.headers;
   if (origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;

@@ -2,7 +2,7 @@ import { errorResponse as answerErrors, local, toRefusal } from '@feedback/http'
 import { type Logger } from '@feedback/runtime';
 import { type ErrorRequestHandler } from 'express';
 
-/** The operation's word on bodies that cannot be read: 400, or 422 where its table has no 400. */
+/** The operation's status for malformed bodies: 400, or 422 where its table has no 400. */
 export const malformedStatus = local<number>('malformedStatus');
 
 const WORDS = {
@@ -10,7 +10,7 @@ const WORDS = {
   unreadable: () => 'The request cannot be read',
 };
 
-/** Turns a refusal into a response (§7.1). */
+/** Turns an error into a response (§7.1). */
 export function errorResponse(log: Logger): ErrorRequestHandler {
   return answerErrors({
     log,

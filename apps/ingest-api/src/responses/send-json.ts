@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http';
 
-/** Answers 200 with JSON. As `res.json` does, at a fraction of its cost: nothing is negotiated, nothing is cached. */
+/** Answers 200 with JSON like `res.json`, but much cheaper: it skips content negotiation and ETags. */
 export function sendJson(res: ServerResponse, value: unknown): void {
   const body = JSON.stringify(value);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,7 +1,7 @@
 import { type FeedbackAccepted, type FeedbackDuplicate } from '@feedback/contract';
 import { type feedback } from '@feedback/db';
 
-/** The answer to a single item: new (§2.3), held over the plan’s quota, or already there (§2.4). */
+/** The answer for a single item: new (§2.3), held over the plan’s quota, or a duplicate (§2.4). */
 export function toSingleResult({
   id,
   outcome,

@@ -2,7 +2,7 @@ import { toOpenApi } from '@feedback/contract';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** GET /openapi.json: the contract as programs read it (OpenAPI 3.1). */
+/** GET /openapi.json: the machine-readable contract (OpenAPI 3.1). */
 export function getOpenApi({ about }: Pick<Deps, 'about'>): RequestHandler {
   const document = JSON.stringify(toOpenApi({ baseUrl: about.baseUrl }));
   return (_req, res) => {

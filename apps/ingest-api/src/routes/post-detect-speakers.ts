@@ -7,7 +7,7 @@ import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(SpeakerDetection);
 
-/** POST /transcripts/detect-speakers (§4.3): who speaks in a transcript, said at once; nothing is stored. */
+/** POST /transcripts/detect-speakers (§4.3): detects the speakers of a transcript at once, and stores nothing. */
 export function postDetectSpeakers(): RequestHandler {
   return async (req, res) => {
     const { text } = validBody(checkBody(await readBody(req, OPERATIONS.detectSpeakers, callers.of(res))));

@@ -12,7 +12,7 @@ import { toSingleResult } from '../responses/single-result.ts';
 
 const checkBatch = validator(FeedbackBatch);
 
-/** POST /feedback (§4.1): one item or a batch, told apart by which field is present. */
+/** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
 export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandler {
   return async (req, res) => {
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { submissions } from '../guards/survey-credential.ts';
 
 const checkBody = validator(SurveySeen);
 
-/** POST /surface/seen (CONTRACT-DECISIONS §4): the survey was shown; counted, and nothing else kept. */
+/** POST /surface/seen (CONTRACT-DECISIONS §4): counts that the survey was shown; stores nothing else. */
 export function postSurfaceSeen({ countShown }: Pick<Deps, 'countShown'>): RequestHandler {
   return async (_req, res) => {
     const { body, survey } = submissions.of(res);

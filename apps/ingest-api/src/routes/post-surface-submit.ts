@@ -9,7 +9,7 @@ import { toSingleResult } from '../responses/single-result.ts';
 
 const checkBody = validator(WidgetSubmission);
 
-/** POST /surface/submit (§4.4): what somebody answered in a survey. */
+/** POST /surface/submit (§4.4): one response to a survey. */
 export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>): RequestHandler {
   return async (req, res) => {
     const { body, survey } = submissions.of(res);

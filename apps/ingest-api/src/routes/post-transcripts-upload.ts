@@ -10,7 +10,7 @@ import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(TranscriptUpload);
 
-/** POST /transcripts/upload (§4.2): stored and answered at once; splitting goes on in the background. */
+/** POST /transcripts/upload (§4.2): stores the transcript and answers at once; the worker splits it later. */
 export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTranscript'>): RequestHandler {
   return async (req, res) => {
     const caller = callers.of(res);
@@ -33,12 +33,12 @@ function toInput(upload: TranscriptUpload): TranscriptInput {
     revenueBand: upload.revenue_band,
     sku: upload.sku,
     projectId: upload.project_id,
-    // A form's empty field names nobody.
+    // An empty form field means that no speaker was named.
     customerSpeaker: upload.customer_speaker?.trim() === '' ? undefined : upload.customer_speaker,
   };
 }
 
-/** Says who the customer seems to be where the caller has not (§2.6); it changes nothing about what is stored. */
+/** Suggests the customer when the caller named none (§2.6); this does not change what is stored. */
 function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAccepted, 'hint'> {
   if (customerSpeaker !== undefined) return {};
   const suggested = detectSpeakers(text).suggestedCustomerSpeaker;

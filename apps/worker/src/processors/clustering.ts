@@ -1,7 +1,7 @@
 import { clusterFeedback, type Processor } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Gives what was understood its place among the workspace's clusters. */
+/** Places understood items among the workspace's clusters. */
 export function clustering({
   db,
   now,

@@ -1,7 +1,7 @@
 import { type Processor, releaseHeld } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Releases what is held, as far as the quota of the month goes. */
+/** Releases held items, as far as this month's quota allows. */
 export function quotaRelease({ now }: Pick<Deps, 'now'>): Processor<'quota-release'> {
   return (task) => releaseHeld({ now }, task);
 }

@@ -1,7 +1,7 @@
 import { type Processor, rankPriorities } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Ranks the workspace's priorities anew. */
+/** Recomputes the ranking of the workspace's priorities. */
 export function ranking({ db, now, revenueBands, rankingPauseMs }: Deps): Processor<'ranking'> {
   return (task) => rankPriorities({ db, now, revenueBands, pauseMs: rankingPauseMs }, task);
 }

@@ -1,7 +1,7 @@
 import { type Processor, reembedFeedback } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Brings a workspace's items into the space of today's encoder. */
+/** Re-embeds a workspace's items with the current encoder. */
 export function reembedding({
   db,
   encoder,

@@ -1,7 +1,7 @@
 import { type Processor, storeScreenshot } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Makes the picture that came with an item harmless, and moves it to storage. */
+/** Re-encodes an item's picture, which makes it harmless, and moves it to storage. */
 export function screenshot(deps: Pick<Deps, 'db' | 'storage' | 'reencode'>): Processor<'screenshot'> {
   return (task) => storeScreenshot(deps, task);
 }

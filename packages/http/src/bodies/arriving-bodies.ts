@@ -2,38 +2,38 @@ import { type Bounds, type Sender, SenderPace } from './sender-pace.ts';
 
 /** Bodies up to this size are read as they come; nearly all are. */
 const SMALL_BYTES = 16 * 1024;
-/** What a chunk costs beside its bytes: a body of tiny chunks must not hold more than it counts. */
+/** The memory that a chunk costs besides its bytes: a body of tiny chunks must not hold more than it counts. */
 const CHUNK_BYTES = 128;
-/** So many senders go on at a time: each may send a chunk before it can be paused again. */
+/** How many senders resume at a time: each may send a chunk before it can be paused again. */
 const RESUMED_AT_ONCE = 16;
 
 export type ArrivalBounds = Bounds & {
   /** Memory for all bodies. */
   capacityBytes: number;
-  /** Memory for those of one caller, or of one address. */
+  /** Memory for the bodies of one caller, or of one address. */
   shareBytes: number;
   checkMs: number;
 };
 
 type Share = { heldBytes: number; arriving: Set<ArrivingBody> };
 
-/** One body. Every method may be called again when it is over. */
+/** One body. All methods may be called after it has ended. */
 export type Body = {
   /** Counts bytes that have arrived; may pause the sender. */
   add: (bytes: number) => void;
-  /** All of it has arrived; its memory is held until `leave`. */
+  /** The whole body has arrived; its memory is held until `leave`. */
   complete: () => void;
   leave: () => void;
 };
 
 /**
- * Counts the memory of bodies by what has arrived, and pauses senders when it is short, so that what they send stays with the
- * network. Each caller has a share, and a caller that uses little of it may go on when all memory is taken, so that a crowd
- * of senders does not keep others waiting. Slow senders are cut while memory is short, silent ones always.
+ * Counts the memory of bodies as they arrive, and pauses senders when memory is short, so that unread data stays in the network.
+ * Each caller has a share. A caller that uses little of it may continue when all memory is taken, so that a crowd of senders does
+ * not keep others waiting. Slow senders are disconnected while memory is short, silent ones always.
  */
 export class ArrivingBodies {
   readonly #bounds: ArrivalBounds;
-  /** In the order in which they began. */
+  /** In order of arrival. */
   readonly #arriving = new Set<ArrivingBody>();
   readonly #paused = new Set<ArrivingBody>();
   readonly #shares = new Map<string, Share>();
@@ -46,7 +46,7 @@ export class ArrivingBodies {
     this.#bounds = bounds;
   }
 
-  /** A body begins to arrive; `who` shares its memory with others of the same name. */
+  /** Registers a new body; `who` shares its memory with other bodies of the same name. */
   open(who: string, sender: Sender): Body {
     const share = this.#shares.get(who) ?? { heldBytes: 0, arriving: new Set() };
     this.#shares.set(who, share);
@@ -110,7 +110,7 @@ export class ArrivingBodies {
   #mayGrow(body: ArrivingBody): boolean {
     const { capacityBytes, shareBytes } = this.#bounds;
     const { share } = body;
-    // While none is complete none will give its memory back: the oldest must come to its end.
+    // While no body is complete, none will release its memory: the oldest must be able to finish.
     if (this.#complete === 0 && firstOf(this.#arriving) === body) return true;
     if (this.#heldBytes < capacityBytes)
       return share.heldBytes < shareBytes || firstOf(share.arriving) === body;
@@ -131,7 +131,7 @@ export class ArrivingBodies {
 
   #check(): void {
     const now = performance.now();
-    // A process that was busy has not read meanwhile: that is no time in which a sender was silent.
+    // A busy process has not read meanwhile: senders were not silent in that time.
     const passedMs = Math.min(now - this.#checkedAt, 2 * this.#bounds.checkMs);
     this.#checkedAt = now;
     for (const { pace } of this.#arriving) pace.tick(passedMs);
@@ -142,7 +142,7 @@ export class ArrivingBodies {
     this.#resume();
   }
 
-  /** Whether others would get on without this one. */
+  /** Whether disconnecting this body would let others continue. */
   #isShortFor({ share }: ArrivingBody): boolean {
     if (this.#heldBytes >= this.#bounds.capacityBytes) return true;
     for (const waiting of this.#paused) if (waiting.share === share) return true;

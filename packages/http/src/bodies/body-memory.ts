@@ -1,13 +1,13 @@
-/** Gives the memory back, or ends the wait for it; twice is safe. */
+/** Releases the memory, or stops waiting for it; it is safe to call it twice. */
 export type Leave = () => void;
 
-/** Memory for bodies that are worked on, handed out first come first served. */
+/** Memory for bodies in processing, granted first come first served. */
 export type BodyMemory = {
   /** Calls `enter` once there is room, which may be at once. */
   ask: (bytes: number, enter: () => void) => Leave;
 };
 
-/** Bounds how much of the bodies this process works on at a time: each costs several times its size until it is answered. */
+/** Bounds how many bytes of bodies this process handles at a time: each costs several times its size until it is answered. */
 export function bodyMemory(capacityBytes: number): BodyMemory {
   let free = capacityBytes;
   const waiting = new Set<{ bytes: number; enter: () => void }>();

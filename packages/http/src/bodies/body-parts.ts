@@ -37,8 +37,8 @@ export class BodyParts {
   }
 
   /**
-   * Joining the chunks at the end would take the memory of a large body twice. Its whole size is taken only when half of it
-   * is there: what a sender declares costs it nothing.
+   * Joining the chunks at the end would take the memory of a large body twice. The full buffer is allocated only when half of the
+   * body has arrived, because declaring a size costs the sender nothing.
    */
   #joinEarly(): void {
     const declared = this.#declaredBytes;

@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | undefined;
 
-/** Frees at once what nothing refers to; takes some tens of milliseconds. */
+/** Runs the garbage collector now; takes some tens of milliseconds. */
 export function collectGarbage(): void {
   collect ??= exposeCollector();
   collect();
 }
 
 function exposeCollector(): () => void {
-  setFlagsFromString('--expose-gc'); // seen by contexts made after it, so that no command line has to say it
-  return runInNewContext('gc') as () => void; // what V8 exposes under this name
+  setFlagsFromString('--expose-gc'); // applies to contexts created later, so the command line need not set it
+  return runInNewContext('gc') as () => void; // V8 exposes the collector under this name
 }

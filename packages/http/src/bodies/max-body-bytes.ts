@@ -1,7 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 
-/** Refuses a body that declares itself larger than the operation takes, before a byte of it is read. */
+/** Refuses a body whose declared size exceeds the operation's limit, before reading a byte of it. */
 export function maxBodyBytes(
   maxBytes: number,
   refusal: (maxBytes: number) => AppError = tooLarge,

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { brokenJsonBound, type JsonBounds } from './json-bounds.ts';
 
-/** Why bytes were not built into a value. */
+/** Why bytes could not be parsed. */
 export type JsonProblem = 'not-utf8' | 'depth' | 'values' | 'not-json';
 
 export type ParsedJson = { value: unknown } | { problem: JsonProblem; cause?: unknown };
 
-/** Builds the value of JSON bytes. Bounds are judged on the bytes: building what breaks them would take seconds and hundreds of megabytes. */
+/**
+ * Parses JSON bytes. The bounds are checked on the bytes: building a value that exceeds them would take seconds and hundreds of
+ * megabytes.
+ */
 export function parseJson(bytes: Buffer, bounds: JsonBounds): ParsedJson {
   if (!isUtf8(bytes)) return { problem: 'not-utf8' };
   const broken = brokenJsonBound(bytes, bounds);

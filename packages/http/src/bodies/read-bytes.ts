@@ -9,32 +9,32 @@ import { tooLarge } from './max-body-bytes.ts';
 
 const MIB = 1024 * 1024;
 
-/** A body up to this size is worked on at once; nearly all are. */
+/** A body up to this size is processed at once; nearly all are. */
 const SMALL_BYTES = 64 * 1024;
-/** Before a larger body is worked on, the garbage of the last one is collected: V8 would let it pile up. */
+/** Before a larger body is processed, the garbage of the previous one is collected: V8 would let it pile up. */
 const HUGE_BYTES = 4 * MIB;
 
-/** How slowly a body may come: 4 Mbit/s after 5 s while memory is short, and never silent for 10 s. */
+/** How slowly a body may arrive: 4 Mbit/s after 5 s while memory is short, and never silent for 10 s. */
 const PACE = { graceMs: 5_000, bytesPerMs: 512, idleMs: 10_000, checkMs: 250 };
 
-/** What to read: at most so many bytes, in the name of the member whose credential was checked, if one was. */
+/** What to read: at most this many bytes, for the authenticated member, if there is one. */
 export type BodyAsked = { maxBytes: number; member?: string | undefined };
 
 export type ReadBytes = (req: Request, asked: BodyAsked) => Promise<Buffer>;
 
-/** Memory for the bodies of members, for those of senders who are not known yet, and for all that are worked on. */
+/** Memory for the bodies of members, for those of unauthenticated senders, and for all bodies in processing. */
 export type BodyBounds = { members: ArrivalBounds; unknown: ArrivalBounds; workingBytes: number };
 
 const BOUNDS: BodyBounds = {
   members: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
   unknown: { ...PACE, capacityBytes: 16 * MIB, shareBytes: 4 * MIB },
-  // Working on a body costs about ten times its size.
+  // Processing a body costs about ten times its size.
   workingBytes: 16 * MIB,
 };
 
 /**
- * Makes what reads bodies within bounds that all requests of a process share. Requests without a credential have a budget of
- * their own, so they cannot keep members waiting.
+ * Creates a reader of bodies whose bounds all requests of a process share. Unauthenticated requests draw from their own budget,
+ * so they cannot keep members waiting.
  */
 export function bodyReader(bounds: BodyBounds): ReadBytes {
   const arriving = {
@@ -54,8 +54,8 @@ export function bodyReader(bounds: BodyBounds): ReadBytes {
 }
 
 /**
- * Reads the body, and comes back when there is memory to work on it.
- * @throws AppError `too-large` when the body grows over the limit, `too-slow` when its sender is silent or holds up others
+ * Reads the body, and returns when there is memory to process it.
+ * @throws AppError `too-large` when the body exceeds the limit, `too-slow` when its sender is silent or delays others
  */
 export const readBytes: ReadBytes = bodyReader(BOUNDS);
 
@@ -67,7 +67,7 @@ function receive(req: Request, maxBytes: number, pool: ArrivingBodies, who: stri
       req.off('data', take);
       parts.drop();
       body.leave();
-      req.resume(); // what still arrives is thrown away (server/linger.ts)
+      req.resume(); // discards what still arrives (server/linger.ts)
       reject(error);
     };
     const body = pool.open(who, {

@@ -7,7 +7,7 @@ import { type BodyAsked, readBytes } from './read-bytes.ts';
 
 /**
  * Reads the body of a request as a JSON object.
- * @throws AppError `malformed` when it is none, `too-large` when it grows over the limit or has too many values, `too-slow`
+ * @throws AppError `malformed` when it is not one, `too-large` when it exceeds the limit or has too many values, `too-slow`
  */
 export async function readJsonObject(
   req: Request,
@@ -19,7 +19,7 @@ export async function readJsonObject(
   const { value } = parsed;
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new AppError('malformed', 'The body must be a JSON object');
-  return value as Record<string, unknown>; // what JSON.parse builds of an object
+  return value as Record<string, unknown>; // JSON.parse builds plain objects
 }
 
 function checkMediaType({ headers }: Request): void {

@@ -1,21 +1,21 @@
-/** How to pause, resume and end the reading of one sender. */
+/** How to pause, resume and stop reading from one sender. */
 export type Sender = {
   pause: () => void;
   resume: () => void;
-  /** Whether it has sent more than was read: then the delay is on this side. */
+  /** Whether the sender has sent more than was read: then the delay is on this side. */
   isWaiting: () => boolean;
   cut: (why: 'idle' | 'slow') => void;
 };
 
 export type Bounds = {
-  /** A body may take this long, and then one millisecond more for each `bytesPerMs` that have arrived, before it is slow. */
+  /** How long a body may take before it is slow: this time, plus one millisecond for each `bytesPerMs` that have arrived. */
   graceMs: number;
   bytesPerMs: number;
   /** How long a sender may be silent. */
   idleMs: number;
 };
 
-/** How fast a body arrives. The time in which its sender waits for this side does not count. */
+/** Measures how fast a body arrives. The time in which its sender waits for this side does not count. */
 export class SenderPace {
   readonly #sender: Sender;
   readonly #bounds: Bounds;
@@ -45,7 +45,7 @@ export class SenderPace {
     this.#sender.cut(why);
   }
 
-  /** So much time has passed. A paused sender is asked as well: it may hold memory and send nothing more. */
+  /** Adds the time that has passed. A paused sender is checked as well: it may hold memory and send nothing more. */
   tick(ms: number): void {
     if (this.#sender.isWaiting()) {
       this.#silentMs = 0;

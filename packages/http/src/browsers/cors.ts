@@ -1,12 +1,12 @@
 import { type Request, type RequestHandler, type Response } from 'express';
 
-/** How long a browser need not ask again. */
+/** How long a browser may cache a preflight. */
 const PREFLIGHT_S = '86400';
 
-/** What pages of other origins may do: the methods they may use, the headers they may send and those they may read. */
+/** What pages of other origins may do: the methods and headers they may send, and the headers they may read. */
 export type Cors = {
   methods: string[];
-  /** Absent: what the browser says it will send. */
+  /** Absent: the headers that the browser announces. */
   sends?: string;
   reads: string;
 };
@@ -18,7 +18,7 @@ export function openToPages(cors: Cors): RequestHandler {
   };
 }
 
-/** Lets pages of an origin read this answer. True when it was answered by that: the browser only asked whether it may call. */
+/** Lets pages of an origin read this answer. Returns true when the request was a preflight, which it has answered. */
 export function answeredPage(
   req: Request,
   res: Response,

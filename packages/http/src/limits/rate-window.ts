@@ -4,18 +4,18 @@ import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'expre
 
 export type RateWindow = {
   windowMs: number;
-  /** Requests in a window; what is over it is refused with `Retry-After` (§8.3). */
+  /** A limit of requests in a window; more are refused with `Retry-After` (§8.3). */
   limit: number;
   store: Store;
-  /** Who counts together; the network that a request comes from when absent. */
+  /** The key that requests are counted under; the client's network when absent. */
   keyOf?: (req: Request, res: Response) => string;
-  /** What the refusal says; the window ends in so many seconds. */
+  /** The refusal's message; the window ends in this many seconds. */
   toDetail: (resetS: number) => string;
-  /** Whether every answer says where the caller stands in the window (§8.2), not only a refusal. */
+  /** Whether every answer carries the caller's position in the window (§8.2), not only a refusal. */
   isAnnounced?: boolean;
 };
 
-/** Counts requests in a window and refuses those over its limit. It may be asked more than once about a request, and counts each. */
+/** Counts requests in a window and refuses those over its limit. It may run more than once per request, and counts each run. */
 export function rateWindow({
   windowMs,
   limit,
@@ -38,7 +38,7 @@ export function rateWindow({
       res.setHeader('Retry-After', String(resetS));
       next(new AppError('rate-limited', toDetail(resetS)));
     },
-    // It warns of what is meant here: a request that counts twice, and X-Forwarded-For, which is TRUST_PROXY's to believe.
+    // The library warns about what is intended here: a request that counts twice, and X-Forwarded-For, which TRUST_PROXY governs.
     validate: false,
   });
   if (!isAnnounced) return count;
@@ -50,8 +50,8 @@ export function rateWindow({
 }
 
 /**
- * The network that a request comes from, which is what strangers are counted by: an IPv4 address, or the /56 that an IPv6 address
- * lies in, because who has one such address has at least 2^64 of them.
+ * The network of a request's client, under which unauthenticated requests are counted: an IPv4 address, or the /56 of an IPv6
+ * address, because the owner of one such address has at least 2^64 of them.
  */
 export function networkOf({ ip = '' }: Pick<Request, 'ip'>): string {
   return ipKeyGenerator(ip);
@@ -73,7 +73,7 @@ function resetOf(req: Request): number {
   return Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
 }
 
-/** What express-rate-limit leaves on the request; its types do not reach Express'. */
+/** What express-rate-limit sets on the request; its types do not extend Express' types. */
 function windowOf(req: Request): RateLimitInfo {
   return (req as Request & { rateLimit: RateLimitInfo }).rateLimit;
 }

@@ -5,19 +5,19 @@ import { type Refusal } from './to-refusal.ts';
 
 export type ErrorAnswers<R extends Refusal> = {
   log: Logger;
-  /** What is said of an error. */
+  /** The status and detail of an error. */
   toRefusal: (error: unknown, res: Response) => R;
-  /** How it is said. */
+  /** How to send them. */
   send: (refusal: R, req: Request, res: Response) => void;
 };
 
-/** The one place of an app where what was thrown becomes an answer (§7.1), and where it is logged if it is a fault of ours. */
+/** The one place of an app where errors become answers (§7.1), and where internal errors are logged. */
 export function errorResponse<R extends Refusal>({
   log,
   toRefusal,
   send,
 }: ErrorAnswers<R>): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const refusal = toRefusal(error, res);
     if (refusal.status >= 500)

@@ -2,18 +2,20 @@ import { AppError, STATUS_OF } from '@feedback/runtime';
 
 export type Refusal = { status: number; detail: string };
 
-/** What Express and its body parsers throw about a request that they could not read: their status holds, their words are not ours to show. */
+/**
+ * Errors of Express and its body parsers about a request they could not read: we keep the status, but do not show their messages.
+ */
 export type ReadError = { status: number; type?: string; limit?: number };
 
 /** The details that an app words itself. */
 export type RefusalWords = {
-  /** Of a failure that is not the client's. */
+  /** For an internal error. */
   fault: string;
-  /** Of a request that could not be read. */
+  /** For a request that could not be read. */
   unreadable: (error: ReadError) => string;
 };
 
-/** The status and detail of what was thrown. `malformedStatus` is what the operation says of bodies that cannot be read. */
+/** The status and detail of an error. `malformedStatus` is the operation's status for malformed bodies. */
 export function toRefusal(
   error: unknown,
   words: RefusalWords,

@@ -2,7 +2,7 @@ import { type Response } from 'express';
 
 type WithLocals = Pick<Response, 'locals'>;
 
-/** A value that one handler leaves on `res.locals` for those behind it, with its type. */
+/** A typed value that one handler stores on `res.locals` for later ones. */
 export type Local<T> = {
   set: (res: WithLocals, value: T) => void;
   /** @throws when no handler has set it: then the routes are in the wrong order */
@@ -13,7 +13,7 @@ export type Local<T> = {
 
 /** Names a value of `res.locals`. Each name is declared once, in the file of the handler that sets it. */
 export function local<T>(name: string): Local<T> {
-  const find = ({ locals }: WithLocals) => locals[name] as T | undefined; // `set` alone writes it
+  const find = ({ locals }: WithLocals) => locals[name] as T | undefined; // only `set` writes it
   return {
     set: ({ locals }, value) => {
       locals[name] = value;

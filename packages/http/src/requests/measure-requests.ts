@@ -2,7 +2,7 @@ import { histogramIn, type Registry } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { routeOf } from './route-of.ts';
 
-/** Measures how long answers take, by method, route and status. */
+/** Measures response times, by method, route and status. */
 export function measureRequests(metrics: Registry): RequestHandler {
   const seconds = histogramIn(metrics, {
     name: 'http_request_duration_seconds',

@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 
-/** An Express app without what Express adds to answers by itself. */
+/** An Express app without the headers and behaviours that Express adds by default. */
 export function bareExpress({ trustProxy = 0 }: { trustProxy?: number } = {}): Express {
   const app = express();
   app.disable('x-powered-by');

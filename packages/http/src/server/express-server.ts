@@ -3,8 +3,8 @@ import { type Express } from 'express';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
 
 /**
- * The server of one Express app. Its requests and responses are born with Express' prototypes: Express would change the prototypes
- * of both objects on every request, and that costs more than all else it does.
+ * The server of one Express app. Its requests and responses are created with Express' prototypes: Express would otherwise change
+ * the prototypes of both objects on every request, which costs more than everything else it does.
  */
 export function createExpressServer(
   app: Express,
@@ -18,10 +18,10 @@ export function createExpressServer(
   });
 }
 
-/** A constructor that fills in the object as Node's would and has the given prototype from the start. */
+/** A constructor that initializes the object as Node's does and has the given prototype from the start. */
 function bornAs<C extends typeof IncomingMessage | typeof ServerResponse>(base: C, prototype: object): C {
   function Born(this: object, ...args: unknown[]) {
-    // Node's are functions, not classes, so that they can be called on an object that exists.
+    // Node's constructors are functions, not classes, so they can be called on an existing object.
     (base as unknown as (this: object, ...args: unknown[]) => void).apply(this, args);
   }
   Born.prototype = prototype;

@@ -6,21 +6,21 @@ import { answerOnSocket } from './socket-answer.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export type HttpServerOptions = {
-  /** Who answers, or says with `next` that there is nothing to answer; without it, whoever listens for `request`. */
+  /** The app that answers, or calls `next` if it does not; without it, the server's `request` listeners answer. */
   app?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  /** What every answer carries, those that Node gives by itself too. */
+  /** Headers of every answer, also of those that Node sends itself. */
   headers?: Record<string, string>;
   timeouts?: Partial<HttpTimeouts>;
   IncomingMessage?: typeof IncomingMessage;
   ServerResponse?: typeof ServerResponse;
 };
 
-/** How long a client may take to send its headers, and the whole request; `checkMs` is how often that is looked at. */
+/** How long a client may take to send its headers, and the whole request; `checkMs` is how often this is checked. */
 export type HttpTimeouts = { headersMs: number; requestMs: number; checkMs: number };
 
 type Refusal = { status: number; detail: string };
 
-/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), also where Node's would be bare. */
+/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), also where Node would send none. */
 export function createHttpServer({ app, headers, timeouts, ...classes }: HttpServerOptions = {}): Server {
   const server = createServer({
     ...classes,
@@ -28,7 +28,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
     headersTimeout: timeouts?.headersMs ?? 10_000,
     requestTimeout: timeouts?.requestMs ?? 60_000,
     connectionsCheckingInterval: timeouts?.checkMs ?? 1_000,
-    // Above every proxy's idle time, so that it is never this side that closes a connection under a request.
+    // Longer than every proxy's idle time, so that this side never closes a connection while a request arrives.
     keepAliveTimeout: 65_000,
     requireHostHeader: false, // Node's own refusal has no body
   });
@@ -60,7 +60,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
 }
 
 const NO_HOST = { status: 400, detail: 'Send one Host header' };
-// Express finds no route, and no error handler either, for a URL that cannot be parsed.
+// Express finds neither a route nor an error handler for a URL that cannot be parsed.
 const NO_URL = { status: 400, detail: 'This is not a valid URL' };
 const NO_HTTP = { status: 400, detail: 'This is not a valid HTTP request' };
 const NO_PROXY = { status: 400, detail: 'This is no proxy: there is nothing to connect to' };
@@ -71,7 +71,7 @@ const CLIENT_ERRORS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time' },
 };
 
-/** RFC 9112 §3.2: HTTP/1.1 names its host, and no version names two. */
+/** RFC 9112 §3.2: an HTTP/1.1 request names its host once. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

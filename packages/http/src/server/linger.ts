@@ -1,17 +1,17 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
-/** How much of a body that is answered already is read and thrown away. */
+/** How many bytes of an already answered body are read and discarded. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 5_000;
 
-/** What fits into the first packets has arrived before anybody can answer it. */
+/** A body that fits into the first packets has arrived before the answer is sent. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Lets clients read an answer that came before they had sent their body: the rest of the body is read and thrown away, up to
- * a bound in size and time. A connection that is closed under a client that is still sending is reset, and the answer is
- * lost with it (RFC 9112 §9.6), so one that is to be closed waits for the body as well.
+ * Lets clients read an answer that was sent before their body had arrived: the rest of the body is read and discarded, up to a
+ * bound in size and time. Closing a connection while the client still sends resets it, and the answer is lost with it (RFC 9112
+ * §9.6), so closing waits for the body as well.
  */
 export function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();

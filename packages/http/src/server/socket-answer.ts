@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-/** How long a client may go on sending after its answer; a connection cut under it would take the answer along. */
+/** How long a client may go on sending after its answer; closing the connection earlier would lose the answer. */
 const LINGER_MS = 1_000;
 
 export type SocketAnswer = {
@@ -14,17 +14,17 @@ export type SocketAnswer = {
 const answered = new WeakSet<Duplex>();
 
 /**
- * Refuses what has no request object, only a socket: no HTTP, too large to be it, or too slow. Ends the connection. Requests
- * that arrived whole before it are answered first, or this would be taken for their answer.
+ * Refuses a request that has no request object, only a socket, because it is not HTTP, too large or too slow. Ends the
+ * connection. Complete requests before it on the connection are answered first, or this refusal would be taken for their answer.
  */
 export function answerOnSocket(socket: Duplex, answer: SocketAnswer): void {
-  if (answered.has(socket)) return; // what follows an unreadable byte is unreadable again
+  if (answered.has(socket)) return; // what follows an unparsable byte is unparsable again
   answered.add(socket);
   afterOpenAnswers(socket, () => end(socket, answer));
 }
 
 function afterOpenAnswers(socket: Duplex, next: () => void): void {
-  // Node says in no public property which response a socket is busy with.
+  // Node has no public property for the response that a socket is sending.
   const open = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (open?.req.complete) open.once('close', () => afterOpenAnswers(socket, next));
   else next();

@@ -6,22 +6,25 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Finds the key of an issuer that a token names. */
+/** Finds the issuer's key that a token names. */
 export type IssuerKeys = JWTVerifyGetKey;
 
-/** How long a published set is believed. With what a verified token is believed, a withdrawn key is gone within a minute. */
+/**
+ * How long a published key set is cached. Together with the cache of verified tokens, a withdrawn key stops working within a
+ * minute.
+ */
 const BELIEVED_MS = 30_000;
-/** How long the last set serves while the issuer cannot be asked. */
+/** How long the last key set is used while the issuer is unreachable. */
 const AWAY_MS = 10 * 60_000;
 
-/** Keys that are at hand. */
+/** Keys given as JSON. */
 export function publishedKeys(jwks: JSONWebKeySet): IssuerKeys {
   return createLocalJWKSet(jwks);
 }
 
 /**
- * The keys that stand at an address (RFC 7517), read again every half minute. While the issuer is away the last set serves for ten
- * minutes: an issuer that restarts must not refuse everybody's sessions.
+ * The keys published at an address (RFC 7517), read again every half minute. While the issuer is unreachable, the last key set is
+ * used for ten minutes: an issuer that restarts must not invalidate all sessions.
  */
 export function remoteKeys(url: URL, now: () => number = Date.now): IssuerKeys {
   const remote = createRemoteJWKSet(url, {

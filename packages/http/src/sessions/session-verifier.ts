@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { type IssuerKeys } from './issuer-keys.ts';
 
 /**
- * What a session token says: who signed in, which of the person's workspaces was chosen, if one was, and of the token itself when it was
- * issued and its name: the memberships look-up ends sessions by them.
+ * What a session token says: who signed in, which of the person's workspaces was chosen, if one was, and the token's own issue
+ * time and id, by which the membership look-up ends sessions.
  */
 export type SessionIdentity = {
   subject: string;
@@ -14,24 +14,24 @@ export type SessionIdentity = {
   tokenId: string | undefined;
 };
 
-/** Whose tokens are taken, and for whom they must be. */
+/** The issuer whose tokens are accepted, and the audience they must name. */
 export type SessionExpected = { issuer: string; audience: string; keys: IssuerKeys };
 
-/** Turns an Authorization header into who signed in. @throws AppError `unauthenticated` when it names no one */
+/** Finds who signed in from an Authorization header. @throws AppError `unauthenticated` when it names no one */
 export type SessionVerifier = (authorization: string | undefined) => Promise<SessionIdentity>;
 
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_TOKENS = 10_000;
-/** How long a verified token is believed: verifying costs more than all else a request does. */
+/** How long a verified token is cached: verifying costs more than everything else a request does. */
 const BELIEVED_MS = 30_000;
-/** The longest life of a session. A token signed for longer is refused, because it cannot be ended. */
+/** The longest lifetime of a session. A token signed for longer is refused, because it cannot be ended. */
 const LONGEST_S = 24 * 3600;
 
 /**
  * Verifies session tokens (§5), for every surface alike: a JWT of one issuer, for one audience, signed by one of its keys, that
- * ends within 24 hours, and whose `workspace_id`, if it has one, is a UUID. A token is believed for half a minute, so one whose
- * key was withdrawn is refused soon after.
+ * expires within 24 hours, and whose `workspace_id`, if present, is a UUID. A verified token is cached for half a minute, so a
+ * token whose key was withdrawn is refused soon after.
  */
 export function sessionVerifier(
   { issuer, audience, keys }: SessionExpected,
@@ -85,12 +85,12 @@ function invalid(): AppError {
   return new AppError('unauthenticated', 'The session token is invalid or has expired: sign in again');
 }
 
-/** A token at fault is a refusal; keys that cannot be fetched are an outage, and not the caller's. */
+/** An invalid token is refused; keys that cannot be fetched are an outage, which is not the caller's fault. */
 function refuse(error: unknown): never {
   const isOutage =
     !(error instanceof errors.JOSEError) ||
     error instanceof errors.JWKSTimeout ||
-    error.code === 'ERR_JOSE_GENERIC'; // how jose says that an issuer answered badly
+    error.code === 'ERR_JOSE_GENERIC'; // jose's error for an issuer that answered badly
   if (isOutage) throw new Error('the keys of the session issuer could not be fetched', { cause: error });
   throw invalid();
 }
