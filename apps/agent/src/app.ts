@@ -65,7 +65,7 @@ export function createApp(deps: Deps): Express {
     app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
 
   app.use(() => {
-    throw new AppError('not-found', 'There is nothing here');
+    throw new AppError('not-found', 'This path does not exist');
   });
   app.use(errorResponse(deps.log));
   return app;

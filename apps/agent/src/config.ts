@@ -16,11 +16,8 @@ export const settings = Type.Object({
   ENVIRONMENT: common.ENVIRONMENT,
   ALLOW_HTTP: common.ALLOW_HTTP,
   HOST: common.HOST,
-  AGENT_PORT: port(4200, 'Where the agent surface and the pages listen.'),
-  AGENT_OPS_PORT: port(
-    4201,
-    'Where operators ask the agent app for /live, /ready and /metrics, on loopback.',
-  ),
+  AGENT_PORT: port(4200, 'Port of the agent surface and its pages.'),
+  AGENT_OPS_PORT: port(4201, 'Port of the agent app’s /live, /ready and /metrics, on loopback.'),
   DATABASE_URL: common.DATABASE_URL,
   DATABASE_POOL: common.DATABASE_POOL,
   REDIS_URL: common.REDIS_URL,
@@ -36,14 +33,14 @@ export const settings = Type.Object({
     Type.String({
       minLength: 1,
       description:
-        'Who this service is at SESSION_ISSUER; needed with it. Its redirect address is {APP_URL}/signin/callback.',
+        'This service’s client id at SESSION_ISSUER; required with it. Its redirect URI is {APP_URL}/signin/callback.',
       examples: ['feedback'],
     }),
   ),
   OIDC_CLIENT_SECRET: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'The secret that goes with OIDC_CLIENT_ID, if it has one.',
+      description: 'The client secret of OIDC_CLIENT_ID, if it has one.',
       examples: ['a-secret-of-the-issuer'],
     }),
   ),
@@ -51,21 +48,21 @@ export const settings = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9+/_-]{43}=?$',
       description:
-        '32 random bytes in base64 (openssl rand -base64 32), with which signing keys are encrypted in the database. Keep it apart from backups.',
+        '32 random bytes in base64 (openssl rand -base64 32) that encrypt the signing keys in the database. Keep it apart from backups.',
       examples: ['q6zr0Jt0m2Jr0b0iJ4mS1Q0b7r6v8w9x0y1z2A3B4C4='],
     }),
   ),
   SIGN_UP: Type.Enum(['first', 'invited', 'open'], {
     default: 'first',
     description:
-      'Who may come in: `first` (the first person ever owns a new workspace, everybody after needs an invitation), `invited` (invitations only), `open` (anybody gets a workspace of their own).',
+      'Who may sign up: `first` (the first person ever owns a new workspace, everyone after needs an invitation), `invited` (invitations only), `open` (everyone gets their own workspace).',
     examples: ['invited'],
   }),
   WORKSPACE_CLAIM: Type.Optional(
     Type.String({
       minLength: 1,
       description:
-        'A claim of SESSION_ISSUER’s ID tokens that names a person’s organization: whoever has one is a member of its workspace, whatever SIGN_UP says.',
+        'A claim of SESSION_ISSUER’s ID tokens that names a person’s organization: a person with this claim is a member of the organization’s workspace, whatever SIGN_UP says.',
       examples: ['org_id'],
     }),
   ),
@@ -74,45 +71,45 @@ export const settings = Type.Object({
     default: 200,
     minimum: 1,
     description:
-      'Accounts made and unknown invitations, each per address (IPv6: per /56) and quarter of an hour, before 429; after so many failed sign-ins from there each account is heard three times and no longer ten.',
+      'Sign-ups and unknown invitation links, each per address (IPv6: per /56) and quarter of an hour, before 429; after this many failed sign-ins an address gets three tries per account instead of ten.',
     examples: [200],
   }),
   RATE_LIMIT_SIGN_IN_ACCOUNT: Type.Integer({
     default: 100,
     minimum: 1,
     description:
-      'Failed sign-ins per account and hour, from all addresses together, before 429; browsers that were signed in to it before have ten tries of their own in a quarter of an hour.',
+      'Failed sign-ins per account and hour, from all addresses together, before 429; a browser that has signed in to the account before has its own ten tries in a quarter of an hour.',
     examples: [100],
   }),
   RATE_LIMIT_SIGN_IN_TOTAL: Type.Integer({
     default: 10_000,
     minimum: 1,
     description:
-      'Failed sign-ins, and accounts made, of everybody together per hour, before 429 for browsers that are not known.',
+      'Failed sign-ins, and sign-ups, of all clients together per hour, before 429 for browsers that have not signed in before.',
     examples: [10_000],
   }),
   SESSION_TOKEN_TTL: seconds(3600, 'How long a session token of the bundled identity provider lives'),
   ACCESS_TOKEN_TTL: seconds(3600, 'How long an agent’s access token lives'),
-  AUTHORIZATION_CODE_TTL: seconds(60, 'How long an authorization code may wait for its redemption'),
-  REFRESH_TOKEN_TTL: seconds(30 * DAY_S, 'How long a refresh token lives; each use begins a new one'),
+  AUTHORIZATION_CODE_TTL: seconds(60, 'How long an authorization code can be redeemed'),
+  REFRESH_TOKEN_TTL: seconds(30 * DAY_S, 'How long a refresh token lives; each use issues a new one'),
   REFRESH_REUSE_LEEWAY: Type.Integer({
     default: 30,
     minimum: 0,
     description:
-      'How long after its use a refresh token may be used again, which gives the same successor, before that ends the connection, in seconds.',
+      'How long a used refresh token still returns the same successor, in seconds; a later use ends the connection.',
     examples: [30],
   }),
   CONNECTION_TTL: seconds(365 * DAY_S, 'How long an agent may act before a person has to approve it again'),
   UNUSED_REGISTRATION_TTL: seconds(
     7 * DAY_S,
-    'How long a registered agent is remembered that nobody has approved',
+    'How long a registered agent is kept that no person has approved',
   ),
   INTERACTION_TTL: seconds(900, 'How long a person may take to sign in and decide about an agent'),
   CLIENT_METADATA_DOCUMENTS: Type.Optional(
     Type.String({
       minLength: 1,
       description:
-        'Outside production: a JSON file from client_id addresses to the documents that stand there, which are then not fetched.',
+        'Outside production: a JSON file that maps client_id addresses to their documents, which are then not fetched.',
       examples: ['client-documents.json'],
     }),
   ),
@@ -120,7 +117,7 @@ export const settings = Type.Object({
     default: 600,
     minimum: 1,
     description:
-      'Requests to /mcp per minute and agent connection before 429: a ceiling against abuse, no quota.',
+      'Requests to /mcp per minute and agent connection before 429: a ceiling against abuse, not a quota.',
     examples: [600],
   }),
   RATE_LIMIT_REGISTRATION: Type.Integer({
@@ -133,7 +130,7 @@ export const settings = Type.Object({
     default: 3000,
     minimum: 1,
     description:
-      'Requests that begin an authorization or a sign-in, per hour and address, before 429; one sign-in is three of them.',
+      'Requests that start an authorization or a sign-in, per hour and address, before 429; one sign-in takes three of them.',
     examples: [3000],
   }),
   ALLOWED_ORIGINS: Type.String({
@@ -165,9 +162,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     );
   }
   if (read.WORKSPACE_CLAIM !== undefined && (read.SESSION_ISSUER ?? bundledIssuer) === bundledIssuer)
-    throw new SettingsError('WORKSPACE_CLAIM is a claim of SESSION_ISSUER’s tokens: set that too');
+    throw new SettingsError('WORKSPACE_CLAIM requires SESSION_ISSUER: it is a claim of its tokens');
   if (read.CLIENT_METADATA_DOCUMENTS !== undefined && read.ENVIRONMENT === 'production')
-    throw new SettingsError('CLIENT_METADATA_DOCUMENTS is not for ENVIRONMENT=production');
+    throw new SettingsError(
+      'CLIENT_METADATA_DOCUMENTS is not allowed with ENVIRONMENT=production: remove it',
+    );
   return {
     environment: read.ENVIRONMENT,
     host: read.HOST,

@@ -61,7 +61,10 @@ await runProcess(
     const loaded = untilDone(() => watchKeys({ db, log, key: config.encryptionKey }, serve), {
       stopped: stopping.signal,
       onFailure: atMostEvery(30_000, (error: unknown) =>
-        log.warn({ err: error }, 'the provider keys cannot be read: this process serves as soon as they can'),
+        log.warn(
+          { err: error },
+          'the provider keys cannot be read: this process answers 500 until they can be',
+        ),
       ),
     }).then((watch) => {
       if (watch === null) return;

@@ -57,7 +57,7 @@ export function createApp(deps: Deps): Express {
     );
   }
   app.use(() => {
-    throw new AppError('not-found', 'There is nothing at this path');
+    throw new AppError('not-found', 'This path does not exist: GET /openapi.json lists the paths');
   });
   app.use(errorResponse(deps.log));
   return app;

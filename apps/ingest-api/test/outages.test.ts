@@ -13,7 +13,7 @@ describe('POST /feedback while PostgreSQL is away (§7.1)', () => {
     const { body } = await api.post({ text: 'x' }).expect(500);
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(body).toEqual({
-      detail: 'Something went wrong on our side. Send it again: what was stored is recognised',
+      detail: 'Something went wrong on our side. It is safe to retry: duplicates are detected',
     });
   });
 });

@@ -60,7 +60,7 @@ export function startConsumers(
       name,
       concurrency,
       metrics,
-      onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is out of reach'),
+      onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is unreachable'),
       consume: (target) => consumeTask(consume, name, target).finally(onDone),
     }),
   );

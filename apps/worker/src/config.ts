@@ -9,7 +9,7 @@ export const settings = Type.Object({
   WORKER_QUEUES: Type.Optional(
     Type.String({
       pattern: `^(${JOB_NAMES.join('|')})(,(${JOB_NAMES.join('|')}))*$`,
-      description: 'Which kinds of work this worker does, with commas between; all when absent.',
+      description: 'The kinds of jobs that this worker runs, separated by commas; all when absent.',
       examples: ['understanding,clustering'],
     }),
   ),
@@ -25,7 +25,7 @@ export const settings = Type.Object({
       minimum: 1,
       maximum: 64,
       description:
-        'How many threads read what customers said; as many as there are cores but one, up to 4, when absent.',
+        'How many threads read customers’ texts; when absent, one less than there are cores, at most 4.',
       examples: [3],
     }),
   ),
@@ -33,7 +33,7 @@ export const settings = Type.Object({
     default: 15,
     minimum: 0.001,
     description:
-      'The most seconds that reading one text may take; then it is marked as failed, and the others go on.',
+      'The most seconds that reading one text may take; after that it is marked as failed, and the others continue.',
     examples: [15],
   }),
   DATABASE_URL: common.DATABASE_URL,
@@ -44,21 +44,20 @@ export const settings = Type.Object({
     default: 5,
     minimum: 0,
     description:
-      'The least seconds between two rankings of a workspace; what comes sooner shares the next one.',
+      'The least seconds between two rankings of a workspace; changes that come sooner share the next one.',
     examples: [5],
   }),
   STORAGE_FOLDER: Type.String({
     default: 'storage',
     minLength: 1,
-    description:
-      'The folder where pictures are kept, unless S3_BUCKET is set; every worker must see the same.',
+    description: 'The folder where pictures are stored, unless S3_BUCKET is set; all workers must share it.',
     examples: ['/var/lib/feedback'],
   }),
   S3_BUCKET: Type.Optional(
     Type.String({
       pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
       description:
-        'The bucket where pictures are kept. Credentials are found as AWS’s tools find them (AWS_ACCESS_KEY_ID …).',
+        'The bucket where pictures are stored. Credentials are found as AWS’s tools find them (AWS_ACCESS_KEY_ID …).',
       examples: ['feedback-objects'],
     }),
   ),
@@ -70,7 +69,7 @@ export const settings = Type.Object({
   S3_ENDPOINT: Type.Optional(
     Type.String({
       pattern: '^https?://',
-      description: 'The address of a store that speaks S3 and is not AWS.',
+      description: 'The endpoint of an S3-compatible store other than AWS.',
       examples: ['https://minio.internal:9000'],
     }),
   ),

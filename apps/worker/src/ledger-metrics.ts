@@ -22,5 +22,5 @@ export function exportLedger(metrics: Registry, pool: RelayPool): void {
       },
     });
   gauge('ledger_tasks', 'Rows of the work ledger.', ({ tasks }) => tasks);
-  gauge('ledger_items', 'Items those rows stand for.', ({ items }) => items);
+  gauge('ledger_items', 'Items that those rows represent.', ({ items }) => items);
 }

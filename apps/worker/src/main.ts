@@ -16,7 +16,7 @@ await runProcess(
   // oxlint-disable-next-line node/no-process-env -- the edge: handed on as values from here
   () => parseConfig(process.env),
   async (config, log, metrics) => {
-    const onError = (error: Error) => log.warn({ err: error }, 'a store is away');
+    const onError = (error: Error) => log.warn({ err: error }, 'PostgreSQL is unreachable');
     const database = await openForApp(
       { url: config.databaseUrl, role: 'feedback_worker', connections: config.databasePool, onError },
       { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
@@ -69,7 +69,7 @@ await runProcess(
         log,
         onLost: () =>
           void endConsumers().catch((error: unknown) =>
-            log.warn({ err: error }, 'the queues are not closed'),
+            log.warn({ err: error }, 'the queues could not be closed'),
           ),
         onOwned: () => {
           consumers = startConsumers(deps, {

@@ -28,7 +28,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
   let isClosed = false;
 
   async function run(bytes: Buffer): Promise<{ bytes: Buffer; mediaType: string } | null> {
-    if (isClosed) throw new Error('The worker ends');
+    if (isClosed) throw new Error('The worker is shutting down');
     const child = start(program, memoryMb);
     running = child;
     const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
@@ -40,7 +40,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
       const [image, [code, signal]] = await Promise.all([buffer(child.stdout), ended]);
       if (code === NO_PICTURE) return null;
       if (code !== 0)
-        throw new Error(`The process that made a picture anew ended with ${signal ?? `code ${code}`}`);
+        throw new Error(`The process that re-encodes a picture ended with ${signal ?? `code ${code}`}`);
       return { bytes: image, mediaType: 'image/webp' };
     } finally {
       clearTimeout(timer);

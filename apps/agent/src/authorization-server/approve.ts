@@ -54,7 +54,10 @@ export async function approve(
   });
   if (!scopes) {
     await oidcRecords.removeGrant(db, 'oauth', id);
-    throw new AppError('forbidden', 'You do not belong to this workspace any more');
+    throw new AppError(
+      'forbidden',
+      'You are no longer a member of this workspace. Ask an owner to invite you.',
+    );
   }
   // An approved registration no longer expires after UNUSED_REGISTRATION_TTL.
   await oidcRecords.keepForGood(db, { realm: 'oauth', model: 'Client', id: clientId });

@@ -60,7 +60,7 @@ export function createClientDocuments({
     const known = asked.get(host);
     const current = known && now() - known.since < PER_HOST.everyMs ? known : { count: 0, since: now() };
     if (current.count >= PER_HOST.asks)
-      throw new Unreachable('Too many documents of this host are looked up');
+      throw new Unreachable('Too many documents of this host were requested within a minute');
     remember(asked, host, { ...current, count: current.count + 1 });
   };
 
@@ -140,7 +140,7 @@ function toDocument(clientId: string, value: unknown): ClientDocument {
   const said = value as Record<string, unknown>;
   if (said['client_id'] !== clientId) throw refusal('names another client_id than its own address');
   if (SHARED_SECRET.has(String(said['token_endpoint_auth_method'])) || Object.hasOwn(said, 'client_secret'))
-    throw refusal('speaks of a secret, which a published agent cannot have');
+    throw refusal('contains a client secret or asks for one, which a published agent cannot have');
   const { client_name, redirect_uris } = said;
   return { client_id: clientId, ...toClientMetadata({ client_name, redirect_uris }) };
 }

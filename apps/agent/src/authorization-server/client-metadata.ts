@@ -64,7 +64,10 @@ function checkRedirectUris(uris: unknown): string[] {
     throw new errors.InvalidClientMetadata(`redirect_uris must have at most ${MAX_REDIRECT_URIS} addresses`);
   return uris.map((uri: unknown) => {
     const url = typeof uri === 'string' ? URL.parse(uri) : null;
-    if (!url) throw new errors.InvalidClientMetadata('redirect_uris must be absolute addresses');
+    if (!url)
+      throw new errors.InvalidClientMetadata(
+        'redirect_uris must be absolute addresses, such as https://agent.example/callback',
+      );
     const problem = problemOf(url, String(uri));
     if (problem) throw new errors.InvalidClientMetadata(`redirect_uris must ${problem}`);
     return String(uri);
@@ -72,14 +75,14 @@ function checkRedirectUris(uris: unknown): string[] {
 }
 
 function problemOf(url: URL, text: string): string | undefined {
-  if (hasUnseen(text)) return 'not have blanks, characters that are not seen, or combining marks';
+  if (hasUnseen(text)) return 'not have blanks, invisible characters or combining marks';
   if (text.includes('#')) return 'not have a fragment';
   if (url.username !== '' || url.password !== '') return 'not carry a user name or password';
   const scheme = url.protocol.slice(0, -1);
   const reason = whySchemeRefused(scheme);
   if (reason) return `not use the scheme ${scheme}: ${reason}`;
   if (url.protocol === 'http:' && !isLoopback(url))
-    return 'use https, but for a program on this computer (127.0.0.1, [::1], localhost)';
+    return 'use https, except for a program on this computer (127.0.0.1, [::1], localhost)';
   return undefined;
 }
 

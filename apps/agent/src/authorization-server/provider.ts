@@ -80,7 +80,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
         useGrantedResource: () => true,
         getResourceServerInfo: async (ctx, resource) => {
           if (resource !== config.mcpUrl)
-            throw new errors.InvalidTarget(`the only resource here is ${config.mcpUrl}`);
+            throw new errors.InvalidTarget(`the only resource of this server is ${config.mcpUrl}`);
           refuseUnknownScope(ctx);
           const grantId = ctx.oidc.route === 'token' ? ctx.oidc.entities.Grant?.jti : undefined;
           const scopes = grantId === undefined ? SCOPES : await scopesNow(deps, grantId);
@@ -197,7 +197,7 @@ function consentEveryTime() {
 function refuseUnknownScope({ oidc }: KoaContextWithOIDC): void {
   const asked = oidc.params?.['scope'];
   if (oidc.route === 'authorization' && typeof asked === 'string' && readScopes(asked).length === 0) {
-    throw new errors.InvalidScope(`the scopes here are ${SCOPES.join(' and ')}`, asked);
+    throw new errors.InvalidScope(`the supported scopes are ${SCOPES.join(' and ')}`, asked);
   }
 }
 

@@ -4,29 +4,29 @@
  * all.
  */
 const REFUSED: Record<string, string> = {
-  'it runs or shows what the address itself holds':
+  'it runs or shows the content of the address itself':
     'javascript jscript livescript mocha vbscript vbs data about blob filesystem view-source jar mhtml wyciwyg jsview cid mid',
   'it opens a file or a folder':
     'file smb cifs nfs afp dav davs webdav webdavs shell res its mk hcp help content ftp ftps sftp scp tftp git svn rsync',
-  'it opens a connection and not a program of the agent’s':
+  'it opens a network connection, not the agent’s program':
     'ws wss ssh telnet tn3270 rlogin rdp vnc ldap ldaps ldapi gopher dict finger wais imap pop nntp news snews irc ircs xmpp ' +
     'rtsp rtmp dns magnet mongodb redis mysql postgres postgresql jdbc',
-  'it begins a call, a message or an appointment':
+  'it starts a call, a message or an appointment':
     'tel telprompt sms smsto mms mmsto mailto callto sip sips skype facetime facetime-audio imessage webcal webcals outlook ' +
     'onenote geo maps',
-  'the operating system or a shop opens it itself':
+  'the operating system or an app store opens it':
     'intent android-app market steam itms itmss shortcuts prefs app-settings app-prefs settings search-ms search microsoft-edge ' +
     'feed pcast podcast control wab',
-  'the browser opens it itself': 'edge opera brave vivaldi resource',
+  'the browser itself opens it': 'edge opera brave vivaldi resource',
   'it is a host without https:// in front': 'localhost',
-  'it names something and leads nowhere': 'urn tag oid acct doi info',
+  'it is a name, not an address that a browser can open': 'urn tag oid acct doi info',
 };
 
 /** The same for families of schemes, by prefix. */
 const REFUSED_BEGINNINGS: Record<string, string> = {
-  'the operating system or a shop opens it itself': 'ms- itms- android- apple- x-apple',
-  'the browser opens it itself': 'chrome moz- safari- edge-',
-  'any page may have itself opened by it': 'web+ ext+',
+  'the operating system or an app store opens it': 'ms- itms- android- apple- x-apple',
+  'the browser itself opens it': 'chrome moz- safari- edge-',
+  'any web page can register itself to open it': 'web+ ext+',
 };
 
 const REASONS = new Map(

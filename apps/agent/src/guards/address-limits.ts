@@ -25,6 +25,6 @@ export function authorizationLimit({ config, windowStore }: LimitDeps): RequestH
     windowMs: HOUR_MS,
     limit: config.authorizationLimitPerHour,
     store: windowStore('authorization'),
-    toDetail: () => 'Too many sign-ins were begun from this address. Try again later.',
+    toDetail: () => 'Too many sign-ins were started from this address. Try again later.',
   });
 }

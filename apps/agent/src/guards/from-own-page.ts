@@ -9,7 +9,11 @@ export function fromOwnPage(appUrl: string): RequestHandler {
     const isForeign =
       (origin !== undefined && origin !== appUrl) ||
       (site !== undefined && site !== 'same-origin' && site !== 'none');
-    if (isForeign) throw new AppError('forbidden', 'This form was not sent from a page of this service');
+    if (isForeign)
+      throw new AppError(
+        'forbidden',
+        'This form was not sent from a page of this service. Open the page again and send it from there.',
+      );
     next();
   };
 }

@@ -124,7 +124,7 @@ function sessionTokens({
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
       if (resource !== config.baseUrl)
-        throw new errors.InvalidTarget(`the only resource here is ${config.baseUrl}`);
+        throw new errors.InvalidTarget(`the only resource of this server is ${config.baseUrl}`);
       return {
         scope: '',
         audience: config.baseUrl,

@@ -16,7 +16,7 @@ export type AccountMade =
 export const INVITED_ONLY = {
   status: 403,
   title: 'You need an invitation',
-  text: 'Accounts are made for those who were invited. Ask an owner of a workspace for an invitation, then follow its link.',
+  text: 'Sign-up is by invitation only. Ask an owner of a workspace for an invitation, then follow its link.',
 };
 
 const check = validator(NewAccount);
@@ -47,7 +47,8 @@ export async function makeAccount(
   );
   if (made.outcome === 'closed') return made;
   const person = made.outcome === 'made' ? await people.findById(deps.db, made.personId) : undefined;
-  if (!person) return refused(409, 'No account could be made with this address. If it is yours, sign in.');
+  if (!person)
+    return refused(409, 'No account could be created with this address. If it is yours, sign in instead.');
   return { outcome: 'made', person };
 }
 
@@ -66,5 +67,5 @@ export const WEAKNESSES: Record<PasswordProblem, string> = {
   'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
   'too-long': 'The password must have at most 256 characters.',
   'is-the-email': 'The password must not be your email address.',
-  'too-common': 'This password is one of the first that anybody would try. Choose another.',
+  'too-common': 'This password is one of the first that an attacker would try. Choose another.',
 };

@@ -29,7 +29,10 @@ export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses 
     try {
       await agentConnections.noteUses(db, uses);
     } catch (error) {
-      log.warn({ err: error }, 'the uses of agent connections could not be noted');
+      log.warn(
+        { err: error },
+        'the uses of agent connections could not be written; the next write includes them',
+      );
       uses.forEach(add);
       writeLater();
     }

@@ -112,7 +112,7 @@ async function pipeStream(req: HttpRequest, res: HttpResponse, answer: Response)
     refusePost(res, {
       status: 406,
       code: INVALID_REQUEST,
-      message: 'This is answered as text/event-stream: accept it',
+      message: 'This call is answered as text/event-stream: add it to the Accept header',
     });
     return;
   }

@@ -28,4 +28,5 @@ export function refusePost(
 }
 
 /** For a call whose access ended after its request was accepted. */
-export const ACCESS_ENDED = 'The access has ended: it was revoked, or the member was removed';
+export const ACCESS_ENDED =
+  'Access has ended: the connection was revoked, or the member was removed. Ask the person to connect again.';

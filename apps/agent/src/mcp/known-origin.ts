@@ -19,11 +19,16 @@ export function knownOrigin({ config }: Pick<Deps, 'config'>): RequestHandler {
 
   return (req, res, next) => {
     const host = URL.parse(`http://${req.get('host') ?? ''}`)?.hostname ?? '';
-    if (isLocal && !LOOPBACK.has(host)) throw new AppError('forbidden', 'This host name is not ours');
+    if (isLocal && !LOOPBACK.has(host))
+      throw new AppError('forbidden', 'This service does not answer under this host name');
     const origin = req.get('origin');
     res.vary('Origin');
     if (origin === undefined) return next();
-    if (!isKnown(origin)) throw new AppError('forbidden', 'Pages of this origin may not call here');
+    if (!isKnown(origin))
+      throw new AppError(
+        'forbidden',
+        'Pages of this origin may not call this service. The operator can allow it with ALLOWED_ORIGINS.',
+      );
     if (!answeredPage(req, res, { ...PAGES, origin })) next();
   };
 }

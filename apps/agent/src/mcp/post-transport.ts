@@ -60,7 +60,10 @@ export class PostTransport implements Transport {
 }
 
 const CANCELLED = { code: REQUEST_CANCELLED, message: 'The call was cancelled' };
-const BAD_META = { code: INVALID_PARAMS, message: 'params._meta is not as MCP describes it' };
+const BAD_META = {
+  code: INVALID_PARAMS,
+  message: 'params._meta does not match the MCP schema; an example: {"progressToken":1}',
+};
 
 /** The SDK repeats the message of whatever was thrown, which may reveal internals. */
 function withoutInternals(message: JSONRPCMessage): object {

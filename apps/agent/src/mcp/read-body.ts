@@ -82,8 +82,10 @@ function toBatch(values: unknown[]): Post | Refused {
   const messages = values.map((value): Message => {
     const message = readMessage(value);
     if (message.kind !== 'request') return message;
-    if (message.method === 'initialize') return refused(message.id, 'initialize must be sent alone');
-    if (ids.has(message.id)) return refused(message.id, 'This id is used twice in the batch');
+    if (message.method === 'initialize')
+      return refused(message.id, 'initialize must be sent alone, not in a batch');
+    if (ids.has(message.id))
+      return refused(message.id, 'This id is used twice in the batch: give each request its own');
     ids.add(message.id);
     return message;
   });

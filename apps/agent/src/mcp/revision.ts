@@ -17,7 +17,7 @@ export function eraOf(req: Request, { messages, isBatch }: Post): Era {
   const [first] = messages;
   if (isBatch) {
     if ((version ?? BATCHES) > BATCHES || messages.some(speaksModern))
-      return refused(`Batches ended with revision ${BATCHES}: send one message`);
+      return refused(`Revision ${BATCHES} is the last one with batches: send one message`);
   } else if (first && first.kind !== 'invalid' && first.kind !== 'response') {
     const body = toBody(first);
     const outcome = classifyInboundRequest({
@@ -31,7 +31,7 @@ export function eraOf(req: Request, { messages, isBatch }: Post): Era {
     if (outcome.reason === 'initialize') return { era: '2025' };
   }
   if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return { era: '2025' };
-  return refused(`MCP-Protocol-Version ${version} is not served; name one of ${SERVED.join(', ')}`);
+  return refused(`MCP-Protocol-Version ${version} is not supported; send one of ${SERVED.join(', ')}`);
 }
 
 const SERVED = [...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version >= BATCHES), '2026-07-28'];

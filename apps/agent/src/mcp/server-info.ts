@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '@feedback/contract';
 
-/** The server's name and version, the same in both protocol versions. */
+/** Who answers, as both protocol versions introduce it. */
 export const SERVER_INFO = {
   name: 'feedback-intelligence-service',
   title: 'Feedback Intelligence Service',

@@ -62,13 +62,18 @@ async function open<T extends object>(
     return stored;
   }
   if (!key)
-    throw new SettingsError('ENCRYPTION_KEY is required: the signing keys in this database are encrypted');
+    throw new SettingsError(
+      'ENCRYPTION_KEY is required: the signing keys in this database are encrypted with it',
+    );
   try {
     return unseal(key, stored) as T; // `close` sealed a value of this type
   } catch (error) {
-    throw new SettingsError('ENCRYPTION_KEY is not the one that the signing keys were encrypted with', {
-      cause: error,
-    });
+    throw new SettingsError(
+      'ENCRYPTION_KEY is not the key that encrypted the signing keys in this database',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -29,7 +29,9 @@ export async function watchKeys(
     log.info('the signing keys were rotated');
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be looked at'));
+    look().catch((error: unknown) =>
+      log.warn({ err: error }, 'the signing keys could not be checked for a rotation'),
+    );
   }, LOOK_MS);
   timer.unref();
   return { look, stop: () => clearInterval(timer) };

@@ -3,5 +3,8 @@ import { type RequestHandler } from 'express';
 
 /** Refuses a method that the path does not support, and names the ones it does. */
 export function methodNotAllowed(...allowed: string[]): RequestHandler {
-  return onlyMethods(allowed, (method) => `${method} is not possible here; use ${allowed.join(' or ')}`);
+  return onlyMethods(
+    allowed,
+    (method) => `${method} is not supported on this path; use ${allowed.join(' or ')}`,
+  );
 }

@@ -54,7 +54,7 @@ export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
 
 function refusal(res: Response): AppError {
   challengeSession(res);
-  return new AppError('unauthenticated', 'Sign in: this takes a session token of a member');
+  return new AppError('unauthenticated', 'Sign in: this request needs a session token of a workspace member');
 }
 
 /** The bundled provider's keys are in this process; another issuer publishes its keys. */

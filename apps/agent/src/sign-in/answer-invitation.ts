@@ -12,13 +12,13 @@ import { admit, toVouched } from './admit.ts';
 export const GONE = {
   status: 404,
   title: 'This invitation cannot be used',
-  text: 'It was used already, was withdrawn, was replaced by a newer one, or is too old. Ask for a new one.',
+  text: 'It was already used, was withdrawn, was replaced by a newer one, or has expired. Ask for a new one.',
 };
 
 const CLAIMED = {
   status: 403,
   title: 'An account here claims your address',
-  text: 'Nobody has verified that it is theirs, so nobody can be known by it. Ask whoever operates this service to settle it; the invitation stays.',
+  text: 'Its owner has not verified the address, so it identifies neither them nor you. Ask the operator of this service to settle this; the invitation stays valid.',
 };
 
 /** Gives a signed-in person the membership of the invitation they followed, and shows the result on a page. */
@@ -42,8 +42,8 @@ export async function answerInvitation(
 }
 
 function otherAddress({ email, email_verified: verified }: IDToken) {
-  const you = typeof email === 'string' ? `You signed in as ${email}.` : 'Your sign-in names no address.';
-  const why = verified === true ? '' : ' Nobody has verified that this address is yours.';
+  const you = typeof email === 'string' ? `You signed in as ${email}.` : 'Your sign-in has no email address.';
+  const why = verified === true ? '' : ' This address is not verified.';
   return {
     status: 403,
     title: 'This invitation is for another address',
@@ -56,7 +56,7 @@ type Used = Extract<InvitationUsed, { role: unknown }>;
 function welcome({ outcome, workspaceName, role }: Used, mcpUrl: string) {
   const joined = outcome === 'joined';
   return {
-    title: joined ? `Welcome to ${workspaceName}` : `You are in ${workspaceName} already`,
+    title: joined ? `Welcome to ${workspaceName}` : `You are already a member of ${workspaceName}`,
     text: `You are ${joined ? 'now ' : ''}${role === 'owner' ? 'an owner' : `a ${role}`} of this workspace. Agents connect at ${mcpUrl}.`,
   };
 }

@@ -15,5 +15,5 @@ export function readOffset(cursor: string | undefined): number | null {
 /** The failure for a cursor that this service did not issue. */
 export const NO_CURSOR_OF_OURS: ToolFailure = {
   code: 'not_found',
-  detail: 'The cursor is not one that an answer gave; call again without it',
+  detail: 'The cursor is not valid; call again without it',
 };

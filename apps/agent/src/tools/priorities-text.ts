@@ -12,12 +12,14 @@ export function prioritiesText(
     return 'There is no ranking yet: feedback is still being processed. Ask again in a minute.';
   const many = total === 1 ? 'priority matches' : 'priorities match';
   const lines = [
-    `${total} ${many} in the ranking of ${asOf}; ${priorities.length} of them here. ${EVIDENCE}`,
+    `${total} ${many} in the ranking of ${asOf}; ${priorities.length} shown. ${EVIDENCE}`,
     ...(priorities.length > 0 ? [table(priorities, currency)] : []),
     ...(cursor === null
       ? []
-      : [`${say.isCut ? 'More would be too long: g' : 'G'}o on with cursor ${cursor}`]),
-    ...(priorities.length > 0 ? ['More of one, with quotes: its id as priority_id.'] : []),
+      : [
+          `${say.isCut ? 'The answer would be too long, so it ends here: c' : 'C'}ontinue with cursor ${cursor}`,
+        ]),
+    ...(priorities.length > 0 ? ['For details and quotes of one priority, send its id as priority_id.'] : []),
   ];
   return lines.join('\n\n');
 }
@@ -34,7 +36,7 @@ export function priorityText({ currency, next_cursor: cursor, priorities }: Prio
     `## ${inMarkdown(priority.title)}`,
     table([priority], currency),
     `Quotes. ${EVIDENCE}`,
-    ...(quotes.length > 0 ? quotes : ['No quotes are left to show.']),
+    ...(quotes.length > 0 ? quotes : ['There are no more quotes.']),
     ...(cursor === null ? [] : [`More quotes: the same call with cursor ${cursor}`]),
   ].join('\n\n');
 }

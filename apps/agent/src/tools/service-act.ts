@@ -19,7 +19,7 @@ async function act(
   if (args.action === 'assign' && args.assignee === undefined)
     return {
       refusal:
-        'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null takes the priority from everybody.',
+        'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null unassigns the priority.',
     };
   const acted = await actIfAllowed(deps, caller, {
     act: args.action,
@@ -92,7 +92,7 @@ function toText(
 
 function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string): ToolFailure {
   if (acted.outcome === 'not-found')
-    return { code: 'not_found', detail: 'There is no priority of this id; service.priorities lists them' };
+    return { code: 'not_found', detail: 'There is no priority with this id; service.priorities lists them' };
   if (acted.outcome === 'illegal') {
     const detail = `${action} is not possible: the priority is ${acted.state}; choose one of allowed`;
     return { code: 'illegal_transition', detail, allowed: acted.allowed };
@@ -100,10 +100,11 @@ function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string):
   if (acted.outcome === 'unexpected-state')
     return {
       code: 'conflict',
-      detail: `The priority is ${acted.state} by now: read it again, then decide`,
+      detail: `The priority is now ${acted.state}: read it again, then decide`,
     };
   return {
     code: 'conflict',
-    detail: 'This idempotency_key came with other arguments before: send those again, or choose another key',
+    detail:
+      'This idempotency_key was already used with other arguments: send those again, or choose another key',
   };
 }

@@ -92,7 +92,7 @@ function toText({
       ),
     ),
     ...part(
-      'What could be asked next:',
+      'Possible follow-up questions:',
       followups.map((question) => `- ${question}`),
     ),
     ...(next_cursor === undefined ? [] : [`More citations: the same call with cursor ${next_cursor}`]),

@@ -40,9 +40,9 @@ async function list(
   progress: Progress,
 ): Promise<Outcome<PrioritiesResult>> {
   const read = await readPriorities(deps, workspaceId, toAsked(args));
-  progress(1, 2, 'The ranking is read');
-  if (read.outcome === 'bad-cursor') return badCursor('is not one that an answer gave');
-  if (read.outcome === 'cursor-expired') return badCursor('belongs to a ranking that is gone');
+  progress(1, 2, 'Ranking read');
+  if (read.outcome === 'bad-cursor') return badCursor('is not valid');
+  if (read.outcome === 'cursor-expired') return badCursor('belongs to a ranking that no longer exists');
   if (read.outcome === 'not-ranked') {
     const { currency } = read;
     const result = { as_of: null, currency, total: 0, next_cursor: null, priorities: [] };
@@ -81,12 +81,12 @@ async function one(
     ...(args.revenue_weight === undefined ? {} : { revenueWeight: args.revenue_weight }),
     quotes: { limit, ...(cursor === undefined ? {} : { cursor }) },
   });
-  if (read.outcome === 'bad-cursor') return badCursor('is not one that an answer about a priority gave');
+  if (read.outcome === 'bad-cursor') return badCursor('is not from an answer about a priority');
   if (read.outcome === 'not-found')
     return {
       failure: {
         code: 'not_found',
-        detail: 'There is no priority of this id; service.priorities lists them',
+        detail: 'There is no priority with this id; service.priorities lists them',
       },
     };
   if (read.outcome === 'not-ranked')

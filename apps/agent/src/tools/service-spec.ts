@@ -12,7 +12,7 @@ export function serviceSpec(deps: Pick<Deps, 'db' | 'now'>): Tool {
       return {
         failure: {
           code: 'not_found',
-          detail: 'There is no priority of this id; service.priorities lists them',
+          detail: 'There is no priority with this id; service.priorities lists them',
         },
       };
     const quotes = evidence.quotes.map((quote) => toQuote(quote));
@@ -50,10 +50,14 @@ function toProblem({ priority, detail, currency }: Evidence): string {
   const title = inQuotation(priority.title, TITLE_LENGTH);
   if (!detail) return `${title}. It has not been ranked yet.`;
   const { reach, revenueAtStake } = detail;
-  const voices = `${reach.signals} ${reach.signals === 1 ? 'signal' : 'signals'} of ${reach.customers} ${reach.customers === 1 ? 'customer' : 'customers'}`;
+  const voices = `${counted(reach.customers, 'customer')} raised this in ${counted(reach.signals, 'signal')}`;
   const revenue =
     revenueAtStake.knownCustomers === 0
       ? ''
-      : `; those whose revenue is known (${revenueAtStake.knownCustomers}) pay ${revenueAtStake.amount} ${inMarkdown(currency ?? '')} a year`;
+      : ` (known revenue of ${counted(revenueAtStake.knownCustomers, 'customer')}: ${revenueAtStake.amount} ${inMarkdown(currency ?? '')} a year)`;
   return `${title}: ${voices}${revenue}.`;
+}
+
+function counted(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`;
 }

@@ -60,7 +60,7 @@ describe('POST /api/feedback/{id}/retry', () => {
     expect(await w.rows('select kind, refs from task')).toEqual([{ kind: 'deduplication', refs: [id] }]);
     expect(await w.call('POST', `/api/feedback/${id}/retry`)).toEqual({
       status: 409,
-      body: { detail: 'The item has not failed' },
+      body: { detail: 'The item has not failed: only failed items can be retried' },
     });
     expect((await w.call('POST', `/api/feedback/${newId()}/retry`)).status).toBe(404);
     expect((await w.call('POST', '/api/feedback/x/retry')).status).toBe(404);

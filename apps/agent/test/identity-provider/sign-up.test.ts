@@ -104,7 +104,7 @@ describe('SIGN_UP=open', () => {
   test.each([
     ['eleven characters', { password: 'elevenchars' }, /at least 12/],
     ['257 characters', { password: 'a1'.repeat(128) + 'x' }, /at most 256/],
-    ['one of the most common', { password: 'Password1234' }, /first that anybody/],
+    ['one of the most common', { password: 'Password1234' }, /first that an attacker/],
     ['no email', { email: 'dana' }, /email address/],
     ['no name', { name: '  ' }, /name/],
     ['a name of two lines', { name: 'a\nb' }, /name/],

@@ -15,7 +15,7 @@ test.each([
   const refused = await ask();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   const text = await refused.text();
-  expect(text).toContain('Too many sign-ins were begun from this address');
+  expect(text).toContain('Too many sign-ins were started from this address');
   if (accept === 'application/json') expect(JSON.parse(text)).toMatchObject({ detail: expect.any(String) });
   await narrow.close();
 });

@@ -111,7 +111,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     for (const answer of [{}, { workspace: '' }]) {
       page = asPage(await browser.submit(page, { decision: 'approve', scope: 'read', ...answer }));
       expect(page.status).toBe(400);
-      expect(page.html).toMatch(/role="alert"[^>]*>Choose the workspace/);
+      expect(page.html).toMatch(/role="alert"[^>]*>Choose a workspace/);
       expect(page.html).toMatch(/value="read" checked/);
       expect(page.html).not.toMatch(/value="write" checked/);
     }

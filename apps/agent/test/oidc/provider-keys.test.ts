@@ -59,7 +59,7 @@ describe('the signing keys', () => {
     expect(await stored()).not.toContain('"d"');
     expect(await kids(key)).toEqual([expect.any(String), before[0]]);
     await expect(kids()).rejects.toThrow('ENCRYPTION_KEY is required');
-    await expect(kids(randomBytes(32))).rejects.toThrow('ENCRYPTION_KEY is not the one');
+    await expect(kids(randomBytes(32))).rejects.toThrow('ENCRYPTION_KEY is not the key');
   });
 
   test('are read by the agent app’s role alone', async () => {

@@ -202,7 +202,7 @@ describe('service.act: who did what, once', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await act.fail(start)).toEqual({
       code: 'conflict',
-      detail: 'The priority is building by now: read it again, then decide',
+      detail: 'The priority is now building: read it again, then decide',
     });
   });
 

@@ -25,7 +25,7 @@ describe('service.spec (§4.5) without a repository', () => {
       status: 'needs_repository',
       repository: null,
       problem:
-        '“Export to CSV”: 2 signals of 2 customers; those whose revenue is known (1) pay 900 USD a year.',
+        '“Export to CSV”: 2 customers raised this in 2 signals (known revenue of 1 customer: 900 USD a year).',
     });
     expect(result).not.toHaveProperty('requirements');
     expect(result.evidence.map(({ text }) => text).toSorted()).toEqual(words.toSorted());

@@ -21,7 +21,7 @@ export function readScreenshot(sent: string): Buffer | string {
   const beginning = bytes.toString('latin1', 0, 12);
   if (!BEGINNINGS.some((one) => one.test(beginning))) return 'must be a PNG, JPEG, WebP or GIF';
   const { width, height } = measure(bytes, JPEG.test(beginning));
-  if (width < 1 || height < 1) return 'must be a whole picture';
+  if (width < 1 || height < 1) return 'must be a complete picture';
   if (Math.max(width, height) > PICTURE_LIMITS.side)
     return `must have at most ${PICTURE_LIMITS.side} pixels a side`;
   if (width * height > PICTURE_LIMITS.pixels) return `must have at most ${PICTURE_LIMITS.pixels} pixels`;

@@ -14,10 +14,7 @@ export const checkServiceVersion: RequestHandler = (req, res, next) => {
   const asked = req.headers['service-version'];
   if (asked !== undefined && asked !== CONTRACT_VERSION) {
     malformedStatus.set(res, 400); // whatever the operation uses for malformed bodies
-    throw new AppError(
-      'malformed',
-      `This Service-Version is not known; the only one served is ${CONTRACT_VERSION}`,
-    );
+    throw new AppError('malformed', `This Service-Version is not supported: send ${CONTRACT_VERSION}`);
   }
   next();
 };

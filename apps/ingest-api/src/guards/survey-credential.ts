@@ -44,5 +44,8 @@ export const refuseWithoutSurveyKey: RequestHandler = (_req, res, next) => {
 function checkOrigin(req: Request, { allowedOrigins }: surveyKeys.SurveyKeyFound): void {
   const { origin } = req.headers;
   if (origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
-  throw new AppError('unauthenticated', 'This survey key does not work on pages of this origin');
+  throw new AppError(
+    'unauthenticated',
+    'This survey key does not work on pages of this origin: use it on the survey’s own pages',
+  );
 }

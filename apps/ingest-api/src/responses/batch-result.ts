@@ -2,8 +2,8 @@ import { type BatchRow, type Checked, type FeedbackBatchResult, type FeedbackIte
 import { type feedback } from '@feedback/db';
 
 /**
- * The answer to a batch (§2.5): one row per item, in request order. `receptions` are those of the valid items, in order. The
- * invariant: successful + queued + duplicates + failed = total_items.
+ * The answer to a batch (§2.5): one row per item at its place in the request. `receptions` are those of the valid items, in
+ * order. The law: successful + queued + duplicates + failed = total_items.
  */
 export function toBatchResult(
   sent: unknown[],

@@ -6,7 +6,7 @@ import { type ErrorRequestHandler } from 'express';
 export const malformedStatus = local<number>('malformedStatus');
 
 const WORDS = {
-  fault: 'Something went wrong on our side. Send it again: what was stored is recognised',
+  fault: 'Something went wrong on our side. It is safe to retry: duplicates are detected',
   unreadable: () => 'The request cannot be read',
 };
 

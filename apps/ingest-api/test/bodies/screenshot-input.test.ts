@@ -75,7 +75,7 @@ describe('a screenshot’s size', () => {
     ['other bytes', [0]],
   ])('of a JPEG that holds only %s takes time linear to the file', (_, marker) => {
     const textOf = segments(marker);
-    expect(readScreenshot(textOf(100))).toBe('must be a whole picture');
+    expect(readScreenshot(textOf(100))).toBe('must be a complete picture');
     expect(isLinear(growthOf((sent) => readScreenshot(sent), textOf, 500_000))).toBe(true);
   });
 });

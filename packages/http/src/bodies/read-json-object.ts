@@ -28,7 +28,7 @@ function checkMediaType({ headers }: Request): void {
   if (problem === 'charset')
     throw new AppError('malformed', 'Send the body in UTF-8: JSON has no other charset');
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw new AppError('malformed', 'Compressed bodies are not accepted');
+    throw new AppError('malformed', 'Compressed bodies are not accepted: send the body uncompressed');
 }
 
 function refusal(problem: JsonProblem, { maxDepth, maxValues }: JsonBounds, cause: unknown): AppError {

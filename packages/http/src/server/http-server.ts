@@ -6,21 +6,21 @@ import { answerOnSocket } from './socket-answer.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export type HttpServerOptions = {
-  /** The app that answers, or calls `next` if it does not; without it, the server's `request` listeners answer. */
+  /** Handles a request, or calls `next` when it has no answer; without it, the listeners of `request` answer. */
   app?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  /** Headers of every answer, also of those that Node sends itself. */
+  /** The headers of every answer, including those that Node sends by itself. */
   headers?: Record<string, string>;
   timeouts?: Partial<HttpTimeouts>;
   IncomingMessage?: typeof IncomingMessage;
   ServerResponse?: typeof ServerResponse;
 };
 
-/** How long a client may take to send its headers, and the whole request; `checkMs` is how often this is checked. */
+/** How long a client may take to send its headers, and the full request; `checkMs` is the interval of the check. */
 export type HttpTimeouts = { headersMs: number; requestMs: number; checkMs: number };
 
 type Refusal = { status: number; detail: string };
 
-/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), also where Node would send none. */
+/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), where Node's would have no body. */
 export function createHttpServer({ app, headers, timeouts, ...classes }: HttpServerOptions = {}): Server {
   const server = createServer({
     ...classes,
@@ -28,7 +28,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
     headersTimeout: timeouts?.headersMs ?? 10_000,
     requestTimeout: timeouts?.requestMs ?? 60_000,
     connectionsCheckingInterval: timeouts?.checkMs ?? 1_000,
-    // Longer than every proxy's idle time, so that this side never closes a connection while a request arrives.
+    // Longer than every proxy's idle time, so that this side never closes a connection just as a request arrives.
     keepAliveTimeout: 65_000,
     requireHostHeader: false, // Node's own refusal has no body
   });
@@ -63,15 +63,24 @@ const NO_HOST = { status: 400, detail: 'Send one Host header' };
 // Express finds neither a route nor an error handler for a URL that cannot be parsed.
 const NO_URL = { status: 400, detail: 'This is not a valid URL' };
 const NO_HTTP = { status: 400, detail: 'This is not a valid HTTP request' };
-const NO_PROXY = { status: 400, detail: 'This is no proxy: there is nothing to connect to' };
-const EXPECTATION = { status: 417, detail: 'The only expectation that is met is 100-continue' };
-
-const CLIENT_ERRORS: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: `The headers are larger than ${MAX_HEADER_BYTES} bytes` },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time' },
+const NO_PROXY = {
+  status: 400,
+  detail: 'This server is not a proxy: send the request to it directly, without CONNECT',
+};
+const EXPECTATION = {
+  status: 417,
+  detail: 'Leave out the Expect header, or send "100-continue": other expectations are not supported',
 };
 
-/** RFC 9112 §3.2: an HTTP/1.1 request names its host once. */
+const CLIENT_ERRORS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    detail: `The headers are larger than ${MAX_HEADER_BYTES} bytes. Send fewer or shorter headers`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time. Send it again' },
+};
+
+/** RFC 9112 §3.2: HTTP/1.1 names its host, and no version names two. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

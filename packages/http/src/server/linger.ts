@@ -1,23 +1,23 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
-/** How many bytes of an already answered body are read and discarded. */
+/** How much of the rest of an answered request's body is read and discarded. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 5_000;
 
-/** A body that fits into the first packets has arrived before the answer is sent. */
+/** The first packets have arrived before an answer is possible. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Lets clients read an answer that was sent before their body had arrived: the rest of the body is read and discarded, up to a
- * bound in size and time. Closing a connection while the client still sends resets it, and the answer is lost with it (RFC 9112
- * §9.6), so closing waits for the body as well.
+ * Lets clients read an answer that was sent before they finished sending their body: the rest of the body is read and
+ * discarded, up to a limit in size and time. Closing a connection while the client still sends resets it, and the answer is
+ * lost with it (RFC 9112 §9.6), so a connection that is to be closed waits for the body as well.
  */
 export function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket: Socket) => {
     const destroySoon = socket.destroySoon.bind(socket);
-    // Node calls this once the last answer of a connection is written.
+    // Node calls this after it has written the last answer of a connection.
     socket.destroySoon = () => {
       const req = unread.get(socket);
       if (!req || req.complete) {

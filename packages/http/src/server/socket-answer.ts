@@ -1,30 +1,30 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-/** How long a client may go on sending after its answer; closing the connection earlier would lose the answer. */
+/** How long a client may keep sending after its answer; cutting the connection earlier would lose the answer. */
 const LINGER_MS = 1_000;
 
 export type SocketAnswer = {
   status: number;
   detail: string;
-  /** The header fields of the answer with this body. */
+  /** The headers of the answer with this body. */
   toFields: (body: string) => Record<string, string | number>;
 };
 
 const answered = new WeakSet<Duplex>();
 
 /**
- * Refuses a request that has no request object, only a socket, because it is not HTTP, too large or too slow. Ends the
- * connection. Complete requests before it on the connection are answered first, or this refusal would be taken for their answer.
+ * Refuses input that has a socket but no request object: invalid HTTP, too large, or too slow. Ends the connection. Complete
+ * requests before it are answered first, or this would be read as their answer.
  */
 export function answerOnSocket(socket: Duplex, answer: SocketAnswer): void {
-  if (answered.has(socket)) return; // what follows an unparsable byte is unparsable again
+  if (answered.has(socket)) return; // the bytes after an unreadable byte are unreadable too
   answered.add(socket);
   afterOpenAnswers(socket, () => end(socket, answer));
 }
 
 function afterOpenAnswers(socket: Duplex, next: () => void): void {
-  // Node has no public property for the response that a socket is sending.
+  // Node has no public property for the response that a socket is busy with.
   const open = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (open?.req.complete) open.once('close', () => afterOpenAnswers(socket, next));
   else next();

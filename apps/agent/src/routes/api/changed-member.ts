@@ -13,6 +13,9 @@ export function memberId({ params }: Request<{ id: string }>): string {
 export function changedMember(changed: MemberChanged): members.Member {
   if (changed.outcome === 'not-found') throw new AppError('not-found', 'There is no such member');
   if (changed.outcome === 'last-owner')
-    throw new AppError('conflict', 'A workspace needs an owner: make somebody else an owner first');
+    throw new AppError(
+      'conflict',
+      'This is the last owner of the workspace: make another member an owner first',
+    );
   return changed.member;
 }

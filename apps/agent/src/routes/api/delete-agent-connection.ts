@@ -13,7 +13,7 @@ export function deleteAgentConnection(deps: Deps): RequestHandler<{ id: string }
     const outcome = await endAgentConnection(deps, workspaceId, { id: req.params.id, by });
     if (outcome === 'not-found') throw new AppError('not-found', 'There is no such agent connection');
     if (outcome === 'not-theirs')
-      throw new RoleRefused('Only an owner may end what another member has approved');
+      throw new RoleRefused('Only an owner may end a connection that another member approved');
     res.status(204).end();
   };
 }

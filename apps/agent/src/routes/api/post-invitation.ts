@@ -22,7 +22,7 @@ export function postInvitation(deps: Deps): RequestHandler<{ id: string }> {
       ttlS: deps.config.invitationTtl,
     });
     if (invited.outcome === 'member-already')
-      throw new AppError('conflict', `${asked.email} is a member of this workspace already`);
+      throw new AppError('conflict', `${asked.email} is already a member of this workspace`);
     const link = `${deps.config.appUrl}/invitation/${invited.token}`;
     res.status(201).json({ ...toInvitation(invited.invitation), link });
   };

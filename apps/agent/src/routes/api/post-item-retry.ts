@@ -9,7 +9,8 @@ export function postItemRetry({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: st
   return async (req, res) => {
     const outcome = await retryItem({ db }, memberOf(res).workspaceId, req.params.id);
     if (outcome === 'no-item') throw new AppError('not-found', 'There is no such item here');
-    if (outcome === 'not-failed') throw new AppError('conflict', 'The item has not failed');
+    if (outcome === 'not-failed')
+      throw new AppError('conflict', 'The item has not failed: only failed items can be retried');
     res.status(204).end();
   };
 }

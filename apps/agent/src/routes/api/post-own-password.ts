@@ -21,7 +21,7 @@ export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { current_password: current, new_password: next } = checkedBody(check, req);
     const { personId } = memberOf(res);
-    const elsewhere = 'Your password is not kept here: change it where you sign in';
+    const elsewhere = 'This service does not store your password: change it where you sign in';
     if (deps.config.issuer !== deps.config.bundledIssuer) throw new AppError('conflict', elsewhere);
     const gate = { name: `password\n${personId}`, limit: TRIES, windowS: QUARTER_S };
     const passage = await passGates(deps.db, [gate]);
@@ -42,7 +42,7 @@ export function postOwnPassword(deps: Deps): RequestHandler<{ id: string }> {
         { personId },
         { action: 'sign-in-refused', by: 'unknown', from, detail },
       );
-      throw new AppError('invalid', 'current_password is not your password');
+      throw new AppError('invalid', 'current_password is wrong');
     }
     await passage.succeed();
     if (changed.outcome === 'weak')

@@ -22,7 +22,7 @@ export function postSurveyKey({ db }: Deps): RequestHandler<{ id: string }> {
       : ({ outcome: 'no-survey' } as const);
     if (result.outcome === 'no-survey') throw new AppError('not-found', 'There is no such survey');
     if (result.outcome === 'too-many')
-      throw new AppError('conflict', 'This survey has two keys already: revoke one first');
+      throw new AppError('conflict', 'This survey already has two keys: revoke one first');
     const { last_used_at: _never, ...made } = toSurveyKey(result.made);
     res.status(201).json({ ...made, key: result.key } satisfies SurveyKeyMade);
   };

@@ -93,7 +93,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
 /** Refuses early what the writing transaction would refuse as well (core's acting.ts). */
 function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
   return (_req, res, next) => {
-    if (!mayDo(memberOf(res).role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
+    if (!mayDo(memberOf(res).role, least))
+      throw new RoleRefused(`Your role does not allow this. Ask one of the workspace’s ${least}s`);
     next();
   };
 }

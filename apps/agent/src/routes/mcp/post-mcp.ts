@@ -23,7 +23,8 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
     const post = postOf(res);
     const mode = responseMode(req, post.messages);
     if (mode === undefined) {
-      const message = 'The answer is application/json or text/event-stream: accept one of them';
+      const message =
+        'The answer is application/json or text/event-stream: add one of them to the Accept header';
       refusePost(res, { status: 406, code: INVALID_REQUEST, message });
       return;
     }

@@ -7,7 +7,7 @@ import { sendPage } from '../../responses/send-page.ts';
 export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {
   const page = messagePage({
     title: 'Your feedback, ranked',
-    text: `Agents connect at ${config.mcpUrl}: give yours that address, sign in when your browser asks, and approve it.`,
+    text: `Agents connect at ${config.mcpUrl}: add this address to your agent, sign in when your browser asks, and approve the connection.`,
   });
   return (_req, res) => {
     sendPage(res, page);

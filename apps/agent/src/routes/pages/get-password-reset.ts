@@ -11,7 +11,7 @@ import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
 const GONE = {
   status: 404,
   title: 'This link cannot be used',
-  text: 'It was used already, was replaced by a newer one, or is too old. Ask the operator of this service for a new one.',
+  text: 'It was already used, was replaced by a newer one, or has expired. Ask the operator of this service for a new one.',
 };
 
 /** GET /idp/reset/{token}: the form behind an operator's reset link. Nothing changes until it is submitted. */

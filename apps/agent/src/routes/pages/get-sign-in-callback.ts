@@ -20,7 +20,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     if (!away || hashOf(cookieOf(req, cookieName(state)) ?? '') !== away.bind) {
       throw new AppError(
         'malformed',
-        'This sign-in has expired or was begun in another browser. Start again from the agent or the link.',
+        'This sign-in has expired or was started in another browser. Start again from the agent or the link.',
       );
     }
     res.clearCookie(cookieName(state), { path: '/signin' });
@@ -59,8 +59,8 @@ function nobody({ email_verified: verified }: openid.IDToken) {
     title: 'No workspace for you yet',
     text:
       verified === true
-        ? 'You are signed in, but nobody has given you a place in a workspace here. Ask an owner to invite you.'
-        : 'You are signed in, but your issuer has not verified that your email address is yours. People are known here by that address alone.',
+        ? 'You are signed in, but you are not a member of any workspace. Ask an owner to invite you.'
+        : 'You are signed in, but your issuer has not verified your email address. Verify it there, then sign in again: this service recognizes people by verified addresses only.',
   };
 }
 
@@ -80,7 +80,7 @@ async function redeem(
   const tokens = await openid
     .authorizationCodeGrant(await issuer(), new URL(req.originalUrl, config.appUrl), checks)
     .catch((cause: unknown) => {
-      log.warn({ err: cause }, 'the issuer did not vouch for a person');
+      log.warn({ err: cause }, 'the issuer did not authenticate the person');
       throw new AppError(
         'forbidden',
         'The sign-in was not completed. Start again from the agent or the link.',
@@ -90,7 +90,7 @@ async function redeem(
       );
     });
   const claims = tokens.claims();
-  if (!claims) throw new Error('there is no ID token, though one was expected');
+  if (!claims) throw new Error('the issuer sent no ID token');
   return claims;
 }
 

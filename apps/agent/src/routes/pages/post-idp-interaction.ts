@@ -35,7 +35,7 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
       return;
     }
     res.status(401);
-    showSignIn(req, res, { uid, entrance, email, problem: 'This email and password do not go together.' });
+    showSignIn(req, res, { uid, entrance, email, problem: 'The email or the password is wrong.' });
   };
 }
 

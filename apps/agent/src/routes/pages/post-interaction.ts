@@ -32,7 +32,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
     const workspaces = await workspacesOf(deps.db, person);
     const chosen = body['workspace'] === '' ? undefined : body['workspace'];
     if (chosen === undefined && workspaces.length > 1) {
-      const problem = 'Choose the workspace that the agent is to work in.';
+      const problem = 'Choose a workspace for the agent.';
       const again = { person, workspaces, problem, unticked };
       await showConsent(res.status(400), provider, { uid, params }, again);
       return;
@@ -68,7 +68,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
 /** Of two forms sent at once, only one counts. @throws AppError `forbidden` for the other */
 async function once({ db }: Deps, uid: string): Promise<void> {
   if (!(await forgetSignedIn(db, uid)))
-    throw new AppError('forbidden', 'This form was sent before. Start again from the agent.');
+    throw new AppError('forbidden', 'This form was already sent. Start again from the agent.');
 }
 
 function isEqual(given: unknown, expected: string): boolean {

@@ -26,7 +26,7 @@ export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }>
       return sendForm(req, res.status(422), problem, page);
     }
     rememberBrowser(deps, { req, res }, reset.person);
-    const text = 'Sign in with it from now on: sessions from before have ended. Agents stay connected.';
+    const text = 'Sign in with the new password: earlier sessions have ended. Agents stay connected.';
     sendPage(res, messagePage({ title: 'Your password was set', text }));
   };
 }

@@ -12,7 +12,7 @@ import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
 import { tooMany } from '../../sign-in/gates.ts';
 
-const NOT_TOGETHER = 'This email and password do not go together.';
+const NOT_TOGETHER = 'The email or the password is wrong.';
 
 /** POST /idp/password: changes a person's password. The current one is checked, and tries are counted, as at sign-in. */
 export function postPassword(deps: Deps): RequestHandler {
