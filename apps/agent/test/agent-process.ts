@@ -7,8 +7,8 @@ import { databaseUrl } from '@feedback/test-support';
 import { BASE_URL } from './harness.ts';
 
 /**
- * The agent app as a process of its own, over the run's PostgreSQL and no Redis. With `appUrl` it stands beside the one
- * whose address that is.
+ * The agent app as its own process, over the run's PostgreSQL and no Redis. With `appUrl` it runs beside the process at that
+ * address.
  */
 export async function startAgentProcess({
   appUrl,
@@ -25,7 +25,7 @@ export async function startAgentProcess({
     env: {
       ...environment,
       DATABASE_URL: databaseUrl(),
-      REDIS_URL: 'redis://127.0.0.1:1', // where nobody listens
+      REDIS_URL: 'redis://127.0.0.1:1', // nothing listens there
       APP_URL: appUrl ?? url,
       BASE_URL,
       AGENT_PORT: String(port),

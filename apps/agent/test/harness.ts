@@ -14,15 +14,15 @@ import { countUses } from '../src/mcp/connection-uses.ts';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 
 export const BASE_URL = 'https://api.test';
-/** Where the tests' agents want their codes: nobody listens there, and the browser stops before it. */
+/** The redirect address of the tests' agents: nothing listens there, and the browser stops before it. */
 export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
 
 export type Member = Person & { personId: string; workspaceId: string };
 export type Harness = Awaited<ReturnType<typeof startAgent>>;
 
 /**
- * The agent surface on a port of its own, over the run's PostgreSQL and Redis or others of the test's own. With `appUrl` it
- * stands beside another as its twin, and counts with it.
+ * The agent surface on its own port, over the run's PostgreSQL and Redis or others of the test. With `appUrl` it is a second
+ * instance of another surface, and shares its counters.
  */
 export async function startAgent({
   appUrl,
@@ -93,7 +93,7 @@ export async function startAgent({
         { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
       ),
     oauthServer,
-    /** The whole way of an agent and its person, to a token. */
+    /** The whole flow of an agent and its person, up to a token. */
     connect: async (person: Person, answer: Answer = {}) => {
       const agent = await openid.dynamicClientRegistration(
         new URL(config.appUrl),
@@ -134,7 +134,7 @@ export function newBrowser(): Browser {
   return new Browser({ stopAt: REDIRECT_URI });
 }
 
-/** What an agent sends its person to, and what it will hold against the answer. */
+/** The authorization address of an agent, and what it checks the answer against. */
 export async function authorizationRequest(
   agent: openid.Configuration,
   resource: string,
@@ -154,12 +154,12 @@ export async function authorizationRequest(
   return { url, verifier, checks: { pkceCodeVerifier: verifier, expectedState: state } };
 }
 
-/** A call of a tool, as JSON-RPC. */
+/** A tool call as JSON-RPC. */
 export function toolCall(name: string, args: Record<string, unknown> = {}) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
 }
 
-/** An owner with a workspace and a password; the hash is a cheap one, so that tests need not wait for it. */
+/** An owner with a workspace and a password; the hash is cheap, so that tests need not wait for it. */
 async function newMember(db: Db, name = 'Test'): Promise<Member> {
   const email = `${crypto.randomUUID()}@people.test`;
   const password = 'correct horse';

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent, toolCall } from './harness.ts';
 import { sessionCaller } from './session-caller.ts';
 
-// A request is let in when its head has arrived, and carried out when its body has. By then the caller may have lost the right to
-// it: what counts is the moment of writing.
+// A request is accepted when its head has arrived, and carried out when its body has. The caller may lose the right to it in
+// between: what counts is the moment of the write.
 
 let t: Harness;
-/** Beside it and one with it, as a second process would be. */
+/** A second instance of the same surface, like a second process. */
 let twin: Harness;
 beforeAll(async () => {
   t = await startAgent({ settings: { RATE_LIMIT_MCP: '1000000' } });
@@ -45,7 +45,7 @@ async function scene() {
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** A request whose head and first byte are sent. `finish` sends the rest and gives the status. */
+/** A request whose head and first byte are sent. `finish` sends the rest and returns the status. */
 async function hold(
   { url }: Harness,
   method: string,
@@ -63,7 +63,7 @@ async function hold(
   });
   const answered = once(held, 'response');
   held.write(text.slice(0, 1));
-  await new Promise((resolve) => setTimeout(resolve, 30)); // the head has been judged by then, or is judged late: both are tried
+  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked by then, or only later: both orders are tested
   return {
     finish: async () => {
       held.end(text.slice(1));

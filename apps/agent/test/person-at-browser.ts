@@ -1,7 +1,7 @@
 import { type Arrival, type Browser, type Page } from '@feedback/test-support/browser';
 import { authorizationRequest, type Harness, newBrowser } from './harness.ts';
 
-/** A password that the rules take. */
+/** A password that the rules accept. */
 export const PASSWORD = 'four words in a row';
 
 /** A person at the sign-in form of the bundled identity provider, sent there by an agent or by `from`. */
@@ -11,13 +11,13 @@ export async function atSignIn(t: Harness, from?: string | URL): Promise<{ brows
   return { browser, page: asPage(await browser.open(url)) };
 }
 
-/** Where the sign-in form says that an account can be made; undefined where it does not. */
+/** The sign-up link of the sign-in form; undefined without one. */
 export function signUpLink({ html, url }: Page): URL | undefined {
   const href = /href="([^"]*\/sign-up)"/.exec(html)?.[1];
   return href === undefined ? undefined : new URL(href, url);
 }
 
-/** Goes on from the sign-in form to the other one and fills it in; where that leads. */
+/** Follows the sign-up link of the sign-in form and submits the sign-up form; returns where that leads. */
 export async function signUp(
   { browser, page }: { browser: Browser; page: Page },
   { name = 'Dana', email, password = PASSWORD }: { name?: string; email: string; password?: string },
@@ -37,7 +37,7 @@ export function headingOf({ html }: Page): string {
   return /<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
 }
 
-/** What the page says went wrong. */
+/** The page's error message. */
 export function problemOf({ html }: Page): string | undefined {
   return /role="alert"[^>]*>([^<]*)/.exec(html)?.[1];
 }

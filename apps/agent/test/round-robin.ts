@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** One address before several servers: each request goes to the next of them in turn, whoever sends it. */
+/** One address before several servers: each request goes to the next server in turn, whichever client sends it. */
 export async function startRoundRobin() {
   const at = { targets: [] as string[], served: [] as number[] };
   let turn = 0;
@@ -24,7 +24,7 @@ export async function startRoundRobin() {
     server.close();
     server.closeAllConnections();
   };
-  /** Lets one server out of turn, so that the next walk meets them the other way round. */
+  /** Skips one server, so that the next walk meets them in the opposite order. */
   const skip = () => {
     turn += 1;
   };

@@ -78,7 +78,7 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
     expect(await refused.json()).toEqual({
       detail: expect.stringMatching(/viewer of the workspace.*owner of the workspace can make them a member/),
     });
-    // A client that is told of a missing scope asks the person for it, who cannot give it.
+    // A client that learns of a missing scope asks the person for it, and a viewer cannot grant it.
     expect(refused.headers.get('www-authenticate')).not.toMatch(/scope/);
     expect((await openid.refreshTokenGrant(agent, refreshToken)).scope).toBe('read');
     const { body } = await api.call(viewer, 'GET', '/api/agent-connections');
@@ -86,7 +86,7 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
   });
 });
 
-/** What a viewer may do about themselves, and nothing of anybody else's. */
+/** What a viewer may do about themselves, and about no other person. */
 const OWN: Partial<Record<SessionOperationId, (other: Member) => string | Promise<string>>> = {
   removeMember: (other) => other.personId,
   endAgentConnection: async (other) => {

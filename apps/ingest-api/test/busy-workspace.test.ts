@@ -4,7 +4,7 @@ import { openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from './harness.ts';
 
-// Every write of a workspace waits for its row. What waits there must not take the connections that others need.
+// Every write of a workspace waits for its row. Waiting writes must not take the connections that others need.
 
 let api: Harness;
 let db: Db;

@@ -2,8 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { ANYWHERE, NOWHERE, type Operation, OPERATIONS, validator } from '@feedback/contract';
 
 /**
- * Reads along with every answer a server gives and notes what the contract does not know: another status, another body, a
- * refusal that is not `{detail}`. Every test thereby checks the contract, whatever else it is about.
+ * Checks every answer of a server and records deviations from the contract: another status, another body, a refusal that is not
+ * `{detail}`. So every test also checks the contract, whatever it is about.
  */
 export function watchContract(server: Server): string[] {
   const violations: string[] = [];
@@ -40,7 +40,7 @@ function judge({ method, url }: IncomingMessage, status: number, body: string): 
   return checked.ok ? undefined : JSON.stringify(checked.problems);
 }
 
-/** Browsers ask there before they call. */
+/** Browsers send a preflight to these paths before they call. */
 function isOpenToPages(path: string): boolean {
   return (Object.values(OPERATIONS) as Operation[]).some((one) => one.path === path && one.anyOrigin);
 }

@@ -39,7 +39,7 @@ import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/server.ts';
 import { watchContract } from './contract-watch.ts';
 
-/** The REST surface on a port of its own, over the run's PostgreSQL and Redis, with a workspace and its token. */
+/** The REST surface on its own port, over the run's PostgreSQL and Redis, with a workspace and its token. */
 export type Harness = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi({
@@ -115,7 +115,7 @@ export async function startApi({
         .send(body as object),
     newSurvey: (workspace: Pick<TestWorkspace, 'workspaceId'>, survey: Partial<surveys.NewSurvey> = {}) =>
       newSurvey(db, workspace, survey),
-    /** The workspace's open work, without what a test cannot know. */
+    /** The workspace's open tasks, without the fields that a test cannot know. */
     ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
       (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({
         kind,

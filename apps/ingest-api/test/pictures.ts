@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG in base64: of this size, or padded to at least so many bytes. */
+/** A PNG in base64: of this size, or padded to at least this many bytes. */
 export function picture({
   width = 4,
   height = 4,
@@ -27,7 +27,7 @@ export function picture({
   ]).toString('base64');
 }
 
-/** A part of a PNG file: length, name, bytes, checksum. */
+/** A chunk of a PNG file: length, name, bytes, checksum. */
 function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -25,7 +25,7 @@ import { openEngine } from '../src/engine.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
 import { openReadingPool } from '../src/reading-pool.ts';
 
-/** The rows of a workspace with their kinds; a coalesced one is another whenever a run is requested. */
+/** The rows of a workspace with their kinds; a coalesced row counts as new whenever a run is requested. */
 async function requested(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ row: string; kind: string }>(
     `select id || ' ' || version as row, kind from task`,
@@ -33,7 +33,7 @@ async function requested(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ row, kind }) => [row, kind]));
 }
 
-/** The worker's jobs on the run's PostgreSQL, run when a test says so: no relay, no queue. */
+/** The worker's jobs on the run's PostgreSQL; a job runs when a test says so: no relay, no queue. */
 export function openJobs({
   now = () => new Date(),
   rankingPauseMs = 0,
@@ -66,7 +66,10 @@ export function openJobs({
   const acceptor = feedbackAcceptor({ db, now });
   const uploadTranscript = transcriptUploader({ db, now });
 
-  /** Takes the oldest open row of a kind and runs its job to the end, as a consumer would; it leads to what JOB_KINDS says. */
+  /**
+   * Takes the oldest open row of a kind and runs its job to the end, as a consumer would; it requests only the kinds that
+   * JOB_KINDS lists.
+   */
   async function run<K extends JobKind>(
     workspace: TestWorkspace,
     kind: K,
@@ -128,7 +131,7 @@ export function openJobs({
         workspace,
         inputs.map((input) => ({ source: 'test', ...input })),
       ),
-    /** A transcript of which nothing more is known than `over` says. */
+    /** A transcript with only the fields in `over`. */
     upload: (workspace: TestWorkspace, over: Partial<TranscriptInput>) =>
       uploadTranscript(workspace, {
         title: 'Call',

@@ -1,8 +1,8 @@
 import { loadTextReader } from '@feedback/core';
 import { readingLoop } from '../src/reading-loop.ts';
 
-// A thread of the reading pool that meets texts which no reader is made for: one that is never done, one that takes all memory
-// there is, and one that throws.
+// A thread of the reading pool with texts that no reader handles: one that never finishes, one that takes all memory, and one
+// that throws.
 
 const reader = loadTextReader();
 

@@ -48,7 +48,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** Lets the relay go round a few times. */
+/** Waits for a few rounds of the relay. */
 async function someRounds(): Promise<void> {
   const until = rounds + 4;
   while (rounds < until) {

@@ -33,7 +33,7 @@ describe('a text that cannot be read', () => {
       { text: 'Dark mode please', state: 'processed', reason: null },
       { text: 'hang', state: 'failed', reason: 'too_slow' },
       { text: 'The export crashes', state: 'processed', reason: null },
-      // Which limit comes first is the collector's to say.
+      // The garbage collector decides which limit is reached first.
       { text: 'grow', state: 'failed', reason: expect.stringMatching(/^too_(?:large|slow)$/) },
       { text: 'throw', state: 'failed', reason: 'unreadable' },
       { text: 'I love the colours', state: 'processed', reason: null },

@@ -1,7 +1,7 @@
 import { createLogger } from '@feedback/runtime';
 import { errorResponse, toRefusal } from '../src/index.ts';
 
-/** What answers refusals in the small apps of these tests. */
+/** The error handler of these tests' small apps. */
 export function errors() {
   return errorResponse({
     log: createLogger('test', 'silent'),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await withWorkspace(t.db, owner.workspaceId, (tx) =>
     workspaces.addMember(tx, owner.workspaceId, { personId: member.personId, role: 'member' }),
   );
-  // Both are known to the issuer once they have signed in.
+  // The issuer knows both once they have signed in.
   for (const person of [owner, member]) await t.connect(person, { workspace: owner.workspaceId });
 });
 afterAll(() => t.close());
@@ -109,7 +109,7 @@ async function newestOf({ personId }: Member, workspaceId = owner.workspaceId): 
   return row?.id ?? '';
 }
 
-/** A session token as the bundled provider signs it, but for what the test changes. */
+/** A session token as the bundled provider signs it, except for the test's changes. */
 async function sign(
   person: Member,
   {

@@ -237,7 +237,7 @@ describe('the audit log', () => {
 
   test('is written in the transaction of what it speaks of: when that fails, neither is there', async () => {
     const member = await newColleague('member');
-    const by = { personId: owner.personId, from: { address: 'a\0b', requestId: null } }; // which PostgreSQL cannot keep
+    const by = { personId: owner.personId, from: { address: 'a\0b', requestId: null } }; // PostgreSQL cannot store this address
     const asked = { personId: member.personId, role: 'viewer', by } as const;
     await expect(changeRole(t, owner.workspaceId, asked)).rejects.toThrow();
     expect(await t.rows(owner.workspaceId, `select from membership where role = 'viewer'`)).toEqual([]);
@@ -245,12 +245,12 @@ describe('the audit log', () => {
   });
 });
 
-/** All of the owner's workspace, the newest first. */
+/** All audit entries of the owner's workspace, newest first. */
 async function entries(): Promise<Entry[]> {
   return (await api.call(owner, 'GET', '/api/audit?limit=200')).body['entries'] as Entry[];
 }
 
-/** What was done, in the order in which it was. */
+/** The actions, in the order in which they happened. */
 async function actions(): Promise<string[]> {
   return (await entries()).map(({ action }) => action).toReversed();
 }

@@ -235,7 +235,7 @@ async function invite(email: string, role: string): Promise<Made> {
   return (await api.call(owner, 'POST', '/api/invitations', { email, role })).body as Made;
 }
 
-/** Somebody who has come in by an invitation. */
+/** A person who joined by an invitation. */
 async function join(role: string): Promise<{ member: Member }> {
   const guest = await t.newMember();
   await follow((await invite(guest.email, role)).link, guest);
@@ -258,11 +258,11 @@ async function placesOf(email: string) {
   return found.map(({ workspaceId, role }) => ({ workspaceId, role }));
 }
 
-/** Waits until somebody waits for what this transaction has locked. */
+/** Waits until another transaction waits for a lock of this one. */
 async function untilSomebodyWaits(tx: Tx): Promise<void> {
   const waiting = 'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))';
   while ((await tx.query(waiting)).rowCount === 0) {
     await sleep(10);
-    await tx.query('select pg_stat_clear_snapshot()'); // a transaction sees the connections of its first look otherwise
+    await tx.query('select pg_stat_clear_snapshot()'); // otherwise a transaction keeps seeing the connections of its first look
   }
 }

@@ -161,7 +161,7 @@ describe('DELETE /api/members/{id}', () => {
     const member = await newColleague('member');
     await t.rows(member.home, 'delete from membership');
     await t.connect(member, { workspace: owner.workspaceId });
-    const { browser, page } = await atSignIn(t); // a sign-in under way, with its code
+    const { browser, page } = await atSignIn(t); // a pending sign-in, with its code
     await browser.submit(page, { email: member.email, password: member.password });
     expect(await recordsOf(member)).toBeGreaterThan(0);
     expect((await api.call(owner, 'DELETE', `/api/members/${member.personId}`)).status).toBe(204);
@@ -236,7 +236,7 @@ describe('DELETE /api/members/{id}', () => {
   });
 });
 
-/** Another person in the owner's workspace; they have one of their own as well. */
+/** Another person in the owner's workspace; they have their own workspace as well. */
 async function newColleague(role: 'owner' | 'member' | 'viewer'): Promise<Member & { home: string }> {
   const person = await t.newMember();
   await api.makeKnown(person);
@@ -248,7 +248,7 @@ function add({ personId }: Member, workspaceId: string, role: 'owner' | 'member'
   return withWorkspace(t.db, workspaceId, (tx) => workspaces.addMember(tx, workspaceId, { personId, role }));
 }
 
-/** Somebody who has signed in and is asked whether an agent may come in. */
+/** A person who has signed in and sees the consent page. */
 async function atConsent({ email, password }: Member) {
   const agent = await t.register();
   const { url, checks } = await authorizationRequest(agent, t.mcpUrl);
@@ -256,7 +256,7 @@ async function atConsent({ email, password }: Member) {
   return { agent, checks, browser, page: asPage(await browser.submit(page, { email, password })) };
 }
 
-/** How much the bundled identity provider keeps of a person. */
+/** How many records the bundled identity provider stores about a person. */
 async function recordsOf({ personId }: Member): Promise<number | null> {
   const { rowCount } = await t.db.pool.query(
     `select from oidc_record where realm = 'idp' and payload::text like '%' || $1 || '%'`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A workspace in which two priorities and two items may be one. */
+/** A workspace with two priorities and two items that may be duplicates. */
 async function workspace() {
   const member = await t.newMember();
   const api = sessionCaller(t);

@@ -49,7 +49,7 @@ describe('POST /api/quota/release', () => {
   });
 });
 
-/** Sends so many items on the owner's behalf. */
+/** Sends this many items as the owner. */
 async function accept(items: number): Promise<void> {
   const { workspaceId, personId } = owner;
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });

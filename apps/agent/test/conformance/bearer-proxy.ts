@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** Adds an agent's access token to every request on its way: the suite knows servers that ask for none. */
+/** Adds an agent's access token to every request, because the suite only supports servers without authorization. */
 export async function startBearerProxy(target: string, accessToken: string) {
   const { hostname, port, host } = new URL(target);
   const server = createServer((req, res) => {
-    // Only its own name is another's here: a Host that the suite has made up is what is tested.
+    // Replaces only the proxy's own host name: a Host that the suite made up is what it tests.
     const isOwn = req.headers.host?.endsWith(`:${(server.address() as AddressInfo).port}`) === true;
     const headers = {
       ...req.headers,

@@ -8,8 +8,8 @@ import { type Harness, type Member, startAgent } from '../harness.ts';
 import { startBearerProxy } from './bearer-proxy.ts';
 import { runSuite } from './run-suite.ts';
 
-// An expected-*.yml names each check that fails and why. The suite fails for any other, and for one of those that passes; the test
-// also for one of those that the suite did not come to.
+// An expected-*.yml names each check that fails, and why. The suite fails for any other failing check, and for a listed one that
+// passes; the test also fails for a listed one that the suite did not run.
 
 let t: Harness;
 let owner: Member;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
-/** A run of the official conformance suite; `said` is what it has printed so far. */
+/** A run of the official conformance suite; `said` is its output so far. */
 export type SuiteRun = { said: () => string; ended: Promise<number> };
 
 export function runSuite(...args: string[]): SuiteRun {

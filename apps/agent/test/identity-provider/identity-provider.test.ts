@@ -159,7 +159,7 @@ describe('the bundled identity provider (§5, session bearer)', () => {
   });
 });
 
-/** Goes to the provider's sign-in and back as the command line does. */
+/** Goes through the provider's sign-in and back, as the command line does. */
 async function request(
   person: { email: string; password: string },
   more: Record<string, string>,

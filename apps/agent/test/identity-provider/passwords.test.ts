@@ -45,7 +45,7 @@ describe('POST /api/password', () => {
 
   test('ends every other session of the person, not the one that asks', async () => {
     const [mine, others] = [await sessionToken(owner), await sessionToken(owner)];
-    await t.db.pool.query('select pg_sleep(1.1)'); // tokens tell whole seconds
+    await t.db.pool.query('select pg_sleep(1.1)'); // a token's times are whole seconds
     const body = { current_password: owner.password, new_password: PASSWORD };
     expect((await asSession(mine, 'POST', '/api/password', body)).status).toBe(204);
     expect((await asSession(mine, 'GET', '/api/members')).status).toBe(200);
@@ -128,7 +128,7 @@ describe('GET and POST /idp/reset/{token}', () => {
     const { browser, page } = await atSignIn(t);
     await browser.submit(page, { email: owner.email, password: owner.password });
     const session = await sessionToken(owner);
-    await t.db.pool.query('select pg_sleep(1.1)'); // tokens tell whole seconds
+    await t.db.pool.query('select pg_sleep(1.1)'); // a token's times are whole seconds
     const token = await linkToken(owner.email.toUpperCase());
     const form = await follow(token);
     expect(form.page.html).toContain(owner.email);
@@ -196,13 +196,13 @@ async function linkToken(email: string): Promise<string> {
   return made.token;
 }
 
-/** What a sign-in in a new browser ends with. */
+/** The result of a sign-in in a new browser. */
 async function signIn(email: string, password: string): Promise<number> {
   const { browser, page } = await atSignIn(t);
   return asPage(await browser.submit(page, { email, password })).status;
 }
 
-/** How much the bundled identity provider keeps of a person. */
+/** How many records the bundled identity provider stores about a person. */
 async function recordsOf({ email }: Member): Promise<number | null> {
   const person = await people.findByEmail(t.db, email);
   const { rowCount } = await t.db.pool.query(

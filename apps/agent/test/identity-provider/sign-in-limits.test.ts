@@ -77,7 +77,7 @@ describe('failed sign-ins', () => {
       statuses.push((await signIn({ ...owner, password: 'wrong' }, { host: newHost(), cookie })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     expect((await signIn(owner, { host: newHost(), cookie })).status).toBe(429);
-    expect(await statusOf(owner, newHost())).toBe(SIGNED_IN); // elsewhere its failures do not count
+    expect(await statusOf(owner, newHost())).toBe(SIGNED_IN); // its failures do not count elsewhere
   });
 
   test('are not excused by a cookie that is forged, too old, or another account’s', async () => {
@@ -119,7 +119,7 @@ function newHost(): string {
   return `198.51.${nextHost >> 8}.${nextHost & 255}`;
 }
 
-/** A form in a new browser, at the beginning of a sign-in. */
+/** A sign-in form in a new browser. */
 async function openForm(at: Harness): Promise<{ address: URL; cookie: string }> {
   const asked = new URLSearchParams({
     client_id: 'feedback-cli',
@@ -139,7 +139,7 @@ async function openForm(at: Harness): Promise<{ address: URL; cookie: string }> 
 
 type Try = { host: string; accept?: string; cookie?: string; at?: Harness };
 
-/** What a try to sign in is answered at that address, in a new browser but for `cookie`. */
+/** The status of a sign-in from that address, in a new browser except for `cookie`. */
 async function signIn({ email, password }: Person, { host, accept = 'text/html', cookie, at = t }: Try) {
   const form = await openForm(at);
   const response = await fetch(form.address, {

@@ -21,7 +21,7 @@ describe('an agent connection', () => {
     await t.post(toolCall('service.help'), { token: accessToken });
     await t.post(toolCall('service_help'), { token: accessToken });
     await t.post([toolCall('service.help'), { ...toolCall('service.help'), id: 2 }], { token: accessToken });
-    await t.post(toolCall('service.act'), { token: accessToken }); // refused: it may only read
+    await t.post(toolCall('service.act'), { token: accessToken }); // refused: its scope is read only
     const row = await written(person, 4);
     expect(row).toMatchObject({
       person_id: person.personId,
@@ -95,7 +95,7 @@ function rowsOf({ workspaceId }: Member): Promise<Row[]> {
   return t.rows<Row>(workspaceId, 'select * from agent_connection');
 }
 
-/** The person's only connection, once that many calls of it are written. */
+/** The person's only connection, once that many of its calls are written. */
 async function written(person: Member, calls: number): Promise<Row | undefined> {
   const deadline = Date.now() + 10_000;
   for (;;) {

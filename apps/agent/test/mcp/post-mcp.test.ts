@@ -70,7 +70,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     const brief = await startAgent({ settings: { ACCESS_TOKEN_TTL: '1' } });
     const short = await startAgent({ settings: { CONNECTION_TTL: '4' } }); // connecting takes part of it
     const tokens = [await brief.connect(owner), await short.connect(owner)];
-    await new Promise((resolve) => setTimeout(resolve, 4_100)); // their lives are what is tested
+    await new Promise((resolve) => setTimeout(resolve, 4_100)); // their lifetimes are what is tested
     expect((await brief.post(LIST, { token: tokens[0]?.accessToken ?? '' })).status).toBe(401);
     expect((await short.post(LIST, { token: tokens[1]?.accessToken ?? '' })).status).toBe(401);
     await Promise.all([brief.close(), short.close()]);
@@ -213,7 +213,7 @@ describe('POST /mcp: what may be sent', () => {
       },
     });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    // Node's fetch sends a stream under this option alone; its types do not know it.
+    // Node's fetch sends a stream only with this option, which its types omit.
     const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
     const response = await fetch(t.mcpUrl, streamed);
     expect(response.status).toBe(413);

@@ -16,10 +16,10 @@ import { registryOf } from '../../src/tools/registry.ts';
 import { type CallContext, type Caller, defineTool } from '../../src/tools/tool.ts';
 import { type Harness, startAgent, toolCall } from '../harness.ts';
 
-// What a tool gets with a call, and what becomes of the call when its client goes. The tools are this test's own, so that a call
-// lasts as long as the test wants; route, engines and clients are the real ones.
+// What a tool gets with a call, and what happens to the call when its client disconnects. The tools are this test's own, so that
+// a call lasts as long as the test wants; route, engines and clients are the real ones.
 
-/** A tool that reports a step whenever it is told to go on, up to three; each call is kept for the test to look at. */
+/** A tool that reports up to three steps, each when the test releases it; each call is kept for the test to inspect. */
 type SlowCall = {
   context: CallContext;
   goOn: () => void;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   };
   const asCaller: RequestHandler = (req, res, next) => {
     res.locals['caller'] = { ...caller, connectionId: req.get('x-connection') ?? 'one' };
-    res.locals['accessAskedAt'] = Infinity; // a token that nobody ends
+    res.locals['accessAskedAt'] = Infinity; // no revocation ends this token
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
@@ -225,7 +225,7 @@ describe('notifications/cancelled', () => {
 });
 
 let taken = 0;
-/** The call that came in after the last one that was asked for. */
+/** The call that came in after the last one that the test took. */
 async function nextCall(): Promise<SlowCall> {
   await until(() => calls.length > taken);
   const call = calls[taken++];

@@ -11,8 +11,8 @@ type Tokens = {
 };
 
 /**
- * What both official SDKs want remembered on behalf of an agent, kept in memory. `lost` forgets the access token as if it had
- * expired; `registrations` counts how often the agent had to register.
+ * What both official SDKs store for an agent, kept in memory. `lost` drops the access token as if it had expired; `registrations`
+ * counts how often the agent had to register.
  */
 export class AgentProvider {
   readonly redirectUrl = REDIRECT_URI;
@@ -52,23 +52,23 @@ export class AgentProvider {
   };
   discoveryState = () => this.#discovered;
 
-  /** What the agent asked for when it last sent somebody to sign in. */
+  /** The parameters of the agent's last authorization request. */
   get asked(): URLSearchParams | undefined {
     return this.#sentTo?.searchParams;
   }
 
-  /** The person does what the agent asked of them; the redirect that comes back. */
+  /** The person does what the agent asked of them; returns the redirect. */
   approve(person: Person, answer: Answer = {}): Promise<URL> {
     if (!this.#sentTo) throw new Error('the agent has not sent anybody to sign in');
     return authorizeAs(newBrowser(), this.#sentTo, person, answer);
   }
 
-  /** The agent has signed out, and only tries what is left to it. */
+  /** The agent has signed out, and only tries what credentials it has left. */
   forgetRefreshToken(): void {
     if (this.issued) this.issued = { ...this.issued, refresh_token: undefined };
   }
 
-  /** The access token is not accepted any more. */
+  /** The access token is no longer accepted. */
   lose(): void {
     if (this.issued) this.issued = { ...this.issued, access_token: 'expired' };
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { authorizationRequest, newBrowser, startAgent } from '../harness.ts';
 
-// Each of these leaves a row for as long as a person may take, and none of them needs one to be signed in.
+// Each of these requests leaves a row for as long as a person may take, and none of them needs a sign-in.
 test.each([
   ['/mcp/auth', 'text/html'],
   ['/mcp/auth', 'application/json'],

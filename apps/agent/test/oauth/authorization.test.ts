@@ -106,7 +106,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     const browser = newBrowser();
     const signIn = asPage(await browser.open(url));
     let page = asPage(await browser.submit(signIn, { email: both.email, password: both.password }));
-    expect(page.form?.names).not.toContain('workspace'); // a list that stands at nothing
+    expect(page.form?.names).not.toContain('workspace'); // a list without a selection
     expect(page.html).toContain('<option value>Choose…</option>');
     for (const answer of [{}, { workspace: '' }]) {
       page = asPage(await browser.submit(page, { decision: 'approve', scope: 'read', ...answer }));
@@ -280,7 +280,7 @@ async function authorize(
   return { callback: await authorizeAs(newBrowser(), url, owner, answer), state: checks.expectedState };
 }
 
-/** The consent page of the owner, in a browser that has signed in. */
+/** The owner's consent page, in a browser that has signed in. */
 async function consentPage(
   metadata: Record<string, unknown> = {},
   {

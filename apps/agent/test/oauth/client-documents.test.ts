@@ -13,7 +13,7 @@ beforeEach(() => {
   publisher.calls = [];
 });
 
-/** Documents as the provider asks for them, from a publisher whose name stands for this computer. */
+/** Documents as the provider requests them, from a publisher whose name resolves to this computer. */
 function open() {
   const clock = { now: 0 };
   const fetch = createGuardedFetch({
@@ -33,7 +33,7 @@ function open() {
   return { clock, reasons, find: async (id: string) => (await find(id)).json() as Promise<unknown> };
 }
 
-/** What a log line says of why: an error's own words and those of what it came from. */
+/** The logged reasons: the messages of an error and its causes. */
 function reasonOf(error: Error & { error_description?: string; code?: string }): string {
   return [error.error_description ?? error.message, error.code].join(' ');
 }
@@ -57,7 +57,7 @@ function send(body: string, { status = 200, headers = {} }: { status?: number; h
   publisher.answer = (_req, res) => res.writeHead(status, { ...headers }).end(body);
 }
 
-/** The one thing that is said of a document that cannot be used. */
+/** The one message for every document that cannot be used. */
 const UNUSABLE = /^The document at the client_id cannot be used\. It must be JSON /;
 
 const DOCUMENT = {

@@ -23,7 +23,7 @@ const NAMES = [
   'service.surveys',
   'service.help',
 ];
-/** A call that needs more than reading. Nothing is there to act on, and that is what is answered then. */
+/** A call that needs more than read. The priority does not exist, so an accepted call answers that. */
 const ACT = { name: 'service.act', arguments: { action: 'start_building', priority_id: 'none' } };
 const NOTHING_THERE = {
   isError: true,
@@ -58,7 +58,7 @@ describe('an agent that knows nothing but the address of /mcp goes the whole way
     expect((await client.listTools()).tools).toHaveLength(NAMES.length);
     expect(provider.issued?.refresh_token).not.toBe(before);
 
-    // This client tries its refresh token first, which gives what it had. Without it, the person is asked.
+    // This client tries its refresh token first, which returns the scopes it had. Without it, the person is asked.
     await expect(client.callTool(ACT)).rejects.toMatchObject({ code: 403 });
     provider.issued = undefined;
     await expect(client.callTool(ACT)).rejects.toBeInstanceOf(UnauthorizedError);
@@ -160,7 +160,7 @@ describe('an agent that knows nothing but the address of /mcp goes the whole way
   });
 });
 
-/** What a refusal says that would do (RFC 6750 §3.1), as openid-client reads it. */
+/** What a refusal says would be accepted (RFC 6750 §3.1), as openid-client reads it. */
 async function neededScope(call: Promise<Response>): Promise<string> {
   const refusal = await call.then(
     () => undefined,
@@ -185,7 +185,7 @@ function connectV2(authProvider: AgentProvider, mode: 'auto' | 'legacy' | { pin:
   return { transport, client, done: () => client.connect(transport) };
 }
 
-/** The agent is disconnected, as its own "sign out" would do it. */
+/** Disconnects the agent, as its own "sign out" would. */
 async function revoke(provider: AgentProvider): Promise<void> {
   const { client, issued } = provider;
   const body = new URLSearchParams({

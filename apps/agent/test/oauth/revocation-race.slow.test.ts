@@ -6,14 +6,14 @@ import { newClient } from '../requirements/agent-client.ts';
 import { sessionCaller } from '../session-caller.ts';
 
 const TOKENS = 40;
-/** How many calls each process answers for a token before its connection is ended, and after. */
+/** How many calls with a token each process answers before its connection is ended, and after. */
 const BEFORE = 3;
 const AFTER = 5;
 
 type Process = Awaited<ReturnType<typeof startAgentProcess>>;
 
 let processes: Process[];
-/** Stands beside the two, for what a test needs to look into. */
+/** A third instance, for what a test needs to inspect. */
 let t: Harness;
 let owner: Member;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all(processes.map((one) => one.close()));
 }, 30_000);
 
-/** A token under traffic at one process, call after call. `endedAt` is when its end was confirmed to the owner. */
+/** A token used in one call after another at one process. `endedAt` is when its end was confirmed to the owner. */
 class Traffic {
   answered = 0;
   afterEnd: number[] = [];
@@ -42,14 +42,14 @@ class Traffic {
     this.#token = token;
   }
 
-  /** Calls until the end has been confirmed and `AFTER` calls more were answered. */
+  /** Calls until the end was confirmed and `AFTER` more calls were answered. */
   async run(): Promise<void> {
     while (this.afterEnd.length < AFTER) {
       const begunAt = performance.now();
       const status = await this.#call();
       if (begunAt >= this.endedAt) this.afterEnd.push(status);
       else if (status === 200) this.answered += 1;
-      else expect(status).toBe(401); // the end was in force before the owner heard of it
+      else expect(status).toBe(401); // the end took effect before the owner got the answer
     }
   }
 

@@ -73,7 +73,7 @@ describe('POST /mcp/token (§4.7)', () => {
   test('an expired code is refused', async () => {
     const brief = await startAgent({ settings: { AUTHORIZATION_CODE_TTL: '1' } });
     const { body, url } = await aCode(brief);
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // the life of the code is what is tested
+    await new Promise((resolve) => setTimeout(resolve, 1_100)); // the lifetime of the code is what is tested
     expect((await redeem(body, url)).status).toBe(400);
     await brief.close();
   });
@@ -215,7 +215,7 @@ describe('POST /mcp/revoke (§5.7, RFC 7009)', () => {
   });
 });
 
-/** What a client sends to redeem a code it has just been given. */
+/** What a client sends to redeem a code it has just received. */
 async function aCode(at: Harness = t, person: Member = owner) {
   const agent = await at.register();
   const { url, verifier } = await authorizationRequest(agent, at.mcpUrl);
@@ -230,7 +230,7 @@ async function aCode(at: Harness = t, person: Member = owner) {
   return { body, url: at.url };
 }
 
-/** How many refresh tokens the connection of one has. */
+/** How many refresh tokens a connection has. */
 async function refreshTokens(token: string, which = 'true'): Promise<number> {
   const { rows } = await t.db.pool.query<{ count: number }>(
     `select count(*)::int as count from oidc_record where model = 'RefreshToken' and ${which}

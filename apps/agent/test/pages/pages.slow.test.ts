@@ -9,8 +9,8 @@ import { authorizationRequest, type Harness, type Member, REDIRECT_URI, startAge
 import { newAddress, PASSWORD } from '../person-at-browser.ts';
 import { sessionCaller } from '../session-caller.ts';
 
-// The pages in a real browser without scripts of ours: what axe-core finds, 320 CSS pixels (WCAG 2.2 §1.4.10), the keyboard
-// alone. It takes Chromium or Chrome: the first on PATH, or what CHROMIUM names.
+// The pages in a real browser without scripts of ours: axe-core's findings, 320 CSS pixels (WCAG 2.2 §1.4.10), and use by
+// keyboard only. It needs Chromium or Chrome: the first on PATH, or the one that CHROMIUM names.
 
 const LONG = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} & <b>Sons</b>`;
 
@@ -124,7 +124,7 @@ test('a no needs no choice of a workspace', async () => {
   await page.context().close();
 }, 30_000);
 
-/** A page's first field takes the focus by itself, a moment after the page is there; keys pressed before go elsewhere. */
+/** A page's first field takes the focus a moment after the page loads; keys pressed before go elsewhere. */
 async function untilFocused(page: Page, name: string): Promise<void> {
   await page.locator(`[name=${name}]:focus`).waitFor();
 }
@@ -205,7 +205,7 @@ async function invite(email: string): Promise<string> {
   return String(body['link']);
 }
 
-/** What axe-core complains of, best practices included, each with the elements it is about. */
+/** axe-core's findings, best practices included, each with its elements. */
 async function violationsOn(page: Page): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(

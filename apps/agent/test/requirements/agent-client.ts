@@ -3,21 +3,21 @@ import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-s
 import { expect } from '@jest/globals';
 import { type Harness, REDIRECT_URI } from '../harness.ts';
 
-/** One requirement: where it stands and what must be true, and the requests that show it. */
+/** One requirement: its source and what must be true, and the requests that check it. */
 export type Requirement = [requirement: string, check: () => Promise<unknown>];
 
-/** What to change of a request that is right: another value, several, or none at all. */
+/** What to change in a valid request: another value, several values, or no value. */
 export type Change = Record<string, string | string[] | undefined>;
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
 
-/** A verifier, and what RFC 7636 §4.2 makes of it. */
+/** A verifier, and its challenge by RFC 7636 §4.2. */
 export const VERIFIER = 'a-verifier-of-at-least-forty-three-characters';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-/** What an agent registers that wants nothing special. */
+/** The registration of an agent without special needs. */
 export const METADATA = {
   client_name: 'An agent',
   redirect_uris: [REDIRECT_URI],
@@ -28,7 +28,7 @@ export const METADATA = {
 
 export type AgentClient = Awaited<ReturnType<typeof newClient>>;
 
-/** An agent that has registered and sends its requests by hand, so that each can be wrong in one place. */
+/** A registered agent that builds its requests by hand, so that each can be wrong in one place. */
 export async function newClient(t: Harness, metadata: Record<string, unknown> = {}) {
   const registered = await postJson(`${t.config.appUrl}/mcp/register`, { ...METADATA, ...metadata });
   expect(registered.status).toBe(201);
@@ -81,14 +81,14 @@ export function clientOf(t: Harness, id: string) {
   return {
     id,
     addressToAsk,
-    /** Asks for authorization, and does not follow where it is sent. */
+    /** Sends an authorization request, and does not follow its redirect. */
     ask: (change: Change = {}, headers: Record<string, string> = {}) =>
       fetch(addressToAsk(change), { redirect: 'manual', headers }),
-    /** A person signs in and answers; the redirect back. */
+    /** A person signs in and answers; returns the redirect. */
     approve,
     codeFor,
     redeem,
-    /** The whole way to tokens. */
+    /** The whole flow to tokens. */
     tokensFor: async (person: Person, change: Change = {}, answer: Answer = {}): Promise<Tokens> => {
       const response = await redeem(await codeFor(person, change, answer), {
         redirect_uri: change['redirect_uri'] ?? REDIRECT_URI,
@@ -106,12 +106,12 @@ export function clientOf(t: Harness, id: string) {
   };
 }
 
-/** Calls /mcp; `headers` take the place of a bearer token in the header. */
+/** Calls /mcp; `headers` replace the bearer token's header. */
 export function call(t: Harness, token: string, headers: object = { authorization: `Bearer ${token}` }) {
   return t.post(LIST, { headers });
 }
 
-/** Whether a token opens /mcp at this moment. */
+/** Whether a token is accepted at /mcp at this moment. */
 export async function opens(t: Harness, token: string): Promise<boolean> {
   const { status } = await call(t, token);
   expect([200, 401]).toContain(status);
@@ -148,7 +148,7 @@ export async function expectErrorRedirect(
   ]);
 }
 
-/** Expects that a request was refused where it was made, with nobody sent anywhere. */
+/** Expects that a request was refused without a redirect. */
 export async function expectNoRedirect(response: Response, status = 400): Promise<void> {
   expect([response.status, response.headers.get('location')]).toEqual([status, null]);
   expect(await response.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
@@ -166,7 +166,7 @@ export function postJson(
   });
 }
 
-/** The fields of a request that is right, but for the change. */
+/** The fields of a valid request, except for the change. */
 function fields(right: Record<string, string>, change: Change): URLSearchParams {
   const all = Object.entries({ ...right, ...change });
   return new URLSearchParams(

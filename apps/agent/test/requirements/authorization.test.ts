@@ -14,12 +14,12 @@ const { t, owner, client } = await openScene();
 
 const WEB = 'https://agent.test/callback';
 
-/** The agent is told of the error by a redirect. */
+/** The agent gets the error by a redirect. */
 const tellsAgent =
   (change: Change, error: string, to: { state?: string | null } = {}) =>
   async () =>
     expectErrorRedirect(t, await client.ask(change), error, to);
-/** Nobody is sent anywhere: the address to send them to is not known to be the agent's. */
+/** There is no redirect: the address is not known to be the agent's. */
 const sendsNobody = (change: Change) => async () => expectNoRedirect(await client.ask(change));
 /** The person is asked. */
 const asksPerson = (change: Change) => async () => {

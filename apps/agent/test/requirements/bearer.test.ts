@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(logs, { recursive: true });
 });
 
-/** What a challenge says, by name (RFC 9110 §11.6.1). */
+/** The parameters of a challenge, by name (RFC 9110 §11.6.1). */
 function challengeOf(response: Response): Record<string, string> {
   const header = response.headers.get('www-authenticate') ?? '';
   expect(header).toMatch(/^Bearer /);
@@ -307,7 +307,7 @@ async function newSurveyKey(): Promise<string> {
   return String(key);
 }
 
-/** A session token of the owner, as the bundled provider signs them, for that audience. */
+/** A session token of the owner, as the bundled provider signs it, for that audience. */
 async function sessionToken(audience: string): Promise<string> {
   const {
     signing: [signing],
@@ -321,7 +321,7 @@ async function sessionToken(audience: string): Promise<string> {
     .sign(await importJWK(signing, 'ES256'));
 }
 
-/** The REST surface as a process of its own, beside this agent surface. */
+/** The REST surface as its own process, beside this agent surface. */
 async function startIngest(): Promise<{ url: string; part: Part }> {
   const [port, opsPort] = [await freePort(), await freePort()];
   const {

@@ -19,11 +19,11 @@ import {
 const CLAUDE = 'https://claude.ai/oauth/claude-code-client-metadata';
 const CHATGPT = 'https://chatgpt.com/oauth/IbUR3zxyNQ16/client.json';
 const OPENCODE = 'https://opencode.ai/oauth/opencode/client.json';
-/** An address for documentation (RFC 5737), at which nothing stands. */
+/** An address for documentation (RFC 5737), at which nothing listens. */
 const WRITTEN = 'https://192.0.2.1/client.json';
 const LOOPBACK = 'http://127.0.0.1:61234/callback';
 
-/** What stands at the addresses of real agents, and at some of wrong ones. */
+/** The documents of real agents, and some invalid ones. */
 const DOCUMENTS = {
   [CLAUDE]: {
     client_id: CLAUDE,
@@ -59,7 +59,7 @@ const DOCUMENTS = {
     client_id: 'https://agent.test/script.json',
     redirect_uris: ['javascript:alert(1)'],
   },
-  // Right by our own rules; the provider does not let an application on a device use https at localhost.
+  // Valid by our own rules, but the provider does not let an application on a device use https at localhost.
   'https://agent.test/mixed.json': {
     client_id: 'https://agent.test/mixed.json',
     redirect_uris: ['cursor://callback', 'https://localhost/callback'],
@@ -87,11 +87,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Nobody is sent anywhere by that client_id. */
+/** That client_id leads to no redirect. */
 const refuses = (clientId: string) => async () =>
   expectNoRedirect(await clientOf(t, clientId).ask({ redirect_uri: LOOPBACK }));
 
-/** The page on which a person decides about that agent. */
+/** The consent page for that agent. */
 async function consentFor(address: string): Promise<string> {
   const browser = newBrowser();
   const signIn = await browser.open(address);

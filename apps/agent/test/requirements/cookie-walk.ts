@@ -1,7 +1,7 @@
-/** A page that a walk ended on. */
+/** The page at the end of a walk. */
 export type Page = { url: URL; status: number; headers: Headers; html: string };
 
-/** A browser whose every request can be changed: it keeps cookies and follows redirects, and fills in nothing by itself. */
+/** A browser whose every request can be changed: it keeps cookies and follows redirects, and fills in nothing itself. */
 export class CookieWalk {
   readonly #cookies = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export class CookieWalk {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Sends a request, and follows where it is sent within the same origin; a redirect elsewhere is the page's `location`. */
+  /** Sends a request, and follows redirects within the same origin; a redirect elsewhere is the page's `location`. */
   async open(address: string | URL, init: RequestInit = {}): Promise<Page> {
     let url = new URL(address);
     let request = init;
@@ -30,7 +30,7 @@ export class CookieWalk {
     }
   }
 
-  /** Sends the form of a page; the fields are all that is sent. */
+  /** Submits a page's form with exactly these fields. */
   submit(
     { url, html }: Page,
     fields: [string, string][],

@@ -14,16 +14,19 @@ import {
   type Tokens,
 } from './agent-client.ts';
 
-// Every life is a setting in seconds. Here each is short, and waiting for its end is what is tested. The provider counts
-// whole seconds, so a life may be up to one shorter than it says.
+// Every lifetime is a setting in seconds. Here each is short, and the test waits for its end. The provider counts whole seconds,
+// so a lifetime may be up to one second shorter than its setting.
 
-/** Waits until a life of so many seconds is over. */
+/** Waits until a lifetime of this many seconds is over. */
 const outlive = (seconds: number) => sleep(seconds * 1_000 + 100);
 const newPerson = (t: Harness) => t.newMember();
 
 let lastStart: Promise<unknown> = Promise.resolve();
 
-/** Starts one after the other, until each has loaded what it needs: all at once would keep each other from connecting. */
+/**
+ * Starts the surfaces one after the other, until each has loaded what it needs: started at once, they would keep each other from
+ * connecting.
+ */
 function startInTurn(settings: Record<string, string>): Promise<Harness> {
   const start = lastStart.then(async () => {
     const t = await startAgent({ settings });
@@ -34,7 +37,7 @@ function startInTurn(settings: Record<string, string>): Promise<Harness> {
   return start;
 }
 
-/** An agent surface with that setting alone changed, and an agent that has registered there. */
+/** An agent surface with only that setting changed, and an agent registered there. */
 async function withSettings(
   settings: Record<string, string>,
   check: (t: Harness, client: AgentClient) => Promise<unknown>,

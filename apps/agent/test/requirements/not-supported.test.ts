@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { expectOAuthError, METADATA, postJson, type Requirement } from './agent-client.ts';
 import { openScene } from './scene.ts';
 
-// What the specification says is not there (§5.8), each by its name.
+// The features that the specification excludes (§5.8), each by its name.
 
 const { t, owner, client } = await openScene();
 
 const metadata = async () =>
   (await (await fetch(`${t.url}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
 
-/** There is no such grant, whatever else the request brings. */
+/** The grant does not exist, whatever else the request contains. */
 const noGrant =
   (grantType: string, more: Record<string, string> = {}) =>
   async () => {
@@ -20,7 +20,7 @@ const noGrant =
     );
   };
 
-/** There is nothing at that path, for any method, with or without a credential. */
+/** The path does not exist, for any method, with or without a credential. */
 const nothingAt = (path: string) => async () => {
   const { access_token: token } = await client.tokensFor(owner);
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
@@ -31,7 +31,7 @@ const nothingAt = (path: string) => async () => {
     }
 };
 
-/** Registering as that type of agent gives a client that needs a person like any other, and no token. */
+/** Registering as that type of agent creates a client that needs a person like any other, and no token. */
 const registersAsAnyOther = (asked: Record<string, unknown>) => async () => {
   const response = await postJson(`${t.url}/mcp/register`, { ...METADATA, ...asked });
   const given = (await response.json()) as Record<string, unknown>;

@@ -39,7 +39,7 @@ async function consentPage(change: Change = {}): Promise<At> {
   };
 }
 
-/** Sends a form as it is, but for the fields and headers named. */
+/** Submits a form unchanged, except for the fields and headers named. */
 function send(
   { walk, page, fields }: At,
   change: Record<string, string> = {},
@@ -49,13 +49,13 @@ function send(
   return walk.submit(page, [...kept, ...Object.entries(change)], headers);
 }
 
-/** The code of an answer that goes back to the agent. */
+/** The code in a redirect to the agent. */
 function codeIn({ status, headers }: Page): string {
   expect(status).toBe(303);
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-/** Each form, and how to tell that it was taken: the next page, or the way back to the agent. */
+/** Each form, with a check that it was accepted: the next page, or the redirect to the agent. */
 const forms: [name: string, open: () => Promise<At>, isTaken: (next: Page) => boolean][] = [
   ['sign-in', signInPage, ({ html }) => html.includes('name="decision"')],
   ['consent', consentPage, (page) => codeIn(page) !== ''],

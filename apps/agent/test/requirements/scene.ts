@@ -3,8 +3,8 @@ import { startAgent } from '../harness.ts';
 import { newClient } from './agent-client.ts';
 
 /**
- * What most requirements are shown with: an agent surface, somebody with a workspace there, and two agents that have
- * registered, the first as `metadata` says. It closes after the tests of the file that opens it.
+ * The fixture of most requirements: an agent surface, a person with a workspace there, and two registered agents, the first with
+ * `metadata`. It closes after the tests of the file that opens it.
  */
 export async function openScene(metadata: Record<string, unknown> = {}) {
   const t = await startAgent();

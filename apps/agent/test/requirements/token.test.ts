@@ -17,16 +17,16 @@ const { t, owner, client, other } = await openScene();
 const tokenUrl = () => `${t.url}/mcp/token`;
 const bodyOf = async (response: Response) => (await response.json()) as Tokens;
 
-/** A code is refused when its redemption is changed so. */
+/** A code is refused when its redemption has this change. */
 const refusesCode = (change: Change, error: string, status?: number) => async () =>
   expectOAuthError(await client.redeem(await client.codeFor(owner), change), error, status);
-/** A refresh token is refused when its use is changed so. */
+/** A refresh token is refused when its use has this change. */
 const refusesRefresh = (change: Change, error: string, status?: number) => async () => {
   const { refresh_token: token } = await client.tokensFor(owner);
   await expectOAuthError(await client.refresh(token, change), error, status);
   expect((await client.refresh(token)).status).toBe(200);
 };
-/** A form that holds no grant at all is refused. */
+/** A form without any grant is refused. */
 const refusesForm = (form: Record<string, string>, error: string) => async () =>
   expectOAuthError(await fetch(tokenUrl(), { method: 'POST', body: new URLSearchParams(form) }), error);
 

@@ -6,11 +6,11 @@ import { sessionCaller } from '../session-caller.ts';
 import { expectOAuthError, newClient, opens, type Requirement, type Tokens } from './agent-client.ts';
 import { CookieWalk, hidden } from './cookie-walk.ts';
 
-// Two instances over one database behind one address: each request goes to the other one.
+// Two instances over one database behind one address: successive requests alternate between them.
 
 let balancer: Awaited<ReturnType<typeof startRoundRobin>>;
 let instances: Harness[];
-/** The two as one: what it sends goes to the address before them. */
+/** The two as one: its requests go to the address before them. */
 let t: Harness;
 let owner: Member;
 beforeAll(async () => {
@@ -28,10 +28,10 @@ afterAll(async () => {
   balancer.close();
 });
 
-/** Whether the token opens each of the two, asked for one after the other. */
+/** Whether each of the two accepts the token, asked one after the other. */
 const opensBoth = async (token: string) => Promise.all(instances.map((instance) => opens(instance, token)));
 
-/** Shows it twice: once for each instance to begin with. */
+/** Checks it twice: once starting at each instance. */
 const eitherWay = (check: () => Promise<unknown>) => async () => {
   await check();
   balancer.skip();

@@ -8,7 +8,7 @@ import { authorizationRequest, type Harness, newBrowser, startAgent, toolCall } 
 import { asPage, headingOf, newAddress } from '../person-at-browser.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';
 
-// The rules of sign-up where a company's own issuer vouches for people (SESSION_ISSUER).
+// The rules of sign-up with a company's own issuer (SESSION_ISSUER).
 
 type Issuer = Awaited<ReturnType<typeof startOtherIssuer>>;
 
@@ -144,7 +144,7 @@ describe('WORKSPACE_CLAIM', () => {
     issuer.vouchFor(person);
     const { accessToken } = await t.connect({ email: '', password: '' });
     const [before] = await placesOf(t, person.sub);
-    await come(newcomer(person.organization)); // somebody who stays
+    await come(newcomer(person.organization)); // another member, who stays
     await come({ ...person, organization: crypto.randomUUID() });
     const places = await placesOf(t, person.sub);
     expect(places).toEqual([expect.objectContaining({ role: 'owner' })]);
@@ -175,7 +175,7 @@ describe('WORKSPACE_CLAIM', () => {
     const { owner, link } = await invite(t, person.email);
     issuer.vouchFor(person);
     expect(headingOf(asPage(await newBrowser().open(link)))).toContain('Welcome');
-    expect(await placesOf(t, person.sub)).toHaveLength(2); // the claim was followed as well
+    expect(await placesOf(t, person.sub)).toHaveLength(2); // the claim was applied as well
     await come({ ...person, organization: undefined });
     expect(await placesOf(t, person.sub)).toEqual([{ workspaceId: owner.workspaceId, role: 'member' }]);
   });
@@ -208,7 +208,7 @@ function newcomer(organization?: unknown) {
   return { sub: crypto.randomUUID(), email: newAddress(), verified: true, organization };
 }
 
-/** The agent surface with an issuer of its own. */
+/** The agent surface with its own issuer. */
 async function start({ settings = {}, database }: { settings?: Record<string, string>; database?: string }) {
   const db: Db = openTestDb();
   let t: Harness | undefined;
@@ -231,13 +231,13 @@ async function start({ settings = {}, database }: { settings?: Record<string, st
   return { t, issuer, close };
 }
 
-/** What an agent's person sees who comes back from the issuer. */
+/** The page that a person sees after returning from the issuer. */
 async function signIn(t: Harness) {
   const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
   return asPage(await newBrowser().open(url));
 }
 
-/** A link that invites that address into somebody's workspace. */
+/** A link that invites that address into a workspace. */
 async function invite(t: Harness, email: string) {
   const owner = await t.newMember();
   const asked = { email, role: 'member', by: owner, ttlS: 60 } as const;

@@ -5,14 +5,14 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 import { recordAdapter } from '../../src/oidc/record-adapter.ts';
 
-/** Whom the issuer vouches for when somebody comes by, whether it has seen that the address is theirs, and where they work. */
+/** A person whom the issuer authenticates: whether it has verified their address, and their organization. */
 export type Vouched = { sub: string; email: string; verified: boolean; organization?: unknown };
 
 export const CLIENT = { id: 'feedback', secret: 'a-secret-of-the-issuer' };
 
 /**
- * A company's own OpenID issuer, small but real: it signs everybody in without asking, as those that `vouchFor` named. Its
- * clients have secrets.
+ * A company's own OpenID issuer, small but real: it signs in the people named by `vouchFor` without asking. Its clients have
+ * secrets.
  */
 export async function startOtherIssuer(db: Db, redirectUri: () => string) {
   let coming: Vouched[] = [];
@@ -75,7 +75,7 @@ export async function startOtherIssuer(db: Db, redirectUri: () => string) {
   });
   return {
     url,
-    /** Signs in those, one after the other; whoever comes later is the last of them. */
+    /** Signs in these people, one after the other; later sign-ins get the last of them. */
     vouchFor: (...people: [Vouched, ...Vouched[]]) => {
       coming = people;
       for (const who of people) known.set(who.sub, who);

@@ -13,7 +13,7 @@ import { likelyTokens, tokensAtMost } from '../../src/tools/token-estimate.ts';
 import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 
-// What an answer costs its reader, counted with a tokenizer of the day (o200k_base): the text of a result and the JSON of its
+// What an answer costs its reader, counted with a current tokenizer (o200k_base): the text of a result and the JSON of its
 // structured content together, because a client may show its model both.
 
 type Result = { structuredContent?: Record<string, unknown>; content: { text: string }[]; isError?: boolean };
@@ -23,7 +23,7 @@ const FIRST_LOOK = 4_000;
 const MOST = 20_000;
 const LIST = 3_000;
 
-/** Letters that make no words, each of which is up to three tokens: what costs most to read. */
+/** Letters that form no words, each of which costs up to three tokens: the most expensive text to read. */
 const COSTLY = 'ꦗꦮꦶᬅᬓ᭄ᬱᬭᱥᱟᱱᱛᱟᱲᱤ';
 const WORDS =
   'the quarterly export of our invoices fails whenever a customer in another region changes currency before the report was approved by finance'.split(
@@ -218,7 +218,7 @@ type Reader = {
   call: (name: string, args: Record<string, unknown>) => Promise<Result>;
 };
 
-/** An agent in a workspace with 300 priorities, whose every text is as long as `text` makes it. */
+/** An agent in a workspace with 300 priorities, each of whose texts is as long as `text` makes it. */
 async function reader(text: (n: number, length: number) => string): Promise<Reader> {
   const member = await t.newMember();
   const largest = await seed(member, text);
@@ -289,7 +289,7 @@ async function seed(member: Member, text: (n: number, length: number) => string)
   return largest;
 }
 
-/** Items that a question finds, each as long as a passage can be. */
+/** Items that match a question, each as long as a passage can be. */
 async function seedSearch(member: Member, text: (n: number, length: number) => string): Promise<void> {
   const words = (n: number) => `The export of invoices number ${n} is wrong, ${text(n, 250)}`;
   const found = Array.from({ length: 60 }, (_, n) => ({ text: words(n), customerName: text(n, 200) }));

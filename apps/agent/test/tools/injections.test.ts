@@ -7,15 +7,15 @@ import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 import { INJECTIONS, MARK } from './injection-texts.ts';
 
-// Each text stands wherever somebody outside can put one: as title, customer name, source, project, words, survey name, question,
-// page, assignee, note and name of the workspace. Whatever an agent then asks, the text is where it may be, and nothing else.
+// Each text is put wherever an outsider can put one: as title, customer name, source, project, words, survey name, question,
+// page, assignee, note and name of the workspace. Whatever an agent then asks, the text appears only where it may.
 
-/** Fields that hold such a text and nothing besides, as their descriptions say: verbatim, or on one line. */
+/** Fields that contain such a text and nothing else, as their descriptions say: verbatim, or on one line. */
 const VERBATIM =
   /(^|\.)(quotes|evidence)\[\]\.text$|^citations\[\]\.quote$|^surveys\[\]\.top_pages\[\]\.page_url$/;
 const ONE_LINE =
   /(^|\.)(title|customer|assignee|sources\[\])$|^surveys\[\]\.(name|question)$|^workspace\.name$/;
-/** Fields that are texts of ours with such texts in them; the text part of a result is one too. */
+/** Fields with our own text that contains such texts; the text part of a result is one too. */
 const OURS = /^(answer|followups\[\]|problem|markdown|text)$/;
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff\u{e0000}-\u{e007f}]/u;
@@ -104,7 +104,7 @@ describe('words of others stand where they may, and cannot leave their place', (
   });
 });
 
-/** Follows the cursor to the end; gives how often the mark was seen. */
+/** Follows the cursor to the end; returns how often the mark was seen. */
 async function everyPage(name: string, args: Record<string, unknown>): Promise<number> {
   let seen = 0;
   for (let cursor: unknown = undefined; ;) {
@@ -120,7 +120,7 @@ async function contained(name: string, args: Record<string, unknown>): Promise<n
   return check(await call(name, args));
 }
 
-/** Every text of a result that holds the mark is in a place for it; gives how many there are. */
+/** Every text of a result that contains the mark is in an allowed place; returns how many there are. */
 function check({ structuredContent, content }: Result): number {
   const texts = [
     ...textsOf(structuredContent, ''),
@@ -135,10 +135,10 @@ function check({ structuredContent, content }: Result): number {
   return texts.length;
 }
 
-/** A line of ours that holds the mark begins with words or signs of ours, and has no markup but ours. */
+/** A line of ours that contains the mark begins with our own words or signs, and has no markup except ours. */
 function checkLine(line: string): void {
   if (!line.includes(MARK)) {
-    // No line is a rule, a fence or a setext underline: texts have those without the mark.
+    // No line is a rule, a fence or a setext underline: texts contain those without the mark.
     expect(line).not.toMatch(/^\s*(```|~~~|={3,}\s*$|-{3,}\s*$|\| --- )/);
     return;
   }
@@ -147,7 +147,7 @@ function checkLine(line: string): void {
     expect(() => JSON.parse(line) as unknown).not.toThrow();
     return;
   }
-  // What is escaped, and code within the line, means nothing.
+  // Escaped markup, and code within the line, has no effect.
   const bare = line.replaceAll(/\\[!-/:-@[-`{-~]/g, '').replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
   const [, quoted] = /^> ?(.*)$/.exec(line) ?? [];
   if (quoted !== undefined) {
@@ -158,7 +158,7 @@ function checkLine(line: string): void {
     expect(bare.replaceAll('|', '')).not.toMatch(MARKUP);
   } else if (/^#{1,2} /.test(line)) expect(bare).not.toMatch(MARKUP);
   else {
-    // Elsewhere it stands within quotation marks, which it does not close.
+    // Elsewhere it is within quotation marks, which it does not close.
     expect(bare.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/ZQX|[“”„‟«»＂]/);
     for (const [quotation] of bare.matchAll(/“[^“”]*”/g)) expect(quotation).not.toMatch(MARKUP);
   }
@@ -176,7 +176,7 @@ function textsOf(value: unknown, path: string): { path: string; text: string }[]
   );
 }
 
-/** A workspace in which each text is everything that a text can be; gives the ids of the priorities, in their order. */
+/** A workspace in which each text is used in every possible place; returns the ids of the priorities, in their order. */
 async function seed(member: Member): Promise<string[]> {
   const { workspaceId } = member;
   const told = await tell(
@@ -200,7 +200,7 @@ async function seed(member: Member): Promise<string[]> {
     );
     priorityIds.push(row?.id ?? '');
     await t.rows(workspaceId, 'update priority set title = $2, assignee = $2 where id = $1', [row?.id, text]);
-    // As if it had been understood before quarantine knew such texts.
+    // As if it had been understood before quarantine detected such texts.
     await t.rows(workspaceId, `update feedback set text = $2, state = 'processed' where id = $1`, [
       told[n],
       `My refund has not arrived ${text}`,

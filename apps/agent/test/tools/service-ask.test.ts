@@ -310,7 +310,7 @@ async function workspace(told: Told[]) {
   const ids = await tell(t, member, told);
   const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
   const { workspaceId, personId } = member;
-  /** A person says what the items are, in their order. */
+  /** A person sets the items' kinds, in order. */
   const say = async (kinds: Kind[]) => {
     for (const [n, kind] of kinds.entries())
       await classifyItem({ db: t.db, now: () => new Date() }, workspaceId, {

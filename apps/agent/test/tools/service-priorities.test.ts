@@ -261,7 +261,7 @@ describe('service.priorities (§4.5)', () => {
     };
     const before = JSON.stringify(await ask(args));
     expect(before).toContain('Login fails');
-    await rank(new Date(then.getTime() + 60_000)); // of the same hour and day: the later one is what thinning keeps
+    await rank(new Date(then.getTime() + 60_000)); // in the same hour and day: thinning keeps the later one
     await rank(new Date());
     await sql('update feedback set project_id = null');
     expect(JSON.stringify(await ask(args))).toBe(before);
@@ -273,7 +273,7 @@ describe('service.priorities (§4.5)', () => {
     const before = await ask({ as_of });
     await rank(new Date(Date.now() - 20_000)); // one that took long to compute
     expect(await ask({ as_of })).toEqual(before);
-    // It is made all the same, as of the next moment: otherwise who asks without a pause would keep it from ever being made.
+    // It is still computed, as of the next moment: otherwise a client that asks without a pause would prevent it forever.
     expect((await ask()).as_of).toBe(new Date(Date.parse(as_of) + 1).toISOString());
   });
 
@@ -300,7 +300,7 @@ describe('service.priorities (§4.5)', () => {
       for (const { score, explain } of (await ask({ explain: true, ...args })).priorities) {
         if (!explain) throw new Error('no explanation');
         const { demand, demand_scale: scale, terms, others } = explain;
-        // Each number is told with four digits, and a score with one decimal.
+        // Each number is shown with four digits, and a score with one decimal.
         expect(terms.reduce((sum, term) => sum + term.demand, others.demand)).toBeCloseTo(demand, 2);
         expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / scale)), 0);
         for (const { urgency, revenue_factor: factor, demand: part } of terms)
@@ -402,7 +402,7 @@ const THREE: Cluster[] = [
   { title: 'Old wish', signals: [{ text: 'As ever', customer: 'Fay', revenue: 90_000, daysAgo: 60 }] },
 ];
 
-/** A workspace in which those clusters have been found and ranked, and an agent that reads there. */
+/** A workspace in which those clusters were found and ranked, and an agent that reads there. */
 async function workspace(clusters: Cluster[], rankedAt = new Date()) {
   const owner = await t.newMember();
   for (const cluster of clusters) await insertCluster(owner, cluster);
@@ -416,7 +416,7 @@ async function workspace(clusters: Cluster[], rankedAt = new Date()) {
   const ask = async (args: object = {}): Promise<PrioritiesResult> => {
     const { structuredContent } = await call(args);
     expect(isOutput(structuredClone(structuredContent))).toMatchObject({ ok: true });
-    return structuredContent as PrioritiesResult; // what the line above has checked
+    return structuredContent as PrioritiesResult; // checked by the line above
   };
   return { ask, call, rank, sql: (text: string) => t.rows(owner.workspaceId, text) };
 }

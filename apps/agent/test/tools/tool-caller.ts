@@ -7,7 +7,7 @@ type CallResult = {
   structuredContent?: Record<string, unknown>;
 };
 
-/** An agent that a person has let in, calling one tool. Results and failures come as what they are. */
+/** An agent with an approved connection that calls one tool. Results and failures are returned unchanged. */
 export async function toolCaller<T>(t: Harness, name: string, person: Member) {
   const { accessToken } = await t.connect(person);
   const call = async (args: Record<string, unknown>): Promise<CallResult> => {
@@ -17,14 +17,14 @@ export async function toolCaller<T>(t: Harness, name: string, person: Member) {
   };
   return {
     accessToken,
-    /** The result of a call that is to succeed. */
+    /** The result of a call that must succeed. */
     ask: async (args: Record<string, unknown> = {}): Promise<T> => {
       const { isError, content, structuredContent } = await call(args);
       if (isError) throw new Error(content[0]?.text);
       expect(content).toHaveLength(1);
       return structuredContent as T;
     },
-    /** What is said of a call that is to fail: a failure with its code, or words. */
+    /** The message of a call that must fail: a failure with its code, or text. */
     fail: async (
       args: Record<string, unknown> = {},
     ): Promise<{ code?: string; detail: string; allowed?: string[] }> => {

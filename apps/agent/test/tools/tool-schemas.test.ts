@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { INSTRUCTIONS } from '../../src/mcp/server-info.ts';
 import { type Harness, startAgent, toolCall } from '../harness.ts';
 
-// Text that a customer wrote could ask an agent for something. So every text in an answer is either this service's own, and stands
-// here, or its description says that it is evidence.
+// A customer's text could give an agent instructions. So every text in an answer is either this service's own, and listed here,
+// or its description says that it is evidence.
 
-/** Texts that nobody outside the service, its workspace and its repository can write: the fields of each tool, by path. */
+/** Texts that only the service, its workspace and its repository can write: the fields of each tool, by path. */
 const OUR_OWN: Record<ToolName, string[]> = {
   'service.priorities': [
     'currency',
@@ -122,7 +122,7 @@ describe('the words of customers', () => {
   );
 });
 
-/** The texts in a schema that may be anything, with what is said of them or of what they stand in. */
+/** The free texts in a schema, with the descriptions of the fields and of what contains them. */
 function freeTexts(schema: Schema, path: string[], said = ''): { path: string; description: string }[] {
   const description = [said, schema.description ?? ''].join(' ');
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>

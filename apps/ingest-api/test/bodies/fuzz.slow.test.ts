@@ -49,7 +49,7 @@ const name = fc.oneof(
   text,
 );
 
-/** An item that would be taken, with some of its fields changed. Written by hand, so that `__proto__` is a name like others. */
+/** A valid item with some of its fields changed. Built by hand, so that `__proto__` is an ordinary name. */
 const body = fc
   .tuple(fc.option(text.map((own) => `${own} words`)), fc.array(fc.tuple(name, value), { maxLength: 6 }))
   .map(([own, changes]) => {
@@ -57,7 +57,7 @@ const body = fc
     return `{${members.map(([key, changed]) => `${JSON.stringify(key)}:${JSON.stringify(changed) ?? 'null'}`).join(',')}}`;
   });
 
-/** Sends a body with these headers: never 5xx, a refusal is `{detail}`, and what was taken is there as it was sent. */
+/** Sends a body with these headers: never 5xx, a refusal is `{detail}`, and what was accepted is stored as it was sent. */
 async function judge(sent: string | Buffer, headers: Record<string, string> = {}): Promise<void> {
   const answer = await send(port, hostile('fuzz', 0, { body: sent, headers }), api.caller.token);
   expect(answer.status).toBeLessThan(500);
@@ -92,7 +92,7 @@ const headers = fc.dictionary(
     'X-Forwarded-For',
     'Transfer-Encoding',
   ),
-  line.filter((given) => !/^\s*\d+\s*$/.test(given)), // a length that is one waits for its body
+  line.filter((given) => !/^\s*\d+\s*$/.test(given)), // a valid length would wait for its body
   { minKeys: 1, maxKeys: 4 },
 );
 

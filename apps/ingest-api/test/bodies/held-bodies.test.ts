@@ -4,8 +4,8 @@ import { removeMember, revokeSurveyKey } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from '../harness.ts';
 
-// A request is let in by its head, or by its key; what it sends is stored when its body has arrived. By then the caller may have
-// lost the right to it.
+// A request is accepted by its head, or by its key, and stored when its body has arrived. By then the caller may have lost the
+// right to it.
 
 let api: Harness;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A POST whose head and first byte are sent. `finish` sends the rest and gives the status. */
+/** A POST whose head and first byte are sent. `finish` sends the rest and returns the status. */
 async function hold(path: string, body: object, token?: string): Promise<() => Promise<number>> {
   const text = JSON.stringify(body);
   const held = request(`${api.url}${path}`, {
@@ -26,7 +26,7 @@ async function hold(path: string, body: object, token?: string): Promise<() => P
   });
   const answered = once(held, 'response');
   held.write(text.slice(0, 1));
-  await new Promise((resolve) => setTimeout(resolve, 30)); // the head has been judged by then, or is judged late: both are tried
+  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked by then, or only later: both orders are tested
   return async () => {
     held.end(text.slice(1));
     const [response] = (await answered) as [IncomingMessage];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type Harness, startApi } from '../harness.ts';
 
-// What looks like an attack and is within the rules: taken, kept as it can be kept, and over in a moment.
+// Input that looks like an attack but is within the rules: accepted, stored as far as it can be, and processed quickly.
 
 let api: Harness;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('hostile, and within the rules', () => {
   ])('%s as text', async (_, text) => {
     const begun = performance.now();
     const { body } = await api.post({ text }).expect(200);
-    // Not a measure of speed: what is quadratic takes minutes here.
+    // Not a measure of speed: quadratic work takes minutes here.
     expect(performance.now() - begun).toBeLessThan(5_000);
     expect((await stored(body.id))?.text).toBe(text);
   });

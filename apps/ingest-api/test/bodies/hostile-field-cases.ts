@@ -29,7 +29,7 @@ const NO_REVENUE: unknown[] = [
   '9'.repeat(100),
 ];
 
-/** Numbers that JSON can write and nobody can keep. */
+/** Numbers that JSON can express and no column can store. */
 const NUMBERS = [
   '1e400',
   '-1e400',

@@ -19,7 +19,7 @@ const METHODS = [
   'LOCK',
 ];
 
-/** What a method or a path can be wrong in. */
+/** Wrong methods and paths. */
 const targets: HostileCase[] = [
   ...METHODS.map((method) => hostile(`${method} /feedback`, 405, { method })),
   ...METHODS.map((method) => hostile(`${method} /health`, 405, { method, path: '/health' })),
@@ -73,7 +73,7 @@ const targets: HostileCase[] = [
   raw('a URL of 17 KiB', 431, `GET /${'a'.repeat(17 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`),
 ];
 
-/** What is not, or not quite, HTTP/1.1. */
+/** Input that is not, or not quite, HTTP/1.1. */
 const wire: HostileCase[] = [
   raw('HTTP/0.9', 400, 'GET /health\r\n\r\n'),
   raw('HTTP/2’s preface', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
@@ -113,7 +113,7 @@ const wire: HostileCase[] = [
   ),
 ];
 
-/** What says how long a body is, and lies. */
+/** False declarations of a body's length. */
 const lengths: HostileCase[] = [
   ...['-1', '+5', '0x10', '1e3', '1.5', 'abc', '5, 5', '5 5', '99999999999999999999', '1\x0b'].map((length) =>
     raw(`Content-Length: ${JSON.stringify(length)}`, 400, `${POST}Content-Length: ${length}\r\n\r\n`, ITEM),
@@ -179,7 +179,7 @@ const lengths: HostileCase[] = [
 
 const GZIPPED = gzipSync(ITEM);
 
-/** What the headers say of the body. */
+/** Wrong headers about the body. */
 const media: HostileCase[] = [
   ...[
     null,
@@ -246,7 +246,7 @@ const media: HostileCase[] = [
 
 const UNSIGNED = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.';
 
-/** What stands where a session token belongs. */
+/** Invalid values in place of a session token. */
 const credentials: HostileCase[] = [
   null,
   '',

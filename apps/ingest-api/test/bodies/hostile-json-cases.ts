@@ -80,7 +80,7 @@ const MALFORMED: Record<string, string | Buffer> = {
 
 const values = (count: number) => `{"text":"x","many":[${'0,'.repeat(count - 3)}0]}`;
 
-/** Bodies of the right form that break the rules of an item or a batch as a whole. */
+/** Well-formed bodies that break the rules of an item or a batch as a whole. */
 const RULES: [name: string, status: number, body: string | object][] = [
   ['200,001 values', 413, values(200_001)],
   ['a million keys', 413, `{"text":"x"${',"k":0'.repeat(1_000_000)}}`],

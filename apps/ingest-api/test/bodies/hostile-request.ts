@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** A request as bytes on the wire, and the status it must get. */
+/** A request as bytes on the wire, and its expected status. */
 export type HostileCase = { name: string; status: number; head: string; body: Buffer };
 
-/** What a case says; the rest is as in a request that would be accepted. `TOKEN` in a header stands for a valid one. */
+/** What a case changes in an otherwise valid request. `TOKEN` in a header stands for a valid token. */
 export type Told = {
   method?: string;
   path?: string;
@@ -12,7 +12,7 @@ export type Told = {
   body?: string | Buffer | object;
 };
 
-/** A hostile request that is HTTP to the letter. */
+/** A hostile request in valid HTTP. */
 export function hostile(name: string, status: number, told: Told = {}): HostileCase {
   const body = Buffer.isBuffer(told.body)
     ? told.body
@@ -38,14 +38,14 @@ export function raw(name: string, status: number, head: string, body: string | B
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** Sends bytes on a connection of its own, and gives the first answer. */
+/** Sends bytes on a new connection, and returns the first answer. */
 export async function send(
   port: number,
   { head, body }: Pick<HostileCase, 'head' | 'body'>,
   token: string,
 ): Promise<Answer> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // cut while sending: what was answered is read below
+  socket.on('error', () => {}); // cut while sending: the answer is read below
   socket.write(Buffer.concat([Buffer.from(head.replaceAll('TOKEN', token), 'latin1'), body]));
   let said = Buffer.alloc(0);
   for await (const chunk of socket) {

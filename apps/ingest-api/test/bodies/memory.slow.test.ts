@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: false });
 
-/** The status that a body gets. */
+/** The status of a body. */
 function post(body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -59,13 +59,13 @@ function post(body: Buffer): Promise<number> {
 
 const health = () => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status);
 
-/** The most memory the process ever had in use, in MiB. */
+/** The process's peak memory, in MiB. */
 function peakMemory(): number {
   const status = readFileSync(`/proc/${api?.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** JSON of almost 16 MiB: `unit` again and again between what opens and what closes it. */
+/** Almost 16 MiB of JSON: `unit` repeated between an opening and a closing. */
 function fill(open: string, unit: string, close: string): Buffer {
   const times = Math.floor((16 * MIB - Buffer.byteLength(open + close)) / Buffer.byteLength(unit));
   return Buffer.from(`${open}${unit.repeat(times)}${close}`);

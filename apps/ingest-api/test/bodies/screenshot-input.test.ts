@@ -7,7 +7,7 @@ import { picture } from '../pictures.ts';
 const BASELINE = 0xc0;
 const PROGRESSIVE = 0xc2;
 
-/** How a JPEG begins: its start, what a camera tells, tables, and a frame (ITU-T T.81 annex B). */
+/** How a JPEG begins: its start, camera metadata, tables, and a frame (ITU-T T.81 annex B). */
 function jpeg(width: number, height: number, frame = BASELINE): Buffer {
   const size = Buffer.alloc(15);
   size.writeUInt16BE(height, 1);
@@ -26,7 +26,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A JPEG that goes on with one segment after another and never comes to its picture. */
+/** A JPEG that repeats one segment and never reaches its picture. */
 const segments = (marker: number[]) => (units: number) =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 2]),

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const FEEDBACK_BYTES = 16 * 1024 * 1024 + 1;
 const SUBMIT_BYTES = 8 * 1024 * 1024 + 1;
 
-/** Sends a large body in one go, as a client does that will hear the answer when it has finished. */
+/** Sends a large body at once, like a client that reads the answer only after it has finished. */
 async function sendLarge(path: string, bytes: number, headers: Record<string, string>) {
   const req = request(api.url + path, {
     method: 'POST',

@@ -15,7 +15,7 @@ const detect = (body: unknown, token = api.caller.token) =>
     .auth(token, { type: 'bearer' })
     .send(body as object);
 
-/** Sends bytes as they are, where supertest would make them right. */
+/** Sends bytes unchanged, where supertest would correct them. */
 const send = (body: BodyInit, type = 'application/json', headers: Record<string, string> = {}) =>
   fetch(`${api.url}${PATH}`, {
     method: 'POST',

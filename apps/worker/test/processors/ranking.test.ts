@@ -27,7 +27,7 @@ type Row = {
   detail: { revenueAtStake: object; reach: object; confidence: { level: string }; trend: object };
 };
 
-/** The newest ranking, each priority with the first thing that was said in it. */
+/** The newest ranking, each priority with its first item's text. */
 const newest = (workspace: TestWorkspace) =>
   jobs.rows<Row>(
     workspace,

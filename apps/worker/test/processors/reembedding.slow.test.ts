@@ -6,7 +6,7 @@ import { openJobs } from '../harness.ts';
 
 const today = loadTextReader();
 const NEXT = 'next-encoder';
-/** Another space: there all is as alike as here, and nothing of there is like anything of here. */
+/** Another space: all its vectors are equally similar, and none is similar to a vector of the current space. */
 const turned = (vector: Int8Array) => vector.map((value) => -value);
 
 let jobs: ReturnType<typeof openJobs>;

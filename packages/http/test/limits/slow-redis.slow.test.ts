@@ -14,7 +14,7 @@ import { errors } from '../errors.ts';
 
 const LIMIT = 300;
 
-/** A process of the REST surface, as far as counting goes, with its own connection to Redis. */
+/** A process of the REST surface, reduced to its counting, with its own connection to Redis. */
 async function startCounting(redisAt: string, kind: string) {
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   const app = express();
@@ -36,7 +36,7 @@ async function startCounting(redisAt: string, kind: string) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    // Not events.once: a try that is refused just before Redis listens again would reject it.
+    // Not events.once: a connection refused just before Redis listens again would reject it.
     untilReady: () =>
       new Promise<void>((resolve) => {
         if (redis.status === 'ready') resolve();
@@ -77,7 +77,7 @@ afterAll(async () => {
   redis?.disconnect();
 });
 
-/** So many requests of one caller, spread over `ms`. */
+/** This many requests of one caller, spread over `ms`. */
 function burst(caller: string, times: number, ms: number) {
   return Promise.all(
     Array.from({ length: times }, async () => {
@@ -87,7 +87,7 @@ function burst(caller: string, times: number, ms: number) {
   );
 }
 
-/** Until Redis has counted so many requests of a caller: what a process tells it late must have arrived. */
+/** Waits until Redis has counted this many requests of a caller: what a process sends it late must have arrived. */
 async function untilRedisHas(caller: string, requests: number): Promise<void> {
   const [key = ''] = await at(redis).keys(`*/${caller}`);
   while ((await at(redis).hget(key, 'total')) !== String(requests)) await sleep(10);

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { onlyMethods } from '../../src/index.ts';
 import { errors } from '../errors.ts';
 
-/** An app whose every path throws that. */
+/** An app that throws this on every path. */
 function throwing(error: unknown) {
   const app = express();
   app.get('/', () => {

@@ -26,7 +26,7 @@ afterAll(() => {
   server?.closeAllConnections();
 });
 
-/** Everything the server says until it closes the connection. */
+/** Everything the server sends until it closes the connection. */
 async function say(...parts: string[]): Promise<string> {
   const socket = connect(port as number, '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
@@ -34,7 +34,7 @@ async function say(...parts: string[]): Promise<string> {
   socket.on('data', (chunk) => (said += String(chunk)));
   for (const part of parts) {
     socket.write(part);
-    await new Promise((resolve) => setTimeout(resolve, 20)); // so that each part travels alone
+    await new Promise((resolve) => setTimeout(resolve, 20)); // so that each part arrives alone
   }
   await closed;
   return said;

@@ -94,7 +94,7 @@ describe('the keys at an issuer’s address', () => {
   test('a token whose key was withdrawn is refused within a minute, and one of the new key is taken', async () => {
     const realNow = Date.now;
     let ahead = 0;
-    Date.now = () => realNow() + ahead; // the library keeps its time by this
+    Date.now = () => realNow() + ahead; // the library reads the time from this
     try {
       published = [first.jwk];
       const verifier = sessionVerifier({ issuer: ISSUER, audience: AUDIENCE, keys: remoteKeys(url) });
