@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
-  test('is not offered to write: the consent page has no box for it and says why', async () => {
+  test('cannot get write: the consent page has no box for it and says why', async () => {
     const { page } = await atConsent('read write');
     expect(page.html).toContain('name="scope" value="read"');
     expect(page.html).not.toContain('name="scope" value="write"');
     expect(page.html).toMatch(/You are a viewer of Test, so an agent of yours changes nothing there/);
   });
 
-  test('gets no write by a forged form, and with nothing else asked for it gets nothing', async () => {
+  test('gets no write by a forged form, and gets nothing if it asked for nothing else', async () => {
     const forged = await atConsent('read write');
     const end = await forged.submit({ decision: 'approve', scope: ['read', 'write'] });
     const tokens = await openid.authorizationCodeGrant(forged.agent, end, forged.checks);
@@ -107,7 +107,7 @@ describe('what a viewer may change under a session', () => {
     expect([status, body]).toEqual([403, { detail: expect.any(String) }]);
   });
 
-  test('they may leave, and end an agent of their own', async () => {
+  test('a viewer may leave, and end their own agent', async () => {
     await t.connect(viewer, { scopes: ['read'] });
     const { body } = await api.call(viewer, 'GET', '/api/agent-connections');
     const [own] = body['connections'] as { id: string }[];

@@ -8,7 +8,7 @@ describe('POST /feedback while PostgreSQL is away (§7.1)', () => {
   });
   afterAll(() => api.close());
 
-  test('500 within three seconds, with a detail that shows nothing of the database', async () => {
+  test('answers 500 within three seconds, with a detail that shows nothing of the database', async () => {
     const started = performance.now();
     const { body } = await api.post({ text: 'x' }).expect(500);
     expect(performance.now() - started).toBeLessThan(3_000);

@@ -69,7 +69,7 @@ describe('a worker whose queues are another installation’s', () => {
     expect(heard).toEqual([]);
   });
 
-  test('leaves them to it when Redis loses its data', async () => {
+  test('leaves them to that installation when Redis loses its data', async () => {
     await markedAs(null);
     expect(await redis.get(MARK)).toBeNull();
     expect(running.owned()).toBe(false);

@@ -20,7 +20,7 @@ const items = (workspace: TestWorkspace) =>
   );
 
 describe('a text that cannot be read', () => {
-  test('fails alone, with why, and the other items of the job go on', async () => {
+  test('fails alone, with the reason, and the other items of the job continue', async () => {
     const workspace = await jobs.newWorkspace();
     const texts = ['Dark mode please', 'hang', 'The export crashes', 'grow', 'throw', 'I love the colours'];
     await hostile.accept(
@@ -110,7 +110,7 @@ describe('a text that cannot be read', () => {
     expect(await jobs.rows(workspace, 'select from embedding')).toHaveLength(1);
   });
 
-  test('that is a transcript is given up at once, with its work in the ledger', async () => {
+  test('that is a transcript is dead-lettered at once, with its task in the ledger', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.upload(workspace, { text: 'hang on: we have a call' });
     await hostile.consume(workspace, 'segmentation');

@@ -45,7 +45,7 @@ describe('GET /api/agent-connections', () => {
     ['a token of another issuer', () => sign(owner, { issuer: 'https://evil.test' })],
     ['an expired token', () => sign(owner, { expires: '-1s' })],
     ['a workspace that is not the person’s', () => sign(owner, { workspaceId: crypto.randomUUID() })],
-  ])('401 with %s', async (_, make) => {
+  ])('answers 401 with %s', async (_, make) => {
     const response = await api('GET', '', await make());
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Service"');
@@ -54,7 +54,7 @@ describe('GET /api/agent-connections', () => {
 });
 
 describe('DELETE /api/agent-connections/{id} (§5.7)', () => {
-  test('an owner ends anybody’s, and no process takes its tokens on the next call', async () => {
+  test('an owner ends any member’s, and every process refuses its tokens on the next call', async () => {
     const twin = await startAgent({ appUrl: t.config.appUrl });
     const { agent, accessToken, refreshToken } = await t.connect(member, { workspace: owner.workspaceId });
     const status = async (at: Harness) =>
@@ -70,12 +70,12 @@ describe('DELETE /api/agent-connections/{id} (§5.7)', () => {
     await twin.close();
   });
 
-  test('a member ends their own, but nobody else’s', async () => {
+  test('a member ends their own connections, but no other member’s', async () => {
     expect((await api('DELETE', `/${await newestOf(owner)}`, await sign(member))).status).toBe(403);
     expect((await api('DELETE', `/${await newestOf(member)}`, await sign(member))).status).toBe(204);
   });
 
-  test('404 for one of another workspace, and for one that has ended', async () => {
+  test('answers 404 for a connection of another workspace, and for an ended one', async () => {
     const stranger = await t.newMember();
     await t.connect(stranger);
     const foreign = await newestOf(stranger, stranger.workspaceId);
@@ -83,7 +83,7 @@ describe('DELETE /api/agent-connections/{id} (§5.7)', () => {
     expect((await api('DELETE', '/unknown', await sign(owner))).status).toBe(404);
   });
 
-  test('405 names what is possible', async () => {
+  test('answers 405 with the supported methods', async () => {
     const response = await api('PUT', '', await sign(owner));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/audit', () => {
-  test('tells owners who did what, to what, when by PostgreSQL’s clock, and from which address', async () => {
+  test('shows owners who did what, to what, when by PostgreSQL’s clock, and from which address', async () => {
     const { id } = (
       await api.call(owner, 'POST', '/api/invitations', { email: 'new@people.test', role: 'viewer' })
     ).body as { id: string };
@@ -44,7 +44,7 @@ describe('GET /api/audit', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - Number(rows[0]?.now))).toBeLessThan(60_000);
   });
 
-  test('keeps the id that a request brought', async () => {
+  test('keeps the id that a request carried', async () => {
     expect(
       requestOrigin({
         ip: '203.0.113.7',
@@ -60,7 +60,7 @@ describe('GET /api/audit', () => {
     });
   });
 
-  test('goes page by page, each entry once; 403 for a member, 422 for what is no page', async () => {
+  test('lists each entry once, page by page; 403 for a member, 422 for an invalid page', async () => {
     for (let i = 0; i < 5; i += 1)
       await api.call(owner, 'POST', '/api/invitations', { email: newAddress(), role: 'viewer' });
     const seen: string[] = [];
@@ -85,7 +85,7 @@ describe('GET /api/audit', () => {
 });
 
 describe('the audit log', () => {
-  test('has sign-ins and refused ones in every workspace of the person, and an unknown address without one', async () => {
+  test('has sign-ins and refused sign-ins in every workspace of the person; those of an unknown address have no workspace', async () => {
     const home = owner.workspaceId;
     const { workspaceId } = await t.newMember();
     await add(owner, workspaceId, 'viewer');
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(unplaced)).not.toContain('secret');
   });
 
-  test('has each beginning of a throttle once', async () => {
+  test('has the start of each throttle once', async () => {
     for (let i = 0; i < 13; i += 1) {
       const { browser, page } = await atSignIn(t);
       await browser.submit(page, { email: owner.email, password: 'wrong' });
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     expect((await actions()).filter((action) => action === 'sign-in-refused')).toHaveLength(10);
   });
 
-  test('has what is done to people, keys and invitations, in the order in which it was done', async () => {
+  test('has the changes to people, keys and invitations in order', async () => {
     const member = await newColleague('member');
     const survey = {
       name: 'Exit',
@@ -160,7 +160,7 @@ describe('the audit log', () => {
     expect(removed).toMatchObject({ person: owner.email, subject: { kind: 'person', id: member.personId } });
   });
 
-  test('has the agents that were let in, and how each went: by a person, by itself, or for a token that came again', async () => {
+  test('has each agent’s approval, and its end: by a person, by the agent, or for a replayed token', async () => {
     const ended = await t.connect(owner);
     const revoked = await t.connect(owner);
     const replayed = await t.connect(owner);
@@ -191,7 +191,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('has what an agent was refused for its person’s role, and for its own scope, once for a whole batch', async () => {
+  test('has an agent’s refusals for its person’s role and for its own scope, once for a whole batch', async () => {
     const viewer = await newColleague('viewer');
     const reader = await newColleague('member');
     const act = toolCall('service.act', { action: 'start_building', priority_id: crypto.randomUUID() });
@@ -222,7 +222,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('has who came in by an invitation, with the account they made', async () => {
+  test('has the people who joined by an invitation, with the accounts they created', async () => {
     const email = newAddress();
     const { link } = (await api.call(owner, 'POST', '/api/invitations', { email, role: 'member' })).body as {
       link: string;
@@ -235,7 +235,7 @@ describe('the audit log', () => {
     expect(unplaced).toContainEqual(expect.objectContaining({ action: 'account-made', person: email }));
   });
 
-  test('is written in the transaction of what it speaks of: when that fails, neither is there', async () => {
+  test('is written in the transaction of the change it records: if that fails, neither is stored', async () => {
     const member = await newColleague('member');
     const by = { personId: owner.personId, from: { address: 'a\0b', requestId: null } }; // PostgreSQL cannot store this address
     const asked = { personId: member.personId, role: 'viewer', by } as const;

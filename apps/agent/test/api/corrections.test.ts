@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('corrections under /api', () => {
-  test('merge: the items are together, the old id leads to the other, and it is written down', async () => {
+  test('merge: the items are together, the old id leads to the other priority, and the merge is audited', async () => {
     const w = await workspace();
     const { status, body } = await w.call('POST', `/api/priorities/${w.csv}/merge`, { into: w.dark });
     expect({ status, body }).toEqual({
@@ -24,7 +24,7 @@ describe('corrections under /api', () => {
     expect(again).toEqual({ status: 409, body: { detail: 'The two are one priority already' } });
   });
 
-  test('split: some items become a priority of their own, and a corrected revision', async () => {
+  test('split: some items become a new priority, and the clustering gets a corrected revision', async () => {
     const w = await workspace();
     const before = await w.revision();
     const { body } = await w.call('POST', `/api/priorities/${w.csv}/split`, {
@@ -37,7 +37,7 @@ describe('corrections under /api', () => {
     expect(await w.pinned()).toBe(2);
   });
 
-  test('split refuses all items, items of another priority, and a title that another has', async () => {
+  test('split refuses all items, items of another priority, and another priority’s title', async () => {
     const w = await workspace();
     const split = (items: unknown[], title = 'New') =>
       w.call('POST', `/api/priorities/${w.csv}/split`, { items, title });
@@ -50,7 +50,7 @@ describe('corrections under /api', () => {
     expect((await split([])).status).toBe(422);
   });
 
-  test('rename: the name stays', async () => {
+  test('rename: the priority keeps the new name', async () => {
     const w = await workspace();
     expect((await w.call('PATCH', `/api/priorities/${w.csv}`, { title: 'Spreadsheets' })).status).toBe(200);
     expect(await w.titles()).toEqual(['Dark mode', 'Spreadsheets']);
@@ -68,7 +68,7 @@ describe('corrections under /api', () => {
     expect((await w.call('POST', `/api/feedback/${w.ids.a}/move`, { priority_id: w.dark })).status).toBe(409);
   });
 
-  test('exclude and restore: left out of everything, and back in the queue for a place', async () => {
+  test('exclude and restore: the item is left out of all results, then queued for clustering again', async () => {
     const w = await workspace();
     expect((await w.call('POST', `/api/feedback/${w.ids.a}/exclude`)).status).toBe(200);
     expect(await w.places()).toEqual({ b: w.csv, c: w.dark });
@@ -83,7 +83,7 @@ describe('corrections under /api', () => {
     ]);
   });
 
-  test('404 for what is not there or another workspace’s; viewers may not', async () => {
+  test('answers 404 for an unknown item or another workspace’s, and 403 for viewers', async () => {
     const [w, other] = [await workspace(), await workspace()];
     for (const id of ['x', newId(), other.csv]) {
       expect((await w.call('POST', `/api/priorities/${id}/merge`, { into: w.dark })).status).toBe(404);
@@ -94,7 +94,7 @@ describe('corrections under /api', () => {
     expect((await w.call('POST', `/api/feedback/${w.ids.a}/exclude`)).status).toBe(403);
   });
 
-  test('the activity tells all of it, the newest first, page by page', async () => {
+  test('the activity lists all corrections, newest first, page by page', async () => {
     const w = await workspace();
     await w.call('PATCH', `/api/priorities/${w.csv}`, { title: 'One' });
     await w.call('PATCH', `/api/priorities/${w.csv}`, { title: 'Two' });

@@ -14,7 +14,7 @@ const fail = (w: Workspace, ids: string[], reason: string | null) =>
   w.rows(`update feedback set state = 'failed', failure_reason = $2 where id = any ($1)`, [ids, reason]);
 
 describe('GET /api/failed', () => {
-  test('lists what could not be read, the newest first and page by page, with the beginning of its text', async () => {
+  test('lists failed items, newest first and page by page, with the beginning of each text', async () => {
     const w = await workspace();
     const [first = '', long = ''] = await w.tell(['The export fails', 'x'.repeat(3_000), 'It works']);
     await fail(w, [long], 'too_slow');
@@ -37,7 +37,7 @@ describe('GET /api/failed', () => {
     expect((await other.call('GET', '/api/failed')).body['items']).toEqual([]);
   });
 
-  test('422 for a wrong page, 403 for viewers', async () => {
+  test('answers 422 for an invalid page, 403 for viewers', async () => {
     const w = await workspace();
     expect((await w.call('GET', '/api/failed?limit=0')).status).toBe(422);
     expect((await w.call('GET', '/api/failed?before=x')).status).toBe(422);
@@ -47,7 +47,7 @@ describe('GET /api/failed', () => {
 });
 
 describe('POST /api/feedback/{id}/retry', () => {
-  test('lets an item that failed wait again, once', async () => {
+  test('enqueues a failed item again, once', async () => {
     const [w, other] = [await workspace(), await workspace()];
     const [id = ''] = await w.tell(['The export fails']);
     await fail(w, [id], 'too_slow');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('POST /api/invitations', () => {
-  test('201 with the link, shown this once; only its hash is kept', async () => {
+  test('answers 201 with the link, shown only once; only its hash is stored', async () => {
     const email = newAddress();
     const { status, body } = await api.call(owner, 'POST', '/api/invitations', { email, role: 'viewer' });
     expect(status).toBe(201);
@@ -51,7 +51,7 @@ describe('POST /api/invitations', () => {
     expect(JSON.stringify(row)).not.toContain(link.split('/').at(-1));
   });
 
-  test('409 for who is a member already, whatever the case of the address', async () => {
+  test('answers 409 for a person who is already a member, whatever the case of the address', async () => {
     const email = owner.email.toUpperCase();
     const { status, body } = await api.call(owner, 'POST', '/api/invitations', { email, role: 'member' });
     expect([status, body['detail']]).toEqual([409, expect.stringContaining('member')]);
@@ -63,11 +63,11 @@ describe('POST /api/invitations', () => {
     ['no address', { email: 'nobody', role: 'member' }],
     ['U+0000 in the address', { email: 'a\0@b.test', role: 'member' }],
     ['no body', undefined],
-  ])('422 with %s', async (_, body) => {
+  ])('answers 422 with %s', async (_, body) => {
     expect((await api.call(owner, 'POST', '/api/invitations', body)).status).toBe(422);
   });
 
-  test('is for owners, as are the list and the withdrawal', async () => {
+  test('is for owners only, like the list and the withdrawal', async () => {
     const { member } = await join('member');
     for (const [method, path] of [
       ['POST', '/api/invitations'],
@@ -81,8 +81,8 @@ describe('POST /api/invitations', () => {
   });
 });
 
-describe('POST /api/invitations by somebody who is just being made a member', () => {
-  test('403, and no invitation stays behind', async () => {
+describe('POST /api/invitations by an owner who becomes a member at that moment', () => {
+  test('answers 403 and leaves no invitation', async () => {
     const { member: second } = await join('owner');
     const email = newAddress();
     let asking: ReturnType<typeof api.call> | undefined;
@@ -97,20 +97,23 @@ describe('POST /api/invitations by somebody who is just being made a member', ()
 });
 
 describe('GET /invitation/{token}', () => {
-  test.each(['owner', 'member', 'viewer'])('who is new makes an account and is in, as %s', async (role) => {
-    const email = newAddress();
-    const { link } = await invite(email, role);
-    const form = await atSignIn(t, link);
-    expect(form.page.html).toContain('You were invited to <strong>&lt;b>Acme&lt;/b> &amp; Sons</strong>');
-    const welcome = await signUp(form, { email });
-    expect([welcome.status, headingOf(welcome)]).toEqual([200, 'Welcome to &lt;b>Acme&lt;/b> &amp; Sons']);
-    expect(welcome.html).toContain(role === 'owner' ? 'an owner' : `a ${role}`);
-    expect(await placesOf(email)).toEqual([{ workspaceId: owner.workspaceId, role }]);
-    expect((await t.connect({ email, password: PASSWORD })).accessToken).toEqual(expect.any(String));
-    expect(await people.findByEmail(t.db, email)).toMatchObject({ emailVerified: true });
-  });
+  test.each(['owner', 'member', 'viewer'])(
+    'a new person creates an account and joins as %s',
+    async (role) => {
+      const email = newAddress();
+      const { link } = await invite(email, role);
+      const form = await atSignIn(t, link);
+      expect(form.page.html).toContain('You were invited to <strong>&lt;b>Acme&lt;/b> &amp; Sons</strong>');
+      const welcome = await signUp(form, { email });
+      expect([welcome.status, headingOf(welcome)]).toEqual([200, 'Welcome to &lt;b>Acme&lt;/b> &amp; Sons']);
+      expect(welcome.html).toContain(role === 'owner' ? 'an owner' : `a ${role}`);
+      expect(await placesOf(email)).toEqual([{ workspaceId: owner.workspaceId, role }]);
+      expect((await t.connect({ email, password: PASSWORD })).accessToken).toEqual(expect.any(String));
+      expect(await people.findByEmail(t.db, email)).toMatchObject({ emailVerified: true });
+    },
+  );
 
-  test('who has an account signs in, and keeps what they had', async () => {
+  test('a person with an account signs in, and keeps their other workspaces', async () => {
     const guest = await t.newMember();
     const { link } = await invite(guest.email.toUpperCase(), 'member');
     expect(headingOf(await follow(link, guest))).toContain('Welcome');
@@ -120,7 +123,7 @@ describe('GET /invitation/{token}', () => {
     ]);
   });
 
-  test('a second use leads to a clear page, and so does a withdrawn, a replaced, a late and an invented one', async () => {
+  test('a used, withdrawn, replaced, expired or invented link leads to a clear page', async () => {
     const guest = await t.newMember();
     const used = await invite(guest.email, 'viewer');
     await follow(used.link, guest);
@@ -149,7 +152,7 @@ describe('GET /invitation/{token}', () => {
     expect([program.status, await program.json()]).toEqual([404, { detail: expect.any(String) }]);
   });
 
-  test('INVITATION_TTL ends it', async () => {
+  test('INVITATION_TTL ends an invitation', async () => {
     const hasty = await startAgent({ appUrl: t.config.appUrl, settings: { INVITATION_TTL: '1' } });
     const caller = sessionCaller(hasty);
     const { body } = await caller.call(owner, 'POST', '/api/invitations', {
@@ -180,7 +183,7 @@ describe('GET /invitation/{token}', () => {
     expect(headingOf(await signUp(await atSignIn(t, link), { email: invited }))).toContain('Welcome');
   });
 
-  test('of parallel uses exactly one counts', async () => {
+  test('exactly one of several parallel uses counts', async () => {
     const guest = await t.newMember();
     const { link } = await invite(guest.email, 'member');
     const forms = await Promise.all([1, 2, 3, 4, 5].map(() => atSignIn(t, link)));
@@ -194,7 +197,7 @@ describe('GET /invitation/{token}', () => {
     expect(await placesOf(email)).toHaveLength(2);
   });
 
-  test('withdrawn between the link and the sign-in, it gives nothing', async () => {
+  test('an invitation withdrawn between the link and the sign-in gives no membership', async () => {
     const guest = await t.newMember();
     const { id, link } = await invite(guest.email, 'member');
     const { browser, page } = await atSignIn(t, link);
@@ -205,13 +208,13 @@ describe('GET /invitation/{token}', () => {
     expect(await placesOf(email)).toHaveLength(1);
   });
 
-  test('without an invitation behind it nobody is offered an account, also not by a link that was used', async () => {
+  test('without a valid invitation no sign-up is offered, also not by a used link', async () => {
     const { link } = await invite(newAddress(), 'member');
     expect(signUpLink((await atSignIn(t, link)).page)).toBeDefined();
     expect(signUpLink((await atSignIn(t)).page)).toBeUndefined();
   });
 
-  test('the invitations of an owner end with their being one', async () => {
+  test('an owner’s invitations end when they stop being an owner', async () => {
     const second = await join('owner');
     const made = async () =>
       (await api.call(second.member, 'POST', '/api/invitations', { email: newAddress(), role: 'owner' }))
@@ -225,7 +228,7 @@ describe('GET /invitation/{token}', () => {
     expect(await refusalOf(later.link)).toEqual([404, 'This invitation cannot be used']);
   });
 
-  test('405 for another method', async () => {
+  test('answers 405 for another method', async () => {
     const { link } = await invite(newAddress(), 'member');
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
   });

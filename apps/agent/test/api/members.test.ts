@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/members', () => {
-  test('a viewer sees everybody, longest first', async () => {
+  test('a viewer sees all members, longest membership first', async () => {
     const viewer = await newColleague('viewer');
     const { status, body } = await api.call(viewer, 'GET', '/api/members');
     expect(status).toBe(200);
@@ -56,14 +56,14 @@ describe('GET /api/members', () => {
     });
   });
 
-  test('401 without a session, 405 for another method', async () => {
+  test('answers 401 without a session, 405 for another method', async () => {
     expect((await fetch(`${t.url}/api/members`)).status).toBe(401);
     expect((await api.call(owner, 'POST', '/api/members')).status).toBe(405);
   });
 });
 
 describe('PATCH /api/members/{id}', () => {
-  test('an owner changes what somebody may do, and it holds on their next call', async () => {
+  test('an owner changes a member’s role, and it applies to that member’s next call', async () => {
     const member = await newColleague('member');
     const path = `/api/members/${member.personId}`;
     expect((await api.call(member, 'GET', '/api/invitations')).status).toBe(403);
@@ -75,7 +75,7 @@ describe('PATCH /api/members/{id}', () => {
     expect((await api.call(member, 'GET', '/api/invitations')).status).toBe(403);
   });
 
-  test('403 for who is no owner, 404 for who is no member, 422 for no role, 400 for no JSON', async () => {
+  test('answers 403 to a caller who is not an owner, 404 for a person who is not a member, 422 for an unknown role, 400 for invalid JSON', async () => {
     const member = await newColleague('member');
     const mine = `/api/members/${member.personId}`;
     expect((await api.call(member, 'PATCH', mine, { role: 'owner' })).status).toBe(403);
@@ -87,7 +87,7 @@ describe('PATCH /api/members/{id}', () => {
     expect((await api.call(owner, 'PATCH', mine, '{')).status).toBe(400);
   });
 
-  test('409 for the last owner: neither demoted nor removed nor gone', async () => {
+  test('answers 409 for the last owner, who can be neither demoted nor removed, and cannot leave', async () => {
     await newColleague('member');
     const path = `/api/members/${owner.personId}`;
     const demoted = await api.call(owner, 'PATCH', path, { role: 'member' });
@@ -96,7 +96,7 @@ describe('PATCH /api/members/{id}', () => {
     expect((await api.call(owner, 'PATCH', path, { role: 'owner' })).status).toBe(200);
   });
 
-  test('two owners who demote, or remove, each other at once: one owner is left', async () => {
+  test('of two owners who demote or remove each other at once, one stays an owner', async () => {
     for (const [method, body] of [
       ['PATCH', { role: 'viewer' }],
       ['DELETE', undefined],
@@ -116,7 +116,7 @@ describe('PATCH /api/members/{id}', () => {
 });
 
 describe('DELETE /api/members/{id}', () => {
-  test('ends sessions and agents at once, in every process, with everything issued to these', async () => {
+  test('ends the member’s sessions, agents and their tokens at once, in every process', async () => {
     const member = await newColleague('member');
     const { agent, accessToken, refreshToken } = await t.connect(member, { workspace: owner.workspaceId });
     const request = await authorizationRequest(agent, t.mcpUrl);
@@ -148,7 +148,7 @@ describe('DELETE /api/members/{id}', () => {
     expect((await api.call(owner, 'DELETE', path)).status).toBe(404);
   });
 
-  test('what the person has elsewhere stays', async () => {
+  test('leaves the person’s other workspaces unchanged', async () => {
     const member = await newColleague('member');
     const elsewhere = member.home;
     const { accessToken } = await t.connect(member, { workspace: elsewhere });
@@ -157,7 +157,7 @@ describe('DELETE /api/members/{id}', () => {
     expect((await api.call(member, 'GET', '/api/members', undefined, elsewhere)).status).toBe(200);
   });
 
-  test('from the last workspace takes the account along, with what signs the person in; re-invited they start anew', async () => {
+  test('from the last workspace deletes the account and its sign-ins; after a new invitation the person starts with a new account', async () => {
     const member = await newColleague('member');
     await t.rows(member.home, 'delete from membership');
     await t.connect(member, { workspace: owner.workspaceId });
@@ -186,7 +186,7 @@ describe('DELETE /api/members/{id}', () => {
     );
   });
 
-  test('of two last workspaces at the same moment leaves no account behind', async () => {
+  test('from two last workspaces at the same moment leaves no account', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await t.newMember();
       await api.makeKnown(other);
@@ -200,7 +200,7 @@ describe('DELETE /api/members/{id}', () => {
     }
   });
 
-  test('everybody may leave, but removes nobody else unless they are an owner', async () => {
+  test('every member may leave; only owners remove other members', async () => {
     const [member, viewer] = [await newColleague('member'), await newColleague('viewer')];
     expect((await api.call(member, 'DELETE', `/api/members/${viewer.personId}`)).status).toBe(403);
     expect((await api.call(viewer, 'DELETE', `/api/members/${viewer.personId}`)).status).toBe(204);
@@ -211,7 +211,7 @@ describe('DELETE /api/members/{id}', () => {
     );
   });
 
-  test('a form that was open when they were removed lets no agent in', async () => {
+  test('a consent form that was open when the member was removed connects no agent', async () => {
     const member = await newColleague('member');
     const { browser, page } = await atConsent(member);
     await api.call(owner, 'DELETE', `/api/members/${member.personId}`);
@@ -219,7 +219,7 @@ describe('DELETE /api/members/{id}', () => {
     expect(end.status).toBe(403);
   });
 
-  test('an approval at the same moment leaves no agent behind', async () => {
+  test('an approval at the same moment leaves no agent connected', async () => {
     for (let round = 0; round < 6; round += 1) {
       const member = await newColleague('member');
       const { browser, page, agent, checks } = await atConsent(member);

@@ -44,7 +44,7 @@ async function workspace() {
 }
 
 describe('GET /api/merge-suggestions', () => {
-  test('tells priorities by their titles, then items by their words, with why', async () => {
+  test('lists priorities by title, then items by text, each with the reason', async () => {
     const { list } = await workspace();
     const [priorities, items] = await list();
     expect(priorities).toMatchObject({ kind: 'priorities', likeness: 0.75, reason: 'Alike' });
@@ -58,7 +58,7 @@ describe('GET /api/merge-suggestions', () => {
     });
   });
 
-  test('leaves out what was merged or taken out meanwhile', async () => {
+  test('leaves out pairs that were merged or excluded in the meantime', async () => {
     const { list, rows, ids } = await workspace();
     await rows('update priority set merged_into = $2 where id = $1', [ids.csv, ids.sheets]);
     await rows(`update feedback set state = 'quarantined'`);
@@ -67,7 +67,7 @@ describe('GET /api/merge-suggestions', () => {
 });
 
 describe('DELETE /api/merge-suggestions/{id}', () => {
-  test('204: it is gone, once', async () => {
+  test('answers 204 once, and the suggestion is gone', async () => {
     const { call, list } = await workspace();
     const [first] = await list();
     expect((await call('DELETE', `/api/merge-suggestions/${first?.id}`)).status).toBe(204);
@@ -75,7 +75,7 @@ describe('DELETE /api/merge-suggestions/{id}', () => {
     expect((await call('DELETE', `/api/merge-suggestions/${first?.id}`)).status).toBe(404);
   });
 
-  test('404 for another workspace’s, and 403 for viewers, who may look', async () => {
+  test('answers 404 for another workspace’s suggestion, and 403 for viewers, who may list them', async () => {
     const [own, other] = [await workspace(), await workspace()];
     const [theirs] = await other.list();
     for (const id of ['x', newId(), theirs?.id])

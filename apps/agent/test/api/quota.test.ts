@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /api/quota', () => {
-  test('says what the plan takes, what was used, what is held and which marks were reached', async () => {
+  test('shows the plan’s limit, what was used, what is held and which thresholds were reached', async () => {
     expect((await api.call(owner, 'GET', '/api/quota')).body).toMatchObject({
       plan: 'self-hosted',
       monthly_limit: null,
@@ -40,7 +40,7 @@ describe('GET /api/quota', () => {
 });
 
 describe('POST /api/quota/release', () => {
-  test('202, and what is held is looked at now', async () => {
+  test('answers 202, and held items are checked now', async () => {
     const { status, body } = await api.call(owner, 'POST', '/api/quota/release');
     expect({ status, body }).toMatchObject({ status: 202, body: { held: { items: 1 } } });
     const rows = await withWorkspace(t.db, owner.workspaceId, (tx) => tasks.list(tx, owner.workspaceId));

@@ -25,7 +25,7 @@ const makeKey = (surveyId: string, label?: string) =>
   api.call(owner, 'POST', '/api/survey-keys', { survey_id: surveyId, ...(label && { label }) });
 
 describe('POST /api/surveys', () => {
-  test('201 with the survey; what is left out has its default', async () => {
+  test('answers 201 with the survey; omitted fields have their defaults', async () => {
     const { status, body } = await api.call(owner, 'POST', '/api/surveys', newSurvey);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -54,13 +54,13 @@ describe('POST /api/surveys', () => {
       { ...newSurvey, allowed_origins: ['https://a.example/x'] },
       /^allowed_origins\[0\]/,
     ],
-  ])('422 with %s', async (_, body, detail) => {
+  ])('answers 422 with %s', async (_, body, detail) => {
     const answer = await api.call(owner, 'POST', '/api/surveys', body);
     expect(answer.status).toBe(422);
     expect(answer.body['detail']).toMatch(detail);
   });
 
-  test('422 without a body, 400 for one that is not JSON, 403 for a member, 401 for nobody', async () => {
+  test('answers 422 without a body, 400 for invalid JSON, 403 for a member, 401 without a session', async () => {
     expect((await api.call(owner, 'POST', '/api/surveys')).status).toBe(422);
     expect((await api.call(owner, 'POST', '/api/surveys', '{')).status).toBe(400);
     const denied = await api.call(member, 'POST', '/api/surveys', newSurvey, owner.workspaceId);
@@ -70,7 +70,7 @@ describe('POST /api/surveys', () => {
 });
 
 describe('POST /api/survey-keys', () => {
-  test('201 with the key, shown this once', async () => {
+  test('answers 201 with the key, shown only once', async () => {
     const surveyId = await makeSurvey();
     const { status, body } = await makeKey(surveyId, 'shop');
     expect(status).toBe(201);
@@ -87,7 +87,7 @@ describe('POST /api/survey-keys', () => {
     expect(mine).toEqual([{ ...without, last_used_at: null }]);
   });
 
-  test('two work at a time, so that one can take over; the third is a conflict until one is revoked', async () => {
+  test('two keys work at a time, so that one can replace the other; a third is a conflict until one is revoked', async () => {
     const surveyId = await makeSurvey();
     const made = await Promise.all([makeKey(surveyId), makeKey(surveyId), makeKey(surveyId)]);
     expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
@@ -98,7 +98,7 @@ describe('POST /api/survey-keys', () => {
     expect((await makeKey(surveyId)).status).toBe(201);
   });
 
-  test('404 for a survey that is not there, or is somebody else’s', async () => {
+  test('answers 404 for an unknown survey, or another workspace’s', async () => {
     const stranger = await t.newMember();
     await api.makeKnown(stranger);
     const surveyId = await makeSurvey();
@@ -109,7 +109,7 @@ describe('POST /api/survey-keys', () => {
 });
 
 describe('DELETE /api/survey-keys/{id}', () => {
-  test('204 once, then 404; 404 for what is no id', async () => {
+  test('answers 204 once, then 404; 404 for an invalid id', async () => {
     const { body } = await makeKey(await makeSurvey());
     const path = `/api/survey-keys/${String(body['id'])}`;
     expect((await api.call(owner, 'DELETE', path)).status).toBe(204);

@@ -49,7 +49,7 @@ describe('the official conformance suite', () => {
     120_000,
   );
 
-  test('finds the authorization server without fault, a person approving', async () => {
+  test('finds no fault in the authorization server, with a person who approves', async () => {
     const port = await freePort();
     const redirectUri = `http://127.0.0.1:${port}/callback`;
     const agent = await t.register({ client_name: 'Conformance', redirect_uris: [redirectUri] });
@@ -69,7 +69,7 @@ describe('the official conformance suite', () => {
       url = /http\S+\/mcp\/auth\?\S+/.exec(run.said())?.[0];
       await sleep(100);
     }
-    if (url === undefined) throw new Error(`nobody was asked to approve: ${run.said()}`);
+    if (url === undefined) throw new Error(`no person was asked to approve: ${run.said()}`);
     await fetch(await authorizeAs(new Browser({ stopAt: redirectUri }), url, owner));
     const code = await run.ended;
     if (code !== 0) throw new Error(run.said());

@@ -60,7 +60,7 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     expect(callback.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('remembers nobody: the next authorization in the same browser asks again, and may be another person', async () => {
+  test('keeps no session: the next authorization in the same browser asks again, and may be another person’s', async () => {
     const [first, second] = [await t.newMember(), await t.newMember()];
     const sameBrowser = browser();
     expect(claimsOf((await signIn(first, {}, sameBrowser)).tokens.access_token)['sub']).toBe(first.personId);
@@ -69,7 +69,7 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     );
   });
 
-  test('the form is one form without a script, and says nothing about which accounts exist', async () => {
+  test('the sign-in page is one form without a script, and does not reveal which accounts exist', async () => {
     const owner = await t.newMember();
     const page = await signInPage();
     expect(page.form?.names).toEqual(new Set(['email', 'password']));
@@ -83,12 +83,12 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     expect(problemOf(wrong)).toBe(problemOf(unknown));
   });
 
-  test('an address that no database keeps is nobody’s, not an error', async () => {
+  test('an address that PostgreSQL cannot store belongs to no account and is not an error', async () => {
     const page = await signInPage();
     expect((await submit(page, { email: 'a\0@people.test', password: 'wrong' })).status).toBe(401);
   });
 
-  test('hears ten tries per account and address in a quarter of an hour; then not even the right password', async () => {
+  test('allows ten tries per account and address in a quarter of an hour; then it refuses even the right password', async () => {
     const owner = await t.newMember();
     const page = await signInPage();
     for (let i = 0; i < 10; i += 1)
@@ -98,7 +98,7 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('a right password forgets the tries before it', async () => {
+  test('a right password clears the tries before it', async () => {
     const owner = await t.newMember();
     const page = await signInPage();
     for (let i = 0; i < 9; i += 1) await submit(page, { ...owner, password: `${i}` });

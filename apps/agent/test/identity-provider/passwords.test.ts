@@ -24,7 +24,7 @@ describe('POST /api/password', () => {
   const change = (current_password: string, new_password: string) =>
     api.call(owner, 'POST', '/api/password', { current_password, new_password });
 
-  test('a person, a viewer too, changes their own; the old one opens nothing, agents stay', async () => {
+  test('a person, a viewer too, changes their own password; the old one stops working, agents stay connected', async () => {
     await t.rows(owner.workspaceId, `update membership set role = 'viewer'`);
     const { accessToken } = await t.connect(owner);
     expect((await change(owner.password, PASSWORD)).status).toBe(204);
@@ -33,7 +33,7 @@ describe('POST /api/password', () => {
     expect((await t.post(toolCall('service.help'), { token: accessToken })).status).toBe(200);
   });
 
-  test('ends every sign-in under way, and links to set a password', async () => {
+  test('ends every pending sign-in, and every link to set a password', async () => {
     const { browser, page } = await atSignIn(t);
     await browser.submit(page, { email: owner.email, password: owner.password });
     const token = await linkToken(owner.email);
@@ -43,7 +43,7 @@ describe('POST /api/password', () => {
     expect((await fetch(`${t.url}/idp/reset/${token}`)).status).toBe(404);
   });
 
-  test('ends every other session of the person, not the one that asks', async () => {
+  test('ends every other session of the person, but not the requesting one', async () => {
     const [mine, others] = [await sessionToken(owner), await sessionToken(owner)];
     await t.db.pool.query('select pg_sleep(1.1)'); // a token's times are whole seconds
     const body = { current_password: owner.password, new_password: PASSWORD };
@@ -54,7 +54,7 @@ describe('POST /api/password', () => {
     expect((await asSession(later, 'GET', '/api/members')).status).toBe(200);
   });
 
-  test('422 for another current password or one that cannot be taken, 400 for no JSON; nothing has changed', async () => {
+  test('answers 422 for a wrong current password or an unacceptable new one, 400 for invalid JSON, and changes nothing', async () => {
     const wrong = await change('wrong', PASSWORD);
     expect([wrong.status, wrong.body['detail']]).toEqual([422, expect.stringContaining('current_password')]);
     const weak = await change(owner.password, 'short');
@@ -64,14 +64,14 @@ describe('POST /api/password', () => {
     expect(await signIn(owner.email, owner.password)).toBe(200);
   });
 
-  test('429 after ten wrong ones: a session does not let anybody guess', async () => {
+  test('answers 429 after ten wrong tries, so that a session cannot be used to guess', async () => {
     const answers = [];
     for (let i = 0; i < 11; i += 1) answers.push((await change(`${i}`, PASSWORD)).status);
     expect(answers).toEqual([...Array<number>(10).fill(422), 429]);
     expect((await change(owner.password, PASSWORD)).status).toBe(429);
   });
 
-  test('of two changes at once one counts', async () => {
+  test('of two changes at once only one counts', async () => {
     const answers = await Promise.all(
       [`${PASSWORD} one`, `${PASSWORD} two`].map((next) => change(owner.password, next)),
     );
@@ -91,13 +91,13 @@ describe('GET and POST /idp/password', () => {
     return asPage(await browser.submit(page, fields));
   };
 
-  test('the sign-in page leads there, and a person who knows their password gets another', async () => {
+  test('the sign-in page links to it, and a person who knows their password changes it', async () => {
     expect(headingOf(await send(owner.password, PASSWORD))).toBe('Your password was changed');
     expect(await signIn(owner.email, owner.password)).toBe(401);
     expect(await signIn(owner.email, PASSWORD)).toBe(200);
   });
 
-  test('401 for a wrong password, 422 for a weak one, 429 with Retry-After after ten wrong ones as at the sign-in', async () => {
+  test('answers 401 for a wrong password, 422 for a weak new one, 429 with Retry-After after ten wrong tries, as at sign-in', async () => {
     expect([(await send('wrong', PASSWORD)).status, (await send(owner.password, 'short')).status]).toEqual([
       401, 422,
     ]);
@@ -107,7 +107,7 @@ describe('GET and POST /idp/password', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('a form of another page is refused, and so is one that is not whole', async () => {
+  test('refuses a form from another page, and an incomplete one', async () => {
     const post = (headers: Record<string, string>) =>
       fetch(`${t.url}/idp/password`, { method: 'POST', headers, body: new URLSearchParams({ email: 'x' }) });
     expect((await post({ origin: 'https://evil.test' })).status).toBe(403);
@@ -123,7 +123,7 @@ describe('GET and POST /idp/reset/{token}', () => {
     return { page, set: async (next: string) => asPage(await browser.submit(page, { new_password: next })) };
   };
 
-  test('a link of an operator sets a new password once, ends sign-ins under way, and keeps agents', async () => {
+  test('an operator’s link sets a new password once, ends pending sign-ins, and keeps agents connected', async () => {
     const { accessToken } = await t.connect(owner);
     const { browser, page } = await atSignIn(t);
     await browser.submit(page, { email: owner.email, password: owner.password });
@@ -145,13 +145,13 @@ describe('GET and POST /idp/reset/{token}', () => {
     );
   });
 
-  test('of any number who use it at once exactly one sets a password', async () => {
+  test('of several uses at once exactly one sets a password', async () => {
     const form = await follow(await linkToken(owner.email));
     const pages = await Promise.all([1, 2, 3].map((n) => form.set(`${PASSWORD} ${n}`)));
     expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
   });
 
-  test('404 for one that is unknown, too old, or replaced by a newer; of the token only a hash is kept', async () => {
+  test('answers 404 for an unknown, expired or replaced link; only a hash of the token is stored', async () => {
     const [first, second] = [await linkToken(owner.email), await linkToken(owner.email)];
     const { rows } = await t.db.pool.query<{ all: string }>(
       `select string_agg(r::text, ' ') || encode(token_hash, 'escape') as all from password_reset r group by token_hash`,

@@ -31,21 +31,21 @@ beforeEach(async () => {
 });
 
 describe('failed sign-ins', () => {
-  test('of one address lock no colleague out who has the right password, in a browser that was never there before', async () => {
+  test('of one address do not lock out a colleague with the right password in a new browser', async () => {
     const office = newHost();
     await spray(20, () => office);
     await guess(owner, 12, () => office);
     expect(await statusOf(await t.newMember(), office)).toBe(SIGNED_IN);
   });
 
-  test('are heard ten times per account and address, three times where the address failed too often at others', async () => {
+  test('are allowed ten times per account and address, three times if the address failed too often at other accounts', async () => {
     const [office, crowd] = [newHost(), newHost()];
     expect(await guess(owner, 11, () => office)).toEqual([...Array<number>(10).fill(401), 429]);
     await spray(13, () => crowd);
     expect(await guess(await t.newMember(), 4, () => crowd)).toEqual([401, 401, 401, 429]);
   });
 
-  test('at one account are bounded however many addresses they come from: 429 with Retry-After, as page and as JSON', async () => {
+  test('of one account are limited however many addresses they come from: 429 with Retry-After, as a page and as JSON', async () => {
     expect(await guess(owner, 18, newHost)).toEqual([
       ...Array<number>(15).fill(401),
       ...Array<number>(3).fill(429),
@@ -58,7 +58,7 @@ describe('failed sign-ins', () => {
     expect(await statusOf({ email: 'nobody@people.test', password: 'wrong' }, newHost())).toBe(401);
   });
 
-  test('from elsewhere lock no owner out of a browser that was signed in before, at any process', async () => {
+  test('from elsewhere do not lock the owner out of a browser that has signed in before, at any process', async () => {
     const host = newHost();
     const cookie = pairOf((await signIn(owner, { host })).known);
     await guess(owner, 16, newHost);
@@ -68,7 +68,7 @@ describe('failed sign-ins', () => {
       expect((await signIn(owner, { host: newHost(), cookie, at })).status).toBe(SIGNED_IN);
   });
 
-  test('of one known browser are bounded too', async () => {
+  test('of one known browser are limited too', async () => {
     const first = await signIn(owner, { host: newHost() });
     expect(first.known).toMatch(/; Path=\/idp; .*HttpOnly; SameSite=Lax/);
     const cookie = pairOf(first.known);
@@ -80,7 +80,7 @@ describe('failed sign-ins', () => {
     expect(await statusOf(owner, newHost())).toBe(SIGNED_IN); // its failures do not count elsewhere
   });
 
-  test('are not excused by a cookie that is forged, too old, or another account’s', async () => {
+  test('are limited despite a forged or expired cookie, or one of another account', async () => {
     const other = await t.newMember();
     const cookie = pairOf((await signIn(owner, { host: newHost() })).known);
     const [name = '', value = ''] = pairOf((await signIn(other, { host: newHost() })).known).split('=');
@@ -98,7 +98,7 @@ describe('failed sign-ins', () => {
       expect((await signIn(other, { host: newHost(), cookie: one })).status).toBe(429);
   });
 
-  test('altogether are bounded; one address uses up no more of that than its share', async () => {
+  test('of all clients together are limited; one address uses up no more than its share', async () => {
     const flood = newHost();
     await spray(45, () => flood);
     expect(await statusOf(owner, newHost())).toBe(SIGNED_IN);

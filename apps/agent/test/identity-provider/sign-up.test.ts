@@ -15,7 +15,7 @@ import {
 import { sessionCaller } from '../session-caller.ts';
 
 describe('SIGN_UP=first (CONTRACT-DECISIONS §11)', () => {
-  test('the first person owns a new workspace, and nobody after them is offered an account', async () => {
+  test('the first person owns a new workspace, and no later person is offered an account', async () => {
     const t = await startAgent({ database: await ownDatabase() });
     const email = newAddress();
     const consent = await signUp(await atSignIn(t), { email: email.toUpperCase(), name: 'Dana' });
@@ -49,7 +49,7 @@ describe('SIGN_UP=first (CONTRACT-DECISIONS §11)', () => {
 });
 
 describe('SIGN_UP=invited', () => {
-  test('not even the first person gets in', async () => {
+  test('refuses even the first person', async () => {
     const t = await startAgent({ database: await ownDatabase(), settings: { SIGN_UP: 'invited' } });
     const { browser, page } = await atSignIn(t);
     expect(signUpLink(page)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('SIGN_UP=open', () => {
   });
   afterAll(() => t.close());
 
-  test('anybody gets a workspace of their own, and their address counts as claimed only', async () => {
+  test('every new person gets their own workspace, and their address counts as claimed, not verified', async () => {
     for (const email of [newAddress(), newAddress()]) {
       await signUp(await atSignIn(t), { email });
       expect(await memberships(t, email)).toEqual([expect.objectContaining({ role: 'owner' })]);
@@ -73,7 +73,7 @@ describe('SIGN_UP=open', () => {
     }
   });
 
-  test('so does somebody who signs in and has none, once however often at once', async () => {
+  test('a person without a workspace gets one at sign-in, only one however many sign-ins run at once', async () => {
     const alone = await t.newMember();
     await t.rows(alone.workspaceId, 'delete from membership');
     const forms = await Promise.all([1, 2, 3].map(() => atSignIn(t)));
@@ -85,7 +85,7 @@ describe('SIGN_UP=open', () => {
     expect(await memberships(t, email)).toHaveLength(1);
   });
 
-  test('an address that has an account makes no second one, and its password stays', async () => {
+  test('an address with an account gets no second one, and its password stays', async () => {
     const owner = await t.newMember();
     const taken = await signUp(await atSignIn(t), { email: owner.email });
     expect([taken.status, problemOf(taken)]).toEqual([409, expect.stringContaining('sign in')]);
@@ -93,7 +93,7 @@ describe('SIGN_UP=open', () => {
     expect(await memberships(t, owner.email)).toHaveLength(1);
   });
 
-  test('of two accounts for one address at once, one is made', async () => {
+  test('of two sign-ups with one address at once, one creates an account', async () => {
     const email = newAddress();
     const forms = await Promise.all([1, 2, 3].map(() => atSignIn(t)));
     const ends = await Promise.all(forms.map((form) => signUp(form, { email })));
@@ -108,7 +108,7 @@ describe('SIGN_UP=open', () => {
     ['no email', { email: 'dana' }, /email address/],
     ['no name', { name: '  ' }, /name/],
     ['a name of two lines', { name: 'a\nb' }, /name/],
-  ])('422 with %s, and what was typed stays but for the password', async (_, change, problem) => {
+  ])('answers 422 with %s, and what was typed stays but for the password', async (_, change, problem) => {
     const typed = { name: 'Dana', email: newAddress(), ...change };
     const page = await signUp(await atSignIn(t), typed);
     expect(page.status).toBe(422);
@@ -123,7 +123,7 @@ describe('SIGN_UP=open', () => {
     expect(problemOf(page)).toMatch(/not be your email/);
   });
 
-  test('the form counts only when one of our own pages sent it, whole, to an interaction of this browser', async () => {
+  test('the form counts only if one of our own pages sent it complete, to an interaction of this browser', async () => {
     const { page } = await atSignIn(t);
     const link = signUpLink(page) ?? '';
     const post = (headers: Record<string, string>) =>
@@ -136,7 +136,7 @@ describe('SIGN_UP=open', () => {
 });
 
 describe('the ceilings of one address (RATE_LIMIT_SIGN_IN)', () => {
-  test('accounts and unknown invitations: 429 with Retry-After, at every process; a known invitation passes', async () => {
+  test('sign-ups and unknown invitations get 429 with Retry-After at every process; a known invitation passes', async () => {
     const database = await ownDatabase();
     const settings = { SIGN_UP: 'open', RATE_LIMIT_SIGN_IN: '3' };
     const t = await startAgent({ database, settings });
@@ -167,7 +167,7 @@ describe('the ceilings of one address (RATE_LIMIT_SIGN_IN)', () => {
 });
 
 describe('an address of IPv6', () => {
-  test('counts as the network it lies in, for whoever has one has a great many', async () => {
+  test('counts as its network, because the owner of one such address has very many', async () => {
     const t = await startAgent({ settings: { RATE_LIMIT_SIGN_IN: '3', TRUST_PROXY: '1' } });
     const network = `2001:db8:${(Date.now() % 65_536).toString(16)}`;
     const guess = async (address: string) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('an agent connection', () => {
-  test('remembers who let whom in where, for what, when it was last used and for how many calls', async () => {
+  test('records who approved which agent where, for what, when it was last used and for how many calls', async () => {
     const person = await t.newMember();
     const { agent, accessToken } = await t.connect(person, { scopes: ['read'] });
     const before = Date.now();
@@ -54,7 +54,7 @@ describe('countUses', () => {
     expect((await rowsOf(person))[0]).toMatchObject({ calls: '20', last_used_at: expect.any(Date) });
   });
 
-  test('calls that come close together are written together', async () => {
+  test('calls in quick succession are written together', async () => {
     const person = await t.newMember();
     await t.connect(person);
     const [before] = await rowsOf(person);
@@ -69,7 +69,7 @@ describe('countUses', () => {
     expect((await rowsOf(person))[0]?.calls).toBe('100');
   });
 
-  test('what could not be written is kept for the next time', async () => {
+  test('uses that could not be written are kept for the next write', async () => {
     const person = await t.newMember();
     await t.connect(person);
     const [row] = await rowsOf(person);

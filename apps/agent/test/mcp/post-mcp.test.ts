@@ -27,7 +27,7 @@ const challenge = () =>
   `Bearer realm="Service MCP", resource_metadata="${t.url}/.well-known/oauth-protected-resource/mcp"`;
 
 describe('POST /mcp (§4.5): who may call', () => {
-  test('401 with the challenge, and no error, when there is no token (§7.2)', async () => {
+  test('answers 401 with the challenge, and no error, when there is no token (§7.2)', async () => {
     const response = await t.post(LIST);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe(challenge());
@@ -39,18 +39,18 @@ describe('POST /mcp (§4.5): who may call', () => {
     ['a survey key', () => `fsk_${'x'.repeat(43)}`],
     ['a JWT', () => 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln'],
     ['a token with a space', () => `${token} x`],
-  ])('401 invalid_token for %s', async (_, make) => {
+  ])('answers 401 invalid_token for %s', async (_, make) => {
     const response = await t.post(LIST, { token: make() });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toContain(`${challenge()}, error="invalid_token"`);
     expect(response.headers.get('www-authenticate')).not.toContain('scope=');
   });
 
-  test('401 for a token in the address: the header is the only way', async () => {
+  test('answers 401 for a token in the address: the header is the only way', async () => {
     expect((await t.post(LIST, { path: `/mcp?access_token=${token}` })).status).toBe(401);
   });
 
-  test('401 for a refresh token and for a token of another server on the same database', async () => {
+  test('answers 401 for a refresh token and for a token of another server on the same database', async () => {
     const elsewhere = await startAgent();
     const { accessToken, refreshToken } = await elsewhere.connect(owner);
     for (const wrong of [accessToken, refreshToken])
@@ -58,7 +58,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     await elsewhere.close();
   });
 
-  test('401 once the person is no member any more', async () => {
+  test('answers 401 once the person is no longer a member', async () => {
     const leaving = await t.newMember();
     const { accessToken } = await t.connect(leaving);
     expect((await t.post(LIST, { token: accessToken })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     expect((await t.post(LIST, { token: accessToken })).status).toBe(401);
   });
 
-  test('401 when the token or the connection has run out', async () => {
+  test('answers 401 when the token or the connection has expired', async () => {
     const brief = await startAgent({ settings: { ACCESS_TOKEN_TTL: '1' } });
     const short = await startAgent({ settings: { CONNECTION_TTL: '4' } }); // connecting takes part of it
     const tokens = [await brief.connect(owner), await short.connect(owner)];
@@ -80,7 +80,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     [['read'], 'service.act', 'read write', 'write'],
     [['write'], 'service.priorities', 'write read', 'read'],
   ])(
-    '403 insufficient_scope for %s: %s names what is granted and what is missing, by dotted and plain name and in batches',
+    'answers 403 insufficient_scope for %s: %s names what is granted and what is missing, by dotted and plain name and in batches',
     async (scopes, tool, scope, missing) => {
       const { accessToken } = await t.connect(owner, { scopes });
       const call = { ...toolCall(tool), id: 2 };
@@ -95,7 +95,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     },
   );
 
-  test('429 with Retry-After for a connection that runs wild, and for no other', async () => {
+  test('answers 429 with Retry-After for a runaway connection, and for no other', async () => {
     const strict = await startAgent({ settings: { RATE_LIMIT_MCP: '2' } });
     const [wild, calm] = [await strict.connect(owner), await strict.connect(owner)];
     const statuses = [];
@@ -177,14 +177,14 @@ describe('POST /mcp: what may be sent', () => {
     expect(detail).toBe(error?.message);
   });
 
-  test('a refusal names the request that it answers, where that can be told', async () => {
+  test('a refusal names the request that it answers, where the id can be read', async () => {
     const ids = async (body: string) =>
       ((await (await t.post(body, { token })).json()) as { id: unknown }).id;
     expect(await ids('{"jsonrpc":"2.0","id":"a","method":7}')).toBe('a');
     expect(await ids('{"jsonrpc":"2.0","id":[],"method":"ping"}')).toBeNull();
   });
 
-  test('400 for a body that is not UTF-8', async () => {
+  test('answers 400 for a body that is not UTF-8', async () => {
     const response = await fetch(t.mcpUrl, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -197,13 +197,13 @@ describe('POST /mcp: what may be sent', () => {
     });
   });
 
-  test('413 by the declared size, before the token is looked at', async () => {
+  test('answers 413 by the declared size, before the token is checked', async () => {
     const response = await t.post('x'.repeat(4 * 1024 * 1024 + 1));
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('413 by the real size, when none was declared', async () => {
+  test('answers 413 by the real size, when none was declared', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(64 * 1024));
     let left = 80;
     const body = new ReadableStream<Uint8Array>({
@@ -220,7 +220,7 @@ describe('POST /mcp: what may be sent', () => {
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('413 for more values than anybody can mean', async () => {
+  test('answers 413 for too many values', async () => {
     const response = await t.post(`[${'0,'.repeat(60_000)}0]`, { token });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('values') });
@@ -231,13 +231,13 @@ describe('POST /mcp: what may be sent', () => {
     ['application/json-seq'],
     ['application/json; charset=utf-16'],
     ['application/x-www-form-urlencoded'],
-  ])('415 for a body that says it is %s', async (type) => {
+  ])('answers 415 for a body that says it is %s', async (type) => {
     const response = await t.post(LIST, { token, headers: { 'content-type': type } });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ detail: expect.any(String) });
   });
 
-  test('415 for a compressed body', async () => {
+  test('answers 415 for a compressed body', async () => {
     const response = await t.post(LIST, { token, headers: { 'content-encoding': 'gzip' } });
     expect(response.status).toBe(415);
     expect(await response.json()).toEqual({ detail: expect.any(String) });
@@ -250,14 +250,14 @@ describe('POST /mcp: what may be sent', () => {
     'http://localhost:1@evil.test',
     'file://',
     'not an origin',
-  ])('403 for a page of the origin %s', async (origin) => {
+  ])('answers 403 for a page of the origin %s', async (origin) => {
     const response = await t.post(LIST, { token, headers: { origin } });
     expect(response.status).toBe(403);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('403 for a page of an unknown origin; a known one is let in, and told so', async () => {
+  test('answers 403 for a page of an unknown origin; a known one is accepted, with CORS headers', async () => {
     const foreign = await t.post(LIST, { token, headers: { origin: 'https://evil.test' } });
     expect(foreign.status).toBe(403);
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
@@ -266,7 +266,7 @@ describe('POST /mcp: what may be sent', () => {
     expect(local.headers.get('access-control-allow-origin')).toBe('http://localhost:6274');
   });
 
-  test('a page may ask first, without a token', async () => {
+  test('answers a page’s preflight without a token', async () => {
     const response = await fetch(t.mcpUrl, {
       method: 'OPTIONS',
       headers: {
@@ -278,7 +278,7 @@ describe('POST /mcp: what may be sent', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization, mcp-protocol-version');
   });
 
-  test('403 for a host name that somebody has pointed here (DNS rebinding)', async () => {
+  test('answers 403 for a foreign host name that points here (DNS rebinding)', async () => {
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(t.url);
       const headers = { host: 'evil.test', authorization: `Bearer ${token}` };
@@ -359,7 +359,7 @@ describe('POST /mcp: subscriptions/listen (2026-07-28)', () => {
     params: { notifications: { toolsListChanged: true, resourceSubscriptions: ['feedback://x'] } },
   };
 
-  test('says that nothing ever changes, and ends at once: no stream outlives its token', async () => {
+  test('announces no changes and ends at once: no stream outlives its token', async () => {
     const response = await say(ERAS['2026-07-28'], listen, { headers: { accept: 'text/event-stream' } });
     expect(response.status).toBe(200);
     const events = [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
@@ -400,7 +400,7 @@ describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
   });
 
   test.each(['text/html', 'application/json;q=0', 'application/json;q=0, text/event-stream;q=0'])(
-    '406 for who accepts %s',
+    'answers 406 to a client that accepts only %s',
     async (accept) => {
       const response = await say(inEra, toolCall('service.help'), { headers: { accept } });
       expect(response.status).toBe(406);
@@ -449,7 +449,7 @@ describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
     expect(result).not.toHaveProperty('structuredContent');
   });
 
-  test('a member called __proto__ gives a call nothing', async () => {
+  test('a member called __proto__ has no effect on a call', async () => {
     const { body, headers } = inEra(toolCall('service.help', { topic: 'limits' }));
     const sent = JSON.stringify(body).replace('"topic":"limits"', '"__proto__":{"topic":"limits"}');
     const answer = (await (await t.post(sent, { token, headers })).json()) as RpcAnswer;
@@ -461,7 +461,7 @@ describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
     });
   });
 
-  test('lists plain names to who asks for them, and takes them from everybody', async () => {
+  test('lists plain names to clients that ask for them, and accepts them from all clients', async () => {
     const names = async (path: string) => {
       const response = await say(inEra, LIST, { path });
       const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
@@ -473,13 +473,13 @@ describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
       expect((await rpc(toolCall(name.replace('.', '_'), { priority_id: 1 }))).result).toBeDefined();
   });
 
-  test('a notification is taken without an answer', async () => {
+  test('a notification is accepted without an answer', async () => {
     const response = await say(inEra, { jsonrpc: '2.0', method: 'notifications/initialized' });
     expect(response.status).toBe(202);
     expect(await response.text()).toBe('');
   });
 
-  test('of a name that stands twice the last counts, for the gate and for the call', async () => {
+  test('of a duplicate member name the last one counts, for the scope check and for the call', async () => {
     const { accessToken } = await t.connect(owner, { scopes: ['write'] });
     const { body, headers } = inEra(toolCall('service.priorities'));
     const twice = JSON.stringify(body).replace('"name":', '"name":"service.nothing","name":');
@@ -488,7 +488,7 @@ describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
 });
 
 describe('POST /mcp: the 2025 revisions', () => {
-  test('initialize agrees on each revision, and offers the newest to who names another', async () => {
+  test('initialize accepts each supported revision, and offers the newest to a client that names another', async () => {
     const initialize = async (protocolVersion: string) => {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } };
       const response = await t.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, { token });
@@ -503,7 +503,7 @@ describe('POST /mcp: the 2025 revisions', () => {
     expect(await initialize('1999-01-01')).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
   });
 
-  test('initialize without what it must have is -32602 in plain words', async () => {
+  test('initialize without a required member is -32602 with a clear message', async () => {
     const response = await t.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} }, { token });
     expect(((await response.json()) as RpcAnswer).error).toEqual({
       code: -32_602,
@@ -516,16 +516,19 @@ describe('POST /mcp: the 2025 revisions', () => {
     expect(response.status).toBe(200);
   });
 
-  test.each(['1999-01-01', 'latest', '2027-01-01'])('400 for MCP-Protocol-Version: %s', async (version) => {
-    const response = await t.post(LIST, { token, headers: { 'mcp-protocol-version': version } });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: { code: expect.any(Number) },
-      detail: expect.any(String),
-    });
-  });
+  test.each(['1999-01-01', 'latest', '2027-01-01'])(
+    'answers 400 for MCP-Protocol-Version: %s',
+    async (version) => {
+      const response = await t.post(LIST, { token, headers: { 'mcp-protocol-version': version } });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: { code: expect.any(Number) },
+        detail: expect.any(String),
+      });
+    },
+  );
 
-  test('an answer of the client is taken: nobody asked', async () => {
+  test('a client’s answer is accepted and ignored: the server asks nothing', async () => {
     for (const answer of [{ result: {} }, { error: { code: 1, message: 'no' } }])
       expect((await t.post({ jsonrpc: '2.0', id: 1, ...answer }, { token })).status).toBe(202);
   });
@@ -555,7 +558,7 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
     expect((await batch([LIST])).answers).toHaveLength(1);
   });
 
-  test('what is wrong with one message is said of that one', async () => {
+  test('an error in one message affects only that message', async () => {
     const { status, answers } = await batch([
       { ...toolCall('service.help'), id: 1 },
       7,
@@ -573,22 +576,25 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
     ]);
   });
 
-  test('202 for nothing but notifications', async () => {
+  test('answers 202 for nothing but notifications', async () => {
     expect(await batch([NOTE, NOTE])).toEqual({ status: 202, answers: undefined });
   });
 
-  test.each(['2025-06-18', '2025-11-25', '2026-07-28'])('400 in %s, which has none', async (version) => {
-    const { status, answers } = await batch([LIST], { 'mcp-protocol-version': version });
-    expect(status).toBe(400);
-    expect(answers).toMatchObject({ error: { code: -32_600 }, detail: expect.any(String) });
-  });
+  test.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
+    'answers 400 in %s, which has none',
+    async (version) => {
+      const { status, answers } = await batch([LIST], { 'mcp-protocol-version': version });
+      expect(status).toBe(400);
+      expect(answers).toMatchObject({ error: { code: -32_600 }, detail: expect.any(String) });
+    },
+  );
 
-  test('400 when a message in it speaks 2026-07-28', async () => {
+  test('answers 400 when a message in it speaks 2026-07-28', async () => {
     const { status } = await batch([ERAS['2026-07-28'](LIST).body]);
     expect(status).toBe(400);
   });
 
-  test('the name of a tool that is not there is repeated in part, with those that are', async () => {
+  test('the error for an unknown tool repeats part of its name and lists the known tools', async () => {
     const response = await t.post(toolCall(`service.nothing\n# ${'x'.repeat(100_000)}`), { token });
     const text = await response.text();
     expect(text.length).toBeLessThan(500);
@@ -609,7 +615,7 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
     });
   });
 
-  test('counts against the ceiling message by message', async () => {
+  test('counts each message against the ceiling', async () => {
     const narrow = await startAgent({ settings: { RATE_LIMIT_MCP: '10' } });
     const { accessToken } = await narrow.connect(await narrow.newMember());
     const send = (count: number) =>
@@ -627,7 +633,7 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
     await narrow.close();
   });
 
-  test('a call that the batch itself takes back is not made', async () => {
+  test('a call that the same batch cancels is not made', async () => {
     const { answers } = await batch([
       toolCall('service.help'),
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },

@@ -108,7 +108,7 @@ describe.each([
   ['the 2025 revisions', connectV1],
   ['2026-07-28', connectV2],
 ])('a call of a tool, in %s', (_era, connect) => {
-  test('progress is told as it happens to a client that listens', async () => {
+  test('progress is sent as it happens to a client that accepts a stream', async () => {
     const client = await connect();
     const seen: unknown[] = [];
     const answer = client.callTool(
@@ -128,7 +128,7 @@ describe.each([
     await client.close();
   });
 
-  test('a client that does not listen is answered all the same', async () => {
+  test('a client that accepts no stream is answered all the same', async () => {
     const client = await connect();
     const answer = client.callTool({ name: 'service.slow', arguments: {} });
     const call = await nextCall();
@@ -137,7 +137,7 @@ describe.each([
     await client.close();
   });
 
-  test('a fault of ours is -32603 and says nothing of what is inside', async () => {
+  test('an internal error is -32603 and reveals no internals', async () => {
     const client = await connect();
     await expect(client.callTool({ name: 'service.failing', arguments: {} })).rejects.toMatchObject({
       code: -32_603,
@@ -210,7 +210,7 @@ describe('notifications/cancelled', () => {
     for (const answer of answers) expect(await (await answer).json()).toMatchObject({ result: {} });
   });
 
-  test('what the official client takes back stops', async () => {
+  test('a call that the official client cancels stops', async () => {
     const { client, close } = await connectV1();
     const tired = new AbortController();
     const answer = client

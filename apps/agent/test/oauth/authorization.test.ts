@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
-  test('the consent page says who asks, where the code goes, as whom and for which workspace', async () => {
+  test('the consent page shows the agent, where the code goes, the signed-in person and the workspace', async () => {
     const { page } = await consentPage({ client_name: '<script>alert("x")</script>' });
     expect(page.html).toContain('&lt;script>alert(&quot;x&quot;)&lt;/script>');
     expect(page.html).not.toContain('<script');
@@ -63,7 +63,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     }
   });
 
-  test('two tabs of one browser do not get into each other’s way', async () => {
+  test('two tabs of one browser do not interfere with each other', async () => {
     const agent = await t.register();
     const browser = newBrowser();
     const first = await consentPage({}, { agent, browser });
@@ -72,7 +72,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
       expect(await browser.submit(page, { decision: 'approve' })).toHaveProperty('arrivedAt');
   });
 
-  test('a no goes back to the agent as access_denied, and so does a yes to nothing', async () => {
+  test('a denial returns access_denied to the agent, and so does an approval without scopes', async () => {
     for (const answer of [{ decision: 'deny' as const }, { scopes: [] }]) {
       const { callback } = await authorize(answer);
       expect(callback.searchParams.get('error')).toBe('access_denied');
@@ -97,7 +97,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     );
   });
 
-  test('with several workspaces and none chosen the form is shown again, and nothing is granted', async () => {
+  test('with several workspaces and none chosen, the form is shown again and nothing is granted', async () => {
     const [both, second] = [await t.newMember('First'), await t.newMember('Second')];
     await withWorkspace(t.db, second.workspaceId, (tx) =>
       workspaces.addMember(tx, second.workspaceId, { personId: both.personId, role: 'member' }),
@@ -123,7 +123,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     expect(connection).toEqual({ scopes: ['read'] });
   });
 
-  test('a no needs no workspace', async () => {
+  test('a denial needs no workspace', async () => {
     const [both, second] = [await t.newMember(), await t.newMember()];
     await withWorkspace(t.db, second.workspaceId, (tx) =>
       workspaces.addMember(tx, second.workspaceId, { personId: both.personId, role: 'member' }),
@@ -149,7 +149,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     },
   );
 
-  test('what strangers call themselves is never markup on any page of the way', async () => {
+  test('a client’s name is never markup on any page of the flow', async () => {
     const evil = `"><img src=x onerror=alert(1)>&lt;/script>'`;
     const person = await t.newMember(evil);
     await t.db.pool.query('update person set email = $2, name = $2 where id = $1', [
@@ -170,7 +170,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     for (const { html } of [wrong, consent, refused]) expect(html).not.toContain('<img');
   });
 
-  test('the form counts once, from the browser it was shown in, and with its own token', async () => {
+  test('the form counts once, only from the browser that it was shown in, and with its own token', async () => {
     const { page, browser } = await consentPage();
     expect(statusOf(await browser.submit(page, { decision: 'approve', csrf: 'guessed' }))).toBe(403);
     expect(statusOf(await newBrowser().submit(page, { decision: 'approve' }))).toBe(400);
@@ -193,7 +193,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     expect((await fetch(location)).status).toBe(400);
   });
 
-  test('somebody without a workspace is told so, and no agent gets a code', async () => {
+  test('a person without a workspace sees that on a page, and no agent gets a code', async () => {
     const alone = await t.newMember();
     await t.rows(alone.workspaceId, 'delete from membership');
     const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
@@ -232,7 +232,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     expect(page.html).toContain('<h1>This did not work</h1>');
   });
 
-  test('behind a proxy that ends TLS everything is told with APP_URL, and cookies are for TLS alone', async () => {
+  test('behind a proxy that ends TLS all addresses use APP_URL, and cookies require TLS', async () => {
     const proxied = await startAgent({ appUrl: 'https://app.test' });
     const registration = { redirect_uris: [REDIRECT_URI], client_name: 'x' };
     const registered = await proxied.post(registration, {
@@ -259,7 +259,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
     await proxied.close();
   });
 
-  test('what agents ask for by habit does not stop them', async () => {
+  test('parameters that agents send by habit do not stop them', async () => {
     const habits = {
       scope: 'openid offline_access',
       nonce: 'n',

@@ -111,7 +111,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     expect(publisher.calls).toHaveLength(1);
   });
 
-  test('fails with the same words whatever the reason: host, port, name, status or content', async () => {
+  test('fails with the same message whatever the reason: host, port, name, status or content', async () => {
     const fetch = createGuardedFetch({ ca: certificate, isAllowed: (address) => address === '127.0.0.1' });
     const reasons: string[] = [];
     const log = { info: ({ err }: { err: Error }) => void reasons.push(reasonOf(err)) };
@@ -151,7 +151,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     expect(await open().find(idAt('/'))).toMatchObject(DOCUMENT);
   });
 
-  test('that failed is asked for again the next time (§5.2: no error is cached)', async () => {
+  test('that failed is fetched again the next time (§5.2: no error is cached)', async () => {
     const { find } = open();
     publish({}, { status: 404 });
     await expect(find(idAt())).rejects.toThrow();
@@ -159,7 +159,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     expect(await find(idAt())).toMatchObject(DOCUMENT);
   });
 
-  test('holds for a day when its publisher is away, but not once it is withdrawn', async () => {
+  test('stays valid for a day while its publisher is unreachable, but not once it is withdrawn', async () => {
     const { clock, find } = open();
     publish();
     await find(idAt());
@@ -176,7 +176,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     await expect(find(idAt())).rejects.toThrow();
   });
 
-  test('carries what the publisher says of its life, and nothing else', async () => {
+  test('carries the publisher’s cache headers, and nothing else', async () => {
     publish({}, { headers: { 'cache-control': 'max-age=600', 'set-cookie': 'a=b' } });
     const fetch = createGuardedFetch({
       ca: certificate,
@@ -199,7 +199,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     },
   );
 
-  test('of one host is asked for 120 times a minute at most, whatever the paths', async () => {
+  test('of one host is fetched at most 120 times a minute, whatever the paths', async () => {
     const { clock, find, reasons } = open();
     publish({}, { status: 404 });
     const ask = async (count: number) => {
@@ -213,7 +213,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     expect(publisher.calls).toHaveLength(121);
   });
 
-  test('of more than sixteen agents is not looked for at a time', async () => {
+  test('is fetched for at most sixteen agents at a time', async () => {
     const { find, reasons } = open();
     const waiting: (() => void)[] = [];
     publisher.answer = (_req, res) => waiting.push(() => res.writeHead(404).end());

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('an agent that knows nothing but the address of /mcp goes the whole way', () => {
+describe('an agent that knows only the address of /mcp completes the whole flow', () => {
   test('with the official client of the 2025 revisions', async () => {
     const provider = new AgentProvider();
     const first = connectV1(provider);
@@ -115,7 +115,7 @@ describe('an agent that knows nothing but the address of /mcp goes the whole way
     await Promise.all([client.close(), stepUp.client.close()]);
   });
 
-  test('and so does a strict OAuth client that is no MCP client at all', async () => {
+  test('with a strict OAuth client that is not an MCP client', async () => {
     const challenge = (await t.post({})).headers.get('www-authenticate') ?? '';
     const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '';
     const resource = (await (await fetch(metadata)).json()) as {

@@ -67,7 +67,7 @@ describe('discovery (§4.7, §5.5)', () => {
     });
   });
 
-  test('whoever opens the address in a browser learns where agents connect', async () => {
+  test('a person who opens the address in a browser learns where agents connect', async () => {
     const response = await fetch(t.url);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('/mcp');
@@ -99,7 +99,7 @@ describe('discovery (§4.7, §5.5)', () => {
 });
 
 describe('GET /health (§4.6)', () => {
-  test('says who lives here, since when', async () => {
+  test('names the service and its start time', async () => {
     const response = await fetch(`${t.url}/health`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({

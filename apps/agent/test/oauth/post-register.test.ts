@@ -64,7 +64,7 @@ describe('POST /mcp/register (§4.7, RFC 7591)', () => {
     });
   });
 
-  test('a name loses what is not seen, and what turns a line around', async () => {
+  test('a name loses invisible characters and those that change the text direction', async () => {
     const response = await register({ ...COMMON, client_name: 'Cl\u202eau\u0000de\u200b ' });
     expect(await response.json()).toMatchObject({ client_name: 'Cl au de' });
   });

@@ -40,7 +40,7 @@ describe('POST /mcp/token (§4.7)', () => {
     ]);
   });
 
-  test('a code that comes a second time is refused, and ends what the first one gave (RFC 6749 §4.1.2)', async () => {
+  test('a replayed code is refused, and revokes what its first use issued (RFC 6749 §4.1.2)', async () => {
     const { body } = await aCode();
     const { access_token: token } = (await (await redeem(body)).json()) as { access_token: string };
     expect(await statusOf(token)).toBe(200);
@@ -137,7 +137,7 @@ describe('POST /mcp/token (§4.7)', () => {
     await strict.close();
   });
 
-  test('a person who is no member any more takes refresh tokens and codes with them', async () => {
+  test('a person’s refresh tokens and codes end with their membership', async () => {
     const leaving = await t.newMember();
     const { agent, refreshToken } = await t.connect(leaving);
     const { body } = await aCode(t, leaving);
@@ -174,13 +174,13 @@ describe('POST /mcp/token (§4.7)', () => {
     });
   });
 
-  test('a body that is no form is refused', async () => {
+  test('a body that is not a form is refused', async () => {
     const response = await t.post({ grant_type: 'authorization_code' }, { path: '/mcp/token' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: 'invalid_request', detail: expect.any(String) });
   });
 
-  test('no token is kept as it is', async () => {
+  test('no token is stored in plain text', async () => {
     const { accessToken, refreshToken } = await t.connect(owner);
     const { rows } = await t.db.pool.query(
       'select 1 from oidc_record where payload::text like $1 or payload::text like $2 or key in ($3, $4)',
@@ -191,7 +191,7 @@ describe('POST /mcp/token (§4.7)', () => {
 });
 
 describe('POST /mcp/revoke (§5.7, RFC 7009)', () => {
-  test('a refresh token takes the connection with it, in every process, on the very next call', async () => {
+  test('revoking a refresh token ends the connection, in every process, on the very next call', async () => {
     const twin = await startAgent({ appUrl: t.config.appUrl });
     const { agent, accessToken, refreshToken } = await t.connect(owner);
     expect(await statusOf(accessToken, twin)).toBe(200);
@@ -201,7 +201,7 @@ describe('POST /mcp/revoke (§5.7, RFC 7009)', () => {
     await twin.close();
   });
 
-  test('an access token goes alone: the agent can refresh', async () => {
+  test('revoking an access token ends only that token: the agent can refresh', async () => {
     const { agent, accessToken, refreshToken } = await t.connect(owner);
     await openid.tokenRevocation(agent, accessToken);
     expect(await statusOf(accessToken)).toBe(401);

@@ -36,7 +36,7 @@ describe('the signing keys', () => {
     ]);
   });
 
-  test('are rotated: new ones sign, the ones before still verify, those before them do not', async () => {
+  test('are rotated: new ones sign, the previous ones still verify, older ones do not', async () => {
     const [one] = await kids();
     await rotateProviderKeys(db, 'idp', { key: null, keepPrevious: true });
     const [two, ...before] = await kids();
@@ -48,7 +48,7 @@ describe('the signing keys', () => {
     expect(await kids()).toHaveLength(1);
   });
 
-  test('are encrypted at rest once there is a key for it, and are the same', async () => {
+  test('are encrypted at rest once ENCRYPTION_KEY is set, and stay the same', async () => {
     const key = randomBytes(32);
     const before = await kids();
     expect(await stored()).toContain('"d"');
@@ -70,7 +70,7 @@ describe('the signing keys', () => {
     }
   });
 
-  test('are handed on by a process that watches them', async () => {
+  test('are reloaded by a process that watches them', async () => {
     const key = randomBytes(32);
     await db.pool.query('delete from provider_key');
     const seen: (string | undefined)[] = [];

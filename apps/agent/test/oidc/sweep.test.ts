@@ -10,7 +10,7 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 describe('the sweep of sign-in state', () => {
-  test('removes what has expired and leaves what has not, also when two processes do it at once', async () => {
+  test('deletes expired rows only, also when two processes do it at once', async () => {
     const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
     const record = (id: string) => ({ realm: 'oauth' as const, model: 'SweepTest', id });
     const later = new Date(Date.now() + 600_000);
@@ -31,7 +31,7 @@ describe('the sweep of sign-in state', () => {
     ).toBe(false);
   });
 
-  test('forgets tries whose quarter of an hour is over', async () => {
+  test('deletes tries whose quarter of an hour is over', async () => {
     const key = crypto.randomUUID();
     await signInTries.count(db, key, -1);
     await sweep(db);
@@ -39,7 +39,7 @@ describe('the sweep of sign-in state', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('what has expired is not found even before it is swept', async () => {
+  test('expired rows are not found even before they are swept', async () => {
     const name = { realm: 'oauth' as const, model: 'SweepTest', id: crypto.randomUUID() };
     await oidcRecords.put(db, name, { payload: {}, expiresAt: new Date(Date.now() - 1) });
     expect(await oidcRecords.find(db, name)).toBeUndefined();

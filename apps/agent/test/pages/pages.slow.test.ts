@@ -96,7 +96,7 @@ describe('with the keyboard alone', () => {
     await page.context().close();
   }, 30_000);
 
-  test('somebody new makes an account', async () => {
+  test('a new person creates an account', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await toSignIn(page);
     await untilFocused(page, 'email');
@@ -115,7 +115,7 @@ describe('with the keyboard alone', () => {
   }, 30_000);
 });
 
-test('a no needs no choice of a workspace', async () => {
+test('a denial needs no choice of a workspace', async () => {
   const page = await newPage({ javaScriptEnabled: false });
   await toConsent(page);
   const sent = page.waitForRequest((request) => request.url().startsWith(REDIRECT_URI));

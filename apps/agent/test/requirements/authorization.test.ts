@@ -31,7 +31,7 @@ const asksPerson = (change: Change) => async () => {
 };
 
 const requirements: Requirement[] = [
-  ['RFC 6749 §4.1.1: a right request leads to a person', asksPerson({})],
+  ['RFC 6749 §4.1.1: a valid request asks a person', asksPerson({})],
   [
     'RFC 6749 §3.1.1: no response_type is invalid_request',
     tellsAgent({ response_type: undefined }, 'invalid_request'),
@@ -48,18 +48,24 @@ const requirements: Requirement[] = [
     'OpenID Connect Core §3.3: a hybrid response type is unsupported_response_type',
     tellsAgent({ response_type: 'code id_token' }, 'unsupported_response_type'),
   ],
-  ['RFC 6749 §4.1.1: no client_id sends nobody anywhere', sendsNobody({ client_id: undefined })],
-  ['RFC 6749 §4.1.2.1: an unknown client sends nobody anywhere', sendsNobody({ client_id: 'nobody' })],
   [
-    'RFC 6749 §3.1.2.4: an address that is not registered sends nobody anywhere',
+    'RFC 6749 §4.1.1: a request without client_id is refused without a redirect',
+    sendsNobody({ client_id: undefined }),
+  ],
+  [
+    'RFC 6749 §4.1.2.1: an unknown client is refused without a redirect',
+    sendsNobody({ client_id: 'nobody' }),
+  ],
+  [
+    'RFC 6749 §3.1.2.4: an unregistered address is refused without a redirect',
     sendsNobody({ redirect_uri: 'https://evil.test/callback' }),
   ],
   [
-    'RFC 6749 §3.1.2.4: nor with another mistake beside it',
+    'RFC 6749 §3.1.2.4: so it is when the request has another error too',
     sendsNobody({ redirect_uri: 'https://evil.test/', response_type: 'token' }),
   ],
   [
-    'RFC 6749 §3.1.2.4: nor when no person is to be asked',
+    'RFC 6749 §3.1.2.4: so it is with prompt=none',
     sendsNobody({ redirect_uri: 'https://evil.test/', prompt: 'none' }),
   ],
   ['OAuth 2.1 §2.3.1: another path does not match', sendsNobody({ redirect_uri: `${REDIRECT_URI}/more` })],
@@ -114,13 +120,13 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §3.1.2.3: who has several addresses must say which',
+    'RFC 6749 §3.1.2.3: a client with several addresses must name one',
     async () => {
       const both = await newClient(t, { redirect_uris: [REDIRECT_URI, WEB] });
       await expectNoRedirect(await both.ask({ redirect_uri: undefined }));
     },
   ],
-  ['RFC 6749 §3.1.2.3: who has one need not', asksPerson({ redirect_uri: undefined })],
+  ['RFC 6749 §3.1.2.3: a client with one address need not', asksPerson({ redirect_uri: undefined })],
   [
     'RFC 7636 §4.4.1: no challenge is invalid_request',
     tellsAgent({ code_challenge: undefined }, 'invalid_request'),
@@ -150,12 +156,12 @@ const requirements: Requirement[] = [
     tellsAgent({ code_challenge: 'x'.repeat(129) }, 'invalid_request'),
   ],
   ['RFC 6749 §3.3: an unknown scope is invalid_scope', tellsAgent({ scope: 'admin' }, 'invalid_scope')],
-  ['RFC 6749 §3.3: scopes are told apart by case', tellsAgent({ scope: 'READ' }, 'invalid_scope')],
+  ['RFC 6749 §3.3: scopes are case-sensitive', tellsAgent({ scope: 'READ' }, 'invalid_scope')],
   [
     'RFC 6749 §3.3: a known scope beside an unknown one is asked for alone',
     asksPerson({ scope: 'read admin' }),
   ],
-  ['RFC 6749 §3.3: without a scope the default holds', asksPerson({ scope: undefined })],
+  ['RFC 6749 §3.3: without a scope the default applies', asksPerson({ scope: undefined })],
   [
     'RFC 8707 §2: another resource is invalid_target',
     tellsAgent({ resource: 'https://other.test/mcp' }, 'invalid_target'),
@@ -165,7 +171,7 @@ const requirements: Requirement[] = [
     async () => expectErrorRedirect(t, await client.ask({ resource: `${t.mcpUrl}/other` }), 'invalid_target'),
   ],
   [
-    'RFC 8707 §2: a resource that is no address is invalid_target',
+    'RFC 8707 §2: a resource that is not an address is invalid_target',
     tellsAgent({ resource: 'mcp' }, 'invalid_target'),
   ],
   [
@@ -177,7 +183,10 @@ const requirements: Requirement[] = [
         'invalid_target',
       ),
   ],
-  ['RFC 8707 §2: without a resource the one there is is meant', asksPerson({ resource: undefined })],
+  [
+    'RFC 8707 §2: without a resource the server’s only resource is meant',
+    asksPerson({ resource: undefined }),
+  ],
   [
     'MCP 2025-11-25 Canonical Server URI: a slash at the end is the same resource',
     async () => asksPerson({ resource: `${t.mcpUrl}/` })(),
@@ -208,31 +217,31 @@ const requirements: Requirement[] = [
     },
   ]),
   [
-    'RFC 6749 §3.1: client_id given twice sends nobody anywhere',
+    'RFC 6749 §3.1: client_id given twice is refused without a redirect',
     async () => sendsNobody({ client_id: [client.id, client.id] })(),
   ],
   [
-    'RFC 6749 §3.1: redirect_uri given twice is invalid_request, told to the one registered address alone',
+    'RFC 6749 §3.1: redirect_uri given twice is invalid_request, sent only to the one registered address',
     tellsAgent({ redirect_uri: ['https://evil.test/', REDIRECT_URI] }, 'invalid_request'),
   ],
   [
-    'RFC 6749 §3.1: redirect_uri given twice sends nobody anywhere when several are registered',
+    'RFC 6749 §3.1: redirect_uri given twice is refused without a redirect when several are registered',
     async () => {
       const both = await newClient(t, { redirect_uris: [REDIRECT_URI, WEB] });
       await expectNoRedirect(await both.ask({ redirect_uri: [REDIRECT_URI, WEB] }));
     },
   ],
-  ['RFC 6749 §3.1: parameters nobody knows are ignored', asksPerson({ something: 'else', audience: 'x' })],
+  ['RFC 6749 §3.1: unknown parameters are ignored', asksPerson({ something: 'else', audience: 'x' })],
   [
     'RFC 6749 §3.1: a parameter without a value counts as left out',
     tellsAgent({ response_type: '' }, 'invalid_request'),
   ],
   [
-    'RFC 6749 appendix A: U+0000 in a parameter is refused, and no failure of the server',
+    'RFC 6749 appendix A: U+0000 in a parameter is refused, without a server error',
     sendsNobody({ state: 'a\u0000b' }),
   ],
   [
-    'RFC 9101 §5: a request object is not taken',
+    'RFC 9101 §5: a request object is not accepted',
     tellsAgent({ request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'),
   ],
   [
@@ -240,15 +249,15 @@ const requirements: Requirement[] = [
     tellsAgent({ request_uri: 'https://evil.test/request' }, 'request_uri_not_supported'),
   ],
   [
-    'OpenID Connect Core §3.1.2.6: with prompt=none nobody is asked, and no code given',
+    'OpenID Connect Core §3.1.2.6: with prompt=none no person is asked, and no code is issued',
     tellsAgent({ prompt: 'none' }, 'login_required'),
   ],
   [
-    'RFC 6749 §4.1.2.1: an error without a state carries none',
+    'RFC 6749 §4.1.2.1: the error for a request without a state carries none',
     tellsAgent({ scope: 'admin', state: undefined }, 'invalid_scope', { state: null }),
   ],
   [
-    'RFC 6749 §4.1.2: the code comes with the very state',
+    'RFC 6749 §4.1.2: the code comes with the same state',
     async () => expect((await client.approve(owner, { state: 'xyz' })).searchParams.get('state')).toBe('xyz'),
   ],
   [
@@ -257,14 +266,14 @@ const requirements: Requirement[] = [
       expect((await client.approve(owner, { state: undefined })).searchParams.has('state')).toBe(false),
   ],
   [
-    'RFC 6749 §4.1.2: a state of four thousand characters comes back whole',
+    'RFC 6749 §4.1.2: a state of four thousand characters comes back complete',
     async () => {
       const state = 'a-Z0.~'.repeat(667);
       expect((await client.approve(owner, { state })).searchParams.get('state')).toBe(state);
     },
   ],
   [
-    'RFC 6749 §10.14: a hostile state comes back as it was and adds nothing to the answer',
+    'RFC 6749 §10.14: a hostile state comes back unchanged and adds nothing to the answer',
     async () => {
       const state = `"><script>alert(1)</script>&code=stolen&iss=https://evil.test#x\r\nSet-Cookie: a=b %00 é😀`;
       const callback = await client.approve(owner, { state });
@@ -286,7 +295,7 @@ const requirements: Requirement[] = [
     async () => expect((await client.approve(owner)).searchParams.get('iss')).toBe(t.config.appUrl),
   ],
   [
-    'RFC 6749 §4.1.2.1: a person’s no is access_denied',
+    'RFC 6749 §4.1.2.1: a person’s denial is access_denied',
     async () => {
       const { searchParams } = await client.approve(owner, {}, { decision: 'deny' });
       expect([
@@ -298,7 +307,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §10.2: consent is asked again of an agent that had it',
+    'RFC 6749 §10.2: consent is asked for again for an agent that had it',
     async () => {
       await client.codeFor(owner);
       await asksPerson({})();
@@ -341,7 +350,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9700 §4.2: what an address held is told to nobody by Referer',
+    'RFC 9700 §4.2: no Referer header reveals the address’s parameters',
     async () => {
       const response = await client.ask({ client_id: 'nobody' }, { accept: 'text/html' });
       expect(response.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);

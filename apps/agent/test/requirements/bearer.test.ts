@@ -108,16 +108,13 @@ const requirements: Requirement[] = [
         ).toBe(401);
     },
   ],
-  [
-    'RFC 6750 §3.1: a very long token is refused, and no failure of the server',
-    () => refuses('x'.repeat(8_000)),
-  ],
+  ['RFC 6750 §3.1: a very long token is refused, without a server error', () => refuses('x'.repeat(8_000))],
   [
     'RFC 6750 §5.3: a refusal is in no cache',
     async () => expect((await call(t, 'unknown')).headers.get('cache-control')).toBe('no-store'),
   ],
   [
-    'Interface §5: a token in the address is not looked at (RFC 6750 §2.3)',
+    'Interface §5: a token in the address is ignored (RFC 6750 §2.3)',
     async () => {
       const response = await fetch(`${t.mcpUrl}?access_token=${tokens.access_token}`, {
         method: 'POST',
@@ -127,14 +124,14 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: a token in a form is not looked at (RFC 6750 §2.2)',
+    'Interface §5: a token in a form is ignored (RFC 6750 §2.2)',
     async () => {
       const body = new URLSearchParams({ access_token: tokens.access_token });
       expect((await fetch(t.mcpUrl, { method: 'POST', body })).status).toBe(401);
     },
   ],
   [
-    'Interface §5: a token in the JSON body is not looked at',
+    'Interface §5: a token in the JSON body is ignored',
     async () => {
       expect((await t.post({ ...toolCall('service.help'), access_token: tokens.access_token })).status).toBe(
         401,
@@ -142,7 +139,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: a token in a cookie is not looked at',
+    'Interface §5: a token in a cookie is ignored',
     async () => {
       expect((await call(t, '', { cookie: `access_token=${tokens.access_token}` })).status).toBe(401);
     },
@@ -173,7 +170,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: an access token is no session at /api',
+    'Interface §5: an access token is not a session at /api',
     async () => {
       for (const [method, at] of [
         ['GET', '/api/agent-connections'],
@@ -190,7 +187,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: an access token is no session at POST /feedback',
+    'Interface §5: an access token is not a session at POST /feedback',
     async () => {
       const send = (token: string) =>
         fetch(`${ingest.url}/feedback`, {
@@ -204,7 +201,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: an access token is no session at POST /transcripts/upload',
+    'Interface §5: an access token is not a session at POST /transcripts/upload',
     async () => {
       const response = await fetch(`${ingest.url}/transcripts/upload`, {
         method: 'POST',
@@ -218,7 +215,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5: an access token is no survey key',
+    'Interface §5: an access token is not a survey key',
     async () => {
       const response = await fetch(`${ingest.url}/surface/submit`, {
         method: 'POST',
@@ -248,7 +245,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'MCP 2026-07-28 Scope Challenge Handling: having asked for more, the agent has more',
+    'MCP 2026-07-28 Scope Challenge Handling: after asking for more scopes, the agent has them',
     async () => {
       const { access_token: token } = await client.tokensFor(owner, { scope: 'read write' });
       expect((await t.post(toolCall('service.priorities'), { token })).status).toBe(200);
@@ -280,7 +277,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5.7: an owner’s word ends a token on the very next call',
+    'Interface §5.7: an owner ends a token from the very next call',
     async () => {
       const mine = await client.tokensFor(owner);
       const api = sessionCaller(t);

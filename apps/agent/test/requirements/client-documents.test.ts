@@ -119,7 +119,7 @@ const requirements: Requirement[] = [
     },
   ]),
   [
-    'MCP 2025-11-25 Client ID Metadata Documents: the official client takes its own address for an id, and registers nowhere',
+    'MCP 2025-11-25 Client ID Metadata Documents: the official client uses its own address as its id, and does not register',
     async () => {
       const provider = Object.assign(new AgentProvider(), { clientMetadataUrl: OPENCODE });
       const connect = () => {
@@ -138,7 +138,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 8252 §7.3: a published loopback address is good for any port',
+    'RFC 8252 §7.3: a published loopback address matches any port',
     async () => {
       const ask = (redirectUri: string) => clientOf(t, CLAUDE).ask({ redirect_uri: redirectUri });
       expect((await ask('http://127.0.0.1:1/callback')).status).toBe(303);
@@ -146,7 +146,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §3.1.2.4: an address that is not published sends nobody anywhere',
+    'RFC 6749 §3.1.2.4: an unpublished address is refused without a redirect',
     async () => expectNoRedirect(await clientOf(t, CHATGPT).ask({ redirect_uri: 'https://evil.test/' })),
   ],
   [
@@ -197,7 +197,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §6: its refresh token is nobody else’s',
+    'RFC 6749 §6: no other client can use its refresh token',
     async () => {
       const tokens = await clientOf(t, OPENCODE).tokensFor(owner, { redirect_uri: LOOPBACK });
       await expectOAuthError(await clientOf(t, CLAUDE).refresh(tokens.refresh_token), 'invalid_grant');
@@ -208,7 +208,7 @@ const requirements: Requirement[] = [
     refuses('https://agent.test/other.json'),
   ],
   [
-    `${DRAFT} §8: what is wrong with a document is not said, whether our rules refuse it or the provider’s`,
+    `${DRAFT} §8: the refusal does not say what is wrong with a document, whether our rules or the provider’s refuse it`,
     async () => {
       const answers = await Promise.all(
         ['other', 'secret', 'script', 'mixed'].map(async (name) => {
@@ -232,7 +232,7 @@ const requirements: Requirement[] = [
     refuses('https://agent.test/script.json'),
   ],
   [
-    `${DRAFT} §5.1: the agent’s maker is told what a document must be`,
+    `${DRAFT} §5.1: the refusal says what a document must be`,
     async () => {
       const response = await clientOf(t, 'https://agent.test/other.json').ask({ redirect_uri: LOOPBACK });
       expect(await response.json()).toMatchObject({
@@ -240,11 +240,14 @@ const requirements: Requirement[] = [
       });
     },
   ],
-  [`${DRAFT} §3: http is no client_id`, refuses('http://agent.test/client.json')],
-  [`${DRAFT} §3: a client_id with a fragment is none`, refuses(`${CLAUDE}#x`)],
-  [`${DRAFT} §3: a client_id with a user name is none`, refuses(CLAUDE.replace('//', '//me@'))],
-  [`${DRAFT} §3: a client_id with a dot segment is none`, refuses(CLAUDE.replace('/oauth/', '/x/../oauth/'))],
-  [`${DRAFT} §3: a client_id without a path is none`, refuses('https://claude.ai')],
+  [`${DRAFT} §3: an http address is not a client_id`, refuses('http://agent.test/client.json')],
+  [`${DRAFT} §3: a client_id with a fragment is refused`, refuses(`${CLAUDE}#x`)],
+  [`${DRAFT} §3: a client_id with a user name is refused`, refuses(CLAUDE.replace('//', '//me@'))],
+  [
+    `${DRAFT} §3: a client_id with a dot segment is refused`,
+    refuses(CLAUDE.replace('/oauth/', '/x/../oauth/')),
+  ],
+  [`${DRAFT} §3: a client_id without a path is refused`, refuses('https://claude.ai')],
   [
     `${DRAFT} §3: a client_id is compared as it is written`,
     async () => {

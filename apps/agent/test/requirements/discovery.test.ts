@@ -143,7 +143,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9110 §15.5.6: another method is answered 405 and told what there is',
+    'RFC 9110 §15.5.6: another method is answered 405 with the supported methods',
     async () => {
       for (const path of [RESOURCE, SERVER])
         for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {

@@ -75,7 +75,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'RFC 6749 §5.1: an access token tells ACCESS_TOKEN_TTL, ends with it, and can be refreshed',
+    'RFC 6749 §5.1: an access token states ACCESS_TOKEN_TTL, expires with it, and can be refreshed',
     () =>
       withSettings({ ACCESS_TOKEN_TTL: '3' }, async (t, client) => {
         const tokens = await client.tokensFor(await newPerson(t));
@@ -87,7 +87,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'RFC 6749 §6: a refresh token that nobody used within REFRESH_TOKEN_TTL is invalid_grant',
+    'RFC 6749 §6: a refresh token that was not used within REFRESH_TOKEN_TTL is invalid_grant',
     () =>
       withSettings({ REFRESH_TOKEN_TTL: '1' }, async (t, client) => {
         const tokens = await client.tokensFor(await newPerson(t));
@@ -96,7 +96,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §8: each use of a refresh token begins its life anew',
+    'CONTRACT §8: each use of a refresh token starts a new lifetime',
     () =>
       withSettings({ REFRESH_TOKEN_TTL: '5' }, async (t, client) => {
         let tokens = await client.tokensFor(await newPerson(t));
@@ -122,7 +122,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'RFC 7591 §5: a registration that nobody approved is forgotten after UNUSED_REGISTRATION_TTL',
+    'RFC 7591 §5: a registration that no person approved is deleted after UNUSED_REGISTRATION_TTL',
     () =>
       withSettings({ UNUSED_REGISTRATION_TTL: '3' }, async (_t, client) => {
         expect((await client.ask()).status).toBe(303);

@@ -50,18 +50,18 @@ const registersAsAnyOther = (asked: Record<string, unknown>) => async () => {
 const JWT = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZ2VudCJ9.';
 
 const requirements: Requirement[] = [
-  ['Interface §5.8: `identity_assertion` is no grant', noGrant('identity_assertion', { assertion: JWT })],
+  ['Interface §5.8: `identity_assertion` is not a grant', noGrant('identity_assertion', { assertion: JWT })],
   [
-    'Interface §5.8: `identity_assertion` is no way to register',
+    'Interface §5.8: `identity_assertion` is not a registration type',
     registersAsAnyOther({ type: 'identity_assertion', identity_assertion: JWT }),
   ],
-  ['Interface §5.8: `service_auth` is no grant', noGrant('service_auth')],
+  ['Interface §5.8: `service_auth` is not a grant', noGrant('service_auth')],
   [
-    'Interface §5.8: `service_auth` is no way to register',
+    'Interface §5.8: `service_auth` is not a registration type',
     registersAsAnyOther({ type: 'service_auth', service_auth: { key: 'x' } }),
   ],
-  ['Interface §5.8: `anonymous` is no grant', noGrant('anonymous')],
-  ['Interface §5.8: `anonymous` is no way to register', registersAsAnyOther({ type: 'anonymous' })],
+  ['Interface §5.8: `anonymous` is not a grant', noGrant('anonymous')],
+  ['Interface §5.8: `anonymous` is not a registration type', registersAsAnyOther({ type: 'anonymous' })],
   [
     'Interface §5.8: no type of agent registration is announced',
     async () => {
@@ -120,10 +120,10 @@ const requirements: Requirement[] = [
   ],
   ['Interface §5.8: no token without a person: implicit (RFC 6749 §4.2)', noGrant('implicit')],
   ['Interface §5.8: there is no device authorization endpoint', nothingAt('/mcp/device')],
-  ['Interface §5.8: there is no introspection for anybody to ask', nothingAt('/mcp/token/introspection')],
+  ['Interface §5.8: there is no introspection endpoint', nothingAt('/mcp/token/introspection')],
   ['Interface §5.8: there are no pushed authorization requests', nothingAt('/mcp/request')],
   [
-    'Interface §5.8: a person cannot be passed over by prompt=none',
+    'Interface §5.8: prompt=none cannot skip the person',
     async () => {
       const location = new URL((await client.ask({ prompt: 'none' })).headers.get('location') ?? '');
       expect([location.searchParams.get('error'), location.searchParams.has('code')]).toEqual([
@@ -133,14 +133,14 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'Interface §5.8: nor by an id_token_hint or login_hint',
+    'Interface §5.8: an id_token_hint or login_hint cannot skip the person',
     async () => {
       const response = await client.ask({ id_token_hint: JWT, login_hint: owner.email });
       expect(response.headers.get('location')).toContain('/interaction/');
     },
   ],
   [
-    'Interface §5.8: no workspace without a session: /api gives nothing to nobody',
+    'Interface §5.8: no workspace without a session: /api requires a session',
     async () => {
       for (const path of ['/api/agent-connections', '/api/surveys', '/api/quota'])
         for (const headers of [{}, { authorization: 'Bearer x' }, { cookie: 'session=x' }])
@@ -152,7 +152,7 @@ const requirements: Requirement[] = [
     nothingAt(path),
   ]),
   [
-    'Interface §5.8: no workspace without a session: /mcp gives nothing to nobody',
+    'Interface §5.8: no workspace without a session: /mcp requires a token',
     async () => {
       for (const method of ['tools/list', 'initialize', 'server/discover'])
         expect((await t.post({ jsonrpc: '2.0', id: 1, method })).status).toBe(401);

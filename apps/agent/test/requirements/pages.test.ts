@@ -158,11 +158,11 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9700 §4.12: what the agent calls itself is text on the page, never markup',
+    'RFC 9700 §4.12: the agent’s name is text on the page, never markup',
     async () => expect((await consentPage()).page.html).toContain('&lt;script>'),
   ],
   [
-    'RFC 6265 §5.3: cookies are for this server alone, not for scripts, and not sent across sites by forms',
+    'RFC 6265 §5.3: cookies are for this server only, hidden from scripts, and not sent by forms of other sites',
     async () => {
       const cookies = (await client.ask()).headers.getSetCookie();
       expect(cookies.length).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6265 §4.1.2.5: behind https they are for https alone',
+    'RFC 6265 §4.1.2.5: behind https cookies require https',
     async () => {
       const proxied = await startAgent({ appUrl: 'https://app.test' });
       const { client_id: id } = (await (
@@ -194,7 +194,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9700 §4.11: an interaction that nobody began is 400, for browsers and programs',
+    'RFC 9700 §4.11: an unknown interaction is 400, for browsers and programs',
     async () => {
       for (const accept of ['text/html', 'application/json'])
         expect((await fetch(`${t.url}/interaction/unknown`, { headers: { accept } })).status).toBe(400);
@@ -210,7 +210,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §1.2: what a person approved opens /mcp, and nothing is kept in the browser for the next time',
+    'RFC 6749 §1.2: an approval gives access to /mcp, and leaves no state in the browser for the next one',
     async () => {
       const at = await consentPage();
       const response = await client.redeem(codeIn(await send(at)));

@@ -55,11 +55,11 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7591 §3.2.1: the answer is in no cache',
+    'RFC 7591 §3.2.1: the answer may not be cached',
     async () => expect((await register({})).headers.get('cache-control')).toContain('no-store'),
   ],
   [
-    'RFC 7591 §3: registration is open, and an initial access token does no harm',
+    'RFC 7591 §3: registration is open, and an initial access token has no effect',
     async () => expect((await register({}, { authorization: 'Bearer anything' })).status).toBe(201),
   ],
   [
@@ -90,7 +90,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7591 §2: a client without a name is registered',
+    'RFC 7591 §2: a client without a name can register',
     async () => expect(await registered({ client_name: undefined })).not.toHaveProperty('client_name'),
   ],
   [
@@ -110,10 +110,10 @@ const requirements: Requirement[] = [
     () => refused({ redirect_uris: [] }, 'invalid_redirect_uri'),
   ],
   [
-    'RFC 7591 §3.2.2: redirect_uris that is no list is invalid_redirect_uri',
+    'RFC 7591 §3.2.2: redirect_uris that is not a list is invalid_redirect_uri',
     () => refused({ redirect_uris: 'https://a.test/' }, 'invalid_redirect_uri'),
   ],
-  ['RFC 7591 §3.2.2: an address that is no text is invalid_redirect_uri', refuses(7)],
+  ['RFC 7591 §3.2.2: an address that is not text is invalid_redirect_uri', refuses(7)],
   [
     'RFC 7591 §5: more than twenty addresses are refused',
     () =>
@@ -135,7 +135,7 @@ const requirements: Requirement[] = [
     refuses('http://localhost.agent.test/callback'),
   ],
   ['RFC 9700 §4.1: the scheme javascript is refused', refuses('javascript:alert(1)//callback')],
-  ['RFC 9700 §4.1: the scheme is judged whatever its case', refuses('JavaScript:alert(1)')],
+  ['RFC 9700 §4.1: the scheme is checked whatever its case', refuses('JavaScript:alert(1)')],
   ['RFC 9700 §4.1: the scheme data is refused', refuses('data:text/html,<script>1</script>')],
   ['RFC 9700 §4.1: the scheme vbscript is refused', refuses('vbscript:msgbox')],
   ['RFC 9700 §4.1: the scheme file is refused', refuses('file:///tmp/code')],
@@ -152,7 +152,7 @@ const requirements: Requirement[] = [
   ],
   ['RFC 8252 §7.2: a claimed https address is taken', takes('https://agent.test/callback?tenant=1')],
   [
-    'RFC 8252 §8.4: who has an address on the device is a native client',
+    'RFC 8252 §8.4: a client with an address on the device is a native client',
     async () =>
       expect(await registered({ redirect_uris: ['https://agent.test/', 'http://127.0.0.1/'] })).toMatchObject(
         {
@@ -184,7 +184,7 @@ const requirements: Requirement[] = [
     },
   ]),
   [
-    'RFC 7592 §2.2: a member that is null is as if it were not there',
+    'RFC 7592 §2.2: a null member counts as absent',
     async () =>
       expect(await registered({ client_name: null, logo_uri: null, scope: null })).not.toHaveProperty(
         'client_name',
@@ -226,18 +226,18 @@ const requirements: Requirement[] = [
     'Cafe\u0301': 'Café',
     नमस्ते: 'नमस्ते',
   }).map(([sent, shown]): Requirement => [
-    `RFC 9700 §4.12: the name ${JSON.stringify(sent)} is shown without what is not seen or stacked`,
+    `RFC 9700 §4.12: the name ${JSON.stringify(sent)} is shown without invisible characters or stacked marks`,
     async () => expect(await registered({ client_name: sent })).toMatchObject({ client_name: shown }),
   ]),
   [
-    'RFC 9700 §4.12: a name loses what is not seen and what turns a line around',
+    'RFC 9700 §4.12: a name loses invisible characters and those that change the text direction',
     async () =>
       expect(await registered({ client_name: 'Cl\u202eau\u0000de\u200b' })).toMatchObject({
         client_name: 'Cl au de',
       }),
   ],
   [
-    'CONTRACT §1: characters that cannot be kept are no failure of the server',
+    'CONTRACT §1: characters that cannot be stored cause no server error',
     async () => {
       const given = await registered({
         software_id: 'a\u0000b',
@@ -249,7 +249,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7591 §3.2.2: a body that is no JSON object is refused with 400',
+    'RFC 7591 §3.2.2: a body that is not a JSON object is refused with 400',
     async () => {
       for (const body of ['{', '[]', '7', '"text"', 'null', '']) {
         const response = await postJson(`${t.url}/mcp/register`, body);
@@ -269,7 +269,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9110 §15.5.14: more than 8 KiB is refused with 413, and as much is not',
+    'RFC 9110 §15.5.14: more than 8 KiB is refused with 413, exactly 8 KiB is not',
     async () => {
       const room = 8_192 - JSON.stringify({ ...METADATA, software_id: '' }).length;
       expect((await register({ software_id: 'x'.repeat(room) })).status).toBe(201);
@@ -314,7 +314,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7591 §5: an address that makes too many registrations waits, and is told how long',
+    'RFC 7591 §5: an address with too many registrations gets 429 with the time to wait',
     async () => {
       const narrow = await startAgent({ settings: { RATE_LIMIT_REGISTRATION: '2' } });
       const statuses = [];
@@ -325,7 +325,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'CONTRACT §8: the registration’s window touches no authorization that is under way',
+    'CONTRACT §8: the registration window does not affect pending authorizations',
     async () => {
       const narrow = await startAgent({ settings: { RATE_LIMIT_REGISTRATION: '1' } });
       const client = await newClient(narrow);

@@ -24,7 +24,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7009 §2.1: it takes no other agent’s',
+    'RFC 7009 §2.1: it does not revoke another agent’s tokens',
     async () => {
       const [mine, theirs] = [await client.tokensFor(owner), await other.tokensFor(owner)];
       await client.revoke(mine.refresh_token);
@@ -32,7 +32,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7009 §2.1: a token of another client is not its to revoke',
+    'RFC 7009 §2.1: a client cannot revoke a token of another client',
     async () => {
       const { access_token: access, refresh_token: refresh } = await client.tokensFor(owner);
       for (const token of [access, refresh]) expect((await other.revoke(token)).status).toBe(200);
@@ -52,7 +52,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7009 §2.1: a wrong token_type_hint does not save a token',
+    'RFC 7009 §2.1: a wrong token_type_hint does not prevent a revocation',
     async () => {
       const { access_token: access } = await client.tokensFor(owner);
       expect((await client.revoke(access, { token_type_hint: 'refresh_token' })).status).toBe(200);
@@ -93,7 +93,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 7009 §2.1: a token in the address is not looked at',
+    'RFC 7009 §2.1: a token in the address is ignored',
     async () => {
       const { access_token: access } = await client.tokensFor(owner);
       await expectOAuthError(

@@ -32,7 +32,7 @@ const refusesForm = (form: Record<string, string>, error: string) => async () =>
 
 const requirements: Requirement[] = [
   [
-    'RFC 6749 §5.1: a code gives a bearer token, its life, its scope and a refresh token',
+    'RFC 6749 §5.1: a code gives a bearer token, its lifetime, its scope and a refresh token',
     async () =>
       expect(await client.tokensFor(owner)).toEqual({
         access_token: expect.any(String),
@@ -43,7 +43,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'RFC 6749 §5.1: the answer is in no cache',
+    'RFC 6749 §5.1: the answer may not be cached',
     async () => {
       const response = await client.redeem(await client.codeFor(owner));
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -61,7 +61,7 @@ const requirements: Requirement[] = [
       ),
   ],
   [
-    'RFC 6749 §3.3: the scope that is granted is told, when the person gave less',
+    'RFC 6749 §3.3: the answer names the granted scope when the person granted less',
     async () =>
       expect(await client.tokensFor(owner, {}, { scopes: ['read'] })).toMatchObject({ scope: 'read' }),
   ],
@@ -70,7 +70,7 @@ const requirements: Requirement[] = [
     async () => expect((await client.tokensFor(owner)).access_token).not.toContain('.'),
   ],
   [
-    'RFC 6749 §10.10: tokens and codes hold at least 128 bits that nobody can guess',
+    'RFC 6749 §10.10: tokens and codes have at least 128 random bits',
     async () => {
       const { access_token: access, refresh_token: refresh } = await client.tokensFor(owner);
       for (const secret of [access, refresh, await client.codeFor(owner)])
@@ -107,7 +107,7 @@ const requirements: Requirement[] = [
     refusesCode({ code_verifier: 'short' }, 'invalid_request'),
   ],
   [
-    'RFC 7636 §4.6: the challenge itself is no verifier',
+    'RFC 7636 §4.6: the challenge itself is not a verifier',
     refusesCode({ code_verifier: VERIFIER.toUpperCase() }, 'invalid_grant'),
   ],
   [
@@ -130,7 +130,7 @@ const requirements: Requirement[] = [
     refusesCode({ client_id: 'nobody' }, 'invalid_client', 401),
   ],
   [
-    'RFC 6749 §2.3: a secret in the header is no way to be a public client',
+    'RFC 6749 §2.3: a public client may not send a secret in the header',
     async () => {
       const headers = { authorization: `Basic ${Buffer.from(`${client.id}:secret`).toString('base64')}` };
       await expectOAuthError(
@@ -171,7 +171,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §3.2: parameters nobody knows are ignored',
+    'RFC 6749 §3.2: unknown parameters are ignored',
     async () => {
       expect((await client.redeem(await client.codeFor(owner), { something: 'else' })).status).toBe(200);
     },
@@ -231,14 +231,14 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 appendix B: a form that says it is UTF-8 is taken',
+    'RFC 6749 appendix B: a form that declares UTF-8 is accepted',
     async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
       expect((await client.redeem(await client.codeFor(owner), {}, headers)).status).toBe(200);
     },
   ],
   [
-    'RFC 9110 §15.5.16: a form in an encoding nobody knows is refused',
+    'RFC 9110 §15.5.16: a form in an unknown encoding is refused',
     async () => {
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
@@ -267,7 +267,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §4.1.2: a code is good for one redemption',
+    'RFC 6749 §4.1.2: a code can be redeemed once',
     async () => {
       const code = await client.codeFor(owner);
       expect((await client.redeem(code)).status).toBe(200);
@@ -275,7 +275,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §4.1.2: a code that comes again ends the tokens that it gave',
+    'RFC 6749 §4.1.2: a replayed code revokes the tokens that it issued',
     async () => {
       const code = await client.codeFor(owner);
       const { access_token: access, refresh_token: refresh } = await bodyOf(await client.redeem(code));
@@ -286,7 +286,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §10.5: so does one that another client brings',
+    'RFC 6749 §10.5: so does a code replayed by another client',
     async () => {
       const code = await client.codeFor(owner);
       const { access_token: access } = await bodyOf(await client.redeem(code));
@@ -295,7 +295,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §10.5: and one that comes with another verifier',
+    'RFC 6749 §10.5: so does a code replayed with another verifier',
     async () => {
       const code = await client.codeFor(owner);
       const { access_token: access } = await bodyOf(await client.redeem(code));
@@ -304,7 +304,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 6749 §10.5: a wrong try before the first redemption ends nothing',
+    'RFC 6749 §10.5: a wrong try before the first redemption revokes nothing',
     async () => {
       const code = await client.codeFor(owner);
       await expectOAuthError(await client.redeem(code, { code_verifier: 'y'.repeat(43) }), 'invalid_grant');
@@ -344,7 +344,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'RFC 9700 §4.14.2: beyond the leeway a used refresh token ends all that came of it',
+    'RFC 9700 §4.14.2: after the leeway a used refresh token revokes everything issued from it',
     async () => {
       const strict = await startAgent({ settings: { REFRESH_REUSE_LEEWAY: '0' } });
       const agent = await newClient(strict);
@@ -400,7 +400,7 @@ const requirements: Requirement[] = [
     async () => expectOAuthError(await client.refresh('', { refresh_token: undefined }), 'invalid_request'),
   ],
   [
-    'RFC 6749 §6: an access token is no refresh token',
+    'RFC 6749 §6: an access token is not a refresh token',
     async () => {
       const { access_token: token } = await client.tokensFor(owner);
       await expectOAuthError(await client.refresh(token), 'invalid_grant');
@@ -415,7 +415,7 @@ const requirements: Requirement[] = [
     refusesRefresh({ client_id: undefined }, 'invalid_request'),
   ],
   [
-    'RFC 6819 §5.1.4.1.3: the database holds no code and no token as it is',
+    'RFC 6819 §5.1.4.1.3: the database stores no code or token in plain text',
     async () => {
       const code = await client.codeFor(owner);
       const { access_token: access, refresh_token: refresh } = await client.tokensFor(owner);

@@ -40,7 +40,7 @@ const eitherWay = (check: () => Promise<unknown>) => async () => {
 
 const requirements: Requirement[] = [
   [
-    'RFC 6749 §4.1: a whole authorization goes from hand to hand',
+    'RFC 6749 §4.1: a whole authorization alternates between the instances',
     eitherWay(async () => {
       const before = [...balancer.served];
       const { access_token: token } = await (await newClient(t)).tokensFor(owner);
@@ -58,7 +58,7 @@ const requirements: Requirement[] = [
     }),
   ],
   [
-    'RFC 6749 §4.1.2: a code that comes again at the other ends what it gave at both',
+    'RFC 6749 §4.1.2: a code replayed at the other instance revokes its tokens at both',
     eitherWay(async () => {
       const client = await newClient(t);
       const code = await client.codeFor(owner);
@@ -92,7 +92,7 @@ const requirements: Requirement[] = [
     }),
   ],
   [
-    'Interface §5.7: an owner’s word at one is in force at the other on the next call',
+    'Interface §5.7: an owner’s revocation at one applies at the other on the next call',
     eitherWay(async () => {
       const person = await t.newMember();
       const { access_token: token } = await (await newClient(t)).tokensFor(person);
@@ -126,7 +126,7 @@ const requirements: Requirement[] = [
     }),
   ],
   [
-    'CONTRACT §8: a process that can reach no Redis does it all',
+    'CONTRACT §8: a process without Redis serves everything',
     async () => {
       const alone = await startAgentProcess();
       const config = { ...t.config, appUrl: alone.url, mcpUrl: `${alone.url}/mcp` };

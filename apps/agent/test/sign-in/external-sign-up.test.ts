@@ -16,7 +16,7 @@ const REFUSED = 'No workspace for you yet';
 const CONSENT = 'Let “Test agent” in?';
 
 describe('SIGN_UP at another issuer', () => {
-  test('first: of those who come first at once, exactly one owns a workspace', async () => {
+  test('first: of several first people at once, exactly one owns a workspace', async () => {
     const { t, issuer, close } = await start({ database: await ownDatabase() });
     issuer.vouchFor(newcomer(), newcomer(), newcomer(), newcomer());
     const pages = await Promise.all([1, 2, 3].map(() => signIn(t)));
@@ -25,7 +25,7 @@ describe('SIGN_UP at another issuer', () => {
     await close();
   });
 
-  test('open: everybody whose address is verified gets a workspace, once', async () => {
+  test('open: every person with a verified address gets one workspace', async () => {
     const { t, issuer, close } = await start({ settings: { SIGN_UP: 'open' } });
     const sub = crypto.randomUUID();
     issuer.vouchFor({ sub, email: newAddress(), verified: true });
@@ -37,7 +37,7 @@ describe('SIGN_UP at another issuer', () => {
     await close();
   });
 
-  test('open: an address that was only claimed here is not handed to who really has it', async () => {
+  test('open: an address that was only claimed here is not transferred to its verified owner', async () => {
     const { t, issuer, close } = await start({ settings: { SIGN_UP: 'open' } });
     const squatter = await t.newMember();
     await t.db.pool.query('update person set email_verified = false where id = $1', [squatter.personId]);
@@ -46,7 +46,7 @@ describe('SIGN_UP at another issuer', () => {
     await close();
   });
 
-  test('invited: nor is it let in by an invitation, which stays until that is settled', async () => {
+  test('invited: an invitation does not admit it either, and stays valid until that is settled', async () => {
     const { t, issuer, close } = await start({ settings: { SIGN_UP: 'invited' } });
     const squatter = await t.newMember();
     const verify = (verified: boolean) =>
@@ -61,7 +61,7 @@ describe('SIGN_UP at another issuer', () => {
     await close();
   });
 
-  test('invited: an invitation lets in who has its address, verified by the issuer, and nobody else', async () => {
+  test('invited: an invitation admits only a person whose address the issuer verified as the invited one', async () => {
     const { t, issuer, close } = await start({ settings: { SIGN_UP: 'invited' } });
     const email = newAddress();
     const sub = crypto.randomUUID();
@@ -85,8 +85,8 @@ describe('SIGN_UP at another issuer', () => {
   });
 });
 
-describe('a person removed from their last workspace, whom another issuer vouches for', () => {
-  test('has no account any more, is refused, and comes in anew by an invitation', async () => {
+describe('a person of another issuer who is removed from their last workspace', () => {
+  test('no longer has an account, is refused, and can join again by an invitation', async () => {
     const { t, issuer, close } = await start({ settings: { SIGN_UP: 'invited' } });
     const person = newcomer();
     issuer.vouchFor(person);
@@ -118,7 +118,7 @@ describe('WORKSPACE_CLAIM', () => {
   });
   afterAll(() => close());
 
-  test('whoever comes with an organization is in its workspace; the first of them owns it', async () => {
+  test('a person with an organization joins its workspace; the first of them owns it', async () => {
     const organization = `Acme ${crypto.randomUUID()}`;
     const [first, second] = [newcomer(organization), newcomer(organization)];
     const consent = await come(first);
@@ -129,7 +129,7 @@ describe('WORKSPACE_CLAIM', () => {
     expect(await placesOf(t, second.sub)).toEqual([{ ...mine, role: 'member' }]);
   });
 
-  test('of those who come first at once exactly one owns it', async () => {
+  test('of several first people at once exactly one owns it', async () => {
     const organization = crypto.randomUUID();
     const comers = [1, 2, 3].map(() => newcomer(organization));
     issuer.vouchFor(newcomer(organization), ...comers);
@@ -139,7 +139,7 @@ describe('WORKSPACE_CLAIM', () => {
     expect(members.map(({ role }) => role).toSorted()).toEqual(['member', 'member', 'member', 'owner']);
   });
 
-  test('the place follows the claim: another organization is another place, and the agents of the old one end', async () => {
+  test('membership follows the claim: another organization means another workspace, and the agents in the old one end', async () => {
     const person = newcomer(crypto.randomUUID());
     issuer.vouchFor(person);
     const { accessToken } = await t.connect({ email: '', password: '' });
@@ -152,7 +152,7 @@ describe('WORKSPACE_CLAIM', () => {
     expect((await t.post(toolCall('service.help'), { token: accessToken })).status).toBe(401);
   });
 
-  test('whoever comes to a workspace that nobody owns any more owns it', async () => {
+  test('the next person in a workspace without an owner owns it', async () => {
     const organization = crypto.randomUUID();
     const [first, second] = [newcomer(organization), newcomer(organization)];
     for (const one of [first, second, { ...first, organization: crypto.randomUUID() }, second])
@@ -160,7 +160,7 @@ describe('WORKSPACE_CLAIM', () => {
     expect(await placesOf(t, second.sub)).toEqual([expect.objectContaining({ role: 'owner' })]);
   });
 
-  test('without the claim, or with one that names nothing, a place that came by it is gone', async () => {
+  test('without the claim, or with an empty one, a membership that came from it ends', async () => {
     for (const organization of [undefined, '', ['a', 'b'], { id: 1 }, 'x'.repeat(201)]) {
       const person = newcomer(crypto.randomUUID());
       await come(person);
@@ -170,7 +170,7 @@ describe('WORKSPACE_CLAIM', () => {
     }
   });
 
-  test('a place given by invitation stays, whatever the claim says', async () => {
+  test('a membership by invitation stays, whatever the claim says', async () => {
     const person = newcomer(crypto.randomUUID());
     const { owner, link } = await invite(t, person.email);
     issuer.vouchFor(person);
@@ -180,7 +180,7 @@ describe('WORKSPACE_CLAIM', () => {
     expect(await placesOf(t, person.sub)).toEqual([{ workspaceId: owner.workspaceId, role: 'member' }]);
   });
 
-  test('a role that an owner changed stays as they changed it', async () => {
+  test('a role that an owner changed stays changed', async () => {
     const organization = crypto.randomUUID();
     const [first, second] = [newcomer(organization), newcomer(organization)];
     for (const one of [first, second]) await come(one);

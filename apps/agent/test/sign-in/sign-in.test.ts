@@ -36,13 +36,13 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
     });
   });
 
-  test('an address that the issuer has not verified is nobody’s', async () => {
+  test('an address that the issuer has not verified identifies no person', async () => {
     const owner = await t.newMember();
     issuer.vouchFor({ sub: 'second', email: owner.email, verified: false });
     await expect(t.connect(owner)).rejects.toThrow('403');
   });
 
-  test('an address that nobody here has is told so on a page', async () => {
+  test('a person with an unknown address sees on a page that they have no workspace', async () => {
     issuer.vouchFor({ sub: 'third', email: 'stranger@people.test', verified: true });
     const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
     await expect(authorizeAs(newBrowser(), url, { email: '', password: '' })).rejects.toThrow(
@@ -50,11 +50,11 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
     );
   });
 
-  test('the bundled identity provider is not there then', async () => {
+  test('the bundled identity provider is switched off', async () => {
     expect((await fetch(`${t.url}/idp/jwks`)).status).toBe(404);
   });
 
-  test('an issuer that is away is an error in JSON, and found again when it is back', async () => {
+  test('an unreachable issuer is an error in JSON, and works again once it is back', async () => {
     const owner = await t.newMember();
     const lonely = await startAgent({
       settings: { SESSION_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' },
@@ -63,7 +63,7 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
     await lonely.close();
   });
 
-  test('settings that name an issuer but no client are refused by name', () => {
+  test('settings with an issuer but no client id are refused by name', () => {
     const env = { DATABASE_URL: databaseUrl(), REDIS_URL: redisUrl(), SESSION_ISSUER: 'https://login.test' };
     expect(() => parseConfig(env)).toThrow(SettingsError);
     expect(() => parseConfig(env)).toThrow('OIDC_CLIENT_ID');

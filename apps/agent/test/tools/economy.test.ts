@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('what an answer costs to read', () => {
-  test('the first look at the priorities is at most 4,000 tokens, and worth it', async () => {
+  test('the first page of priorities costs at most 4,000 tokens, and uses most of them', async () => {
     const result = await plain.call('service.priorities', {});
     const { priorities, total, next_cursor } = prioritiesOf(result);
     expect(tokensOf(result)).toBeLessThanOrEqual(FIRST_LOOK);
@@ -55,11 +55,11 @@ describe('what an answer costs to read', () => {
     }
   });
 
-  test('also in the scripts that cost most', async () => {
+  test('so it does in the most expensive scripts', async () => {
     expect(tokensOf(await costly.call('service.priorities', {}))).toBeLessThanOrEqual(FIRST_LOOK);
   });
 
-  test('pages that are cut short are continued without a gap', async () => {
+  test('shortened pages are continued without a gap', async () => {
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const result = await plain.call('service.priorities', cursor === undefined ? {} : { cursor });
@@ -99,7 +99,7 @@ describe('what an answer costs to read', () => {
     }
   });
 
-  test('quotes and surveys that are cut short are continued without a gap', async () => {
+  test('shortened quotes and surveys are continued without a gap', async () => {
     for (const workspace of [plain, costly]) {
       const quotes: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {
@@ -128,7 +128,7 @@ describe('what an answer costs to read', () => {
     }
   });
 
-  test('citations that are cut short are continued', async () => {
+  test('shortened citations are continued', async () => {
     const question = { question: 'What about the export of invoices?', limit: 50 };
     const numbers: number[] = [];
     for (let cursor: string | undefined | null; cursor !== null;) {
@@ -145,7 +145,7 @@ describe('what an answer costs to read', () => {
     expect(await costly.call('service.ask', { ...question, cursor: 'x' })).toMatchObject({ isError: true });
   });
 
-  test('a batch of the longest answers is no more than twenty of them', async () => {
+  test('a batch of the longest answers costs at most twenty of them', async () => {
     const calls = Array.from({ length: 20 }, (_, id) => ({
       ...toolCall('service.priorities', { explain: true, limit: 100 }),
       id,

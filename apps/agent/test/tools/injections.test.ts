@@ -43,7 +43,7 @@ afterAll(async () => {
 const call = async (name: string, args: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: args })) as Result;
 
-describe('words of others stand where they may, and cannot leave their place', () => {
+describe('texts of others appear only where they may, and cannot leave their place', () => {
   test('there are at least forty of them, none twice', () => {
     expect(INJECTIONS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(INJECTIONS).size).toBe(INJECTIONS.length);
@@ -95,7 +95,7 @@ describe('words of others stand where they may, and cannot leave their place', (
     expect(await contained('service.help', {})).toBeGreaterThan(0);
   });
 
-  test('and when they are the names of arguments, or values that are wrong', async () => {
+  test('as names of arguments, and as wrong values', async () => {
     for (const text of INJECTIONS)
       for (const name of ['priorities', 'spec', 'ask', 'act', 'surveys', 'help']) {
         await contained(`service.${name}`, { [text]: text });

@@ -43,7 +43,7 @@ describe('service.act (§4.5): the states of a priority', () => {
     expect(await events(member)).toEqual([]);
   });
 
-  test('a priority can be given to somebody in any state, and taken from them', async () => {
+  test('a priority can be assigned and unassigned in any state', async () => {
     const { act, id } = await priority('shipped');
     const given = await act.ask({ action: 'assign', priority_id: id, assignee: 'kim@example.com' });
     expect(given).toMatchObject({
@@ -59,7 +59,7 @@ describe('service.act (§4.5): the states of a priority', () => {
     expect((await act.fail({ action: 'assign', priority_id: id })).detail).toMatch(/^assignee /);
   });
 
-  test('an id that was merged away leads to the one it was merged into', async () => {
+  test('the id of a merged priority leads to the one it was merged into', async () => {
     const { act, id, member } = await priority('open');
     const old = await insert(member, 'open', id);
     const oldest = await insert(member, 'open', old);
@@ -70,7 +70,7 @@ describe('service.act (§4.5): the states of a priority', () => {
 });
 
 describe('service.act: who did what, once', () => {
-  test('every act is in the trail with the person, the agent and their words', async () => {
+  test('every act is in the trail with the person, the agent and their note', async () => {
     const { act, id, member } = await priority('open');
     const { event_id } = await act.ask({
       action: 'mark_shipped',
@@ -101,7 +101,7 @@ describe('service.act: who did what, once', () => {
     await expect(t.rows(member.workspaceId, 'delete from event')).rejects.toThrow(/permission denied/);
   });
 
-  test('the same key is the same event, however often and however many at once', async () => {
+  test('the same key is the same event, however often and however concurrently it is sent', async () => {
     const { act, id, member } = await priority('open');
     const ship = { action: 'mark_shipped', priority_id: id, idempotency_key: 'release-2.4' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => act.ask(ship)));
@@ -111,7 +111,7 @@ describe('service.act: who did what, once', () => {
     expect(answers.every(({ priority: { previous_state } }) => previous_state === 'open')).toBe(true);
   });
 
-  test('a key stands for one act, also when the agent was let in anew', async () => {
+  test('a key stands for one act, also after the agent connected again', async () => {
     const { act, id, member } = await priority('open');
     const once = await act.ask({ action: 'start_building', priority_id: id, idempotency_key: 'k' });
     expect(await act.fail({ action: 'mark_shipped', priority_id: id, idempotency_key: 'k' })).toMatchObject({
@@ -126,7 +126,7 @@ describe('service.act: who did what, once', () => {
     });
   });
 
-  test('to give it to somebody else under the same key is another act', async () => {
+  test('assigning it to another person under the same key is another act', async () => {
     const { act, id } = await priority('open');
     const assign = { action: 'assign', priority_id: id, idempotency_key: 'k' };
     await act.ask({ ...assign, assignee: 'dana' });
@@ -152,7 +152,7 @@ describe('service.act: who did what, once', () => {
     expect(await events(member)).toHaveLength(1);
   });
 
-  test('a key is kept also for what changed nothing', async () => {
+  test('a key is stored also for a call that changed nothing', async () => {
     const { act, id, member } = await priority('open');
     const assign = { action: 'assign', priority_id: id, assignee: null, idempotency_key: 'k' };
     const first = await act.ask(assign);
@@ -167,7 +167,7 @@ describe('service.act: who did what, once', () => {
     expect(await events(member)).toHaveLength(1);
   });
 
-  test('a dry run leaves its key for the act, and says what became of one that was used', async () => {
+  test('a dry run does not use up its key, and reports the event of a used key', async () => {
     const { act, id, member } = await priority('open');
     const start = { action: 'start_building', priority_id: id, idempotency_key: 'k' };
     expect(await act.ask({ ...start, dry_run: true })).toMatchObject({ changed: true, event_id: null });
@@ -195,7 +195,7 @@ describe('service.act: who did what, once', () => {
     expect(await act.fail({ ...ship, note: 'x' })).toMatchObject({ code: 'conflict' });
   });
 
-  test('of two who expect the same state one is told that it has changed', async () => {
+  test('of two calls that expect the same state, one gets the answer that it has changed', async () => {
     const { act, id } = await priority('open');
     const start = { action: 'start_building', priority_id: id, expected_state: 'open' };
     const both = await Promise.allSettled([act.ask(start), act.ask(start)]);
@@ -219,14 +219,14 @@ describe('service.act: who did what, once', () => {
 });
 
 describe('service.act: who may', () => {
-  test('not_found for what is no id, for an unknown one, and for one of another workspace', async () => {
+  test('not_found for an invalid id, an unknown one, and one of another workspace', async () => {
     const { act } = await priority('open');
     const other = await priority('open');
     for (const priority_id of ['17', newId(), other.id])
       expect(await act.fail({ action: 'start_building', priority_id })).toMatchObject({ code: 'not_found' });
   });
 
-  test('403 without write, also by its plain name and for a dry run', async () => {
+  test('answers 403 without write, also by its plain name and for a dry run', async () => {
     const { id, member } = await priority('open');
     const { accessToken } = await t.connect(member, { scopes: ['read'] });
     for (const name of ['service.act', 'service_act']) {
@@ -237,7 +237,7 @@ describe('service.act: who may', () => {
     }
   });
 
-  test('a viewer may not, whatever was granted when they were a member', async () => {
+  test('a viewer may not, whatever they granted when they were a member', async () => {
     const { act, id, member } = await priority('open');
     await t.rows(member.workspaceId, `update membership set role = 'viewer' where person_id = $1`, [
       member.personId,
@@ -251,7 +251,7 @@ describe('service.act: who may', () => {
     expect(await t.rows(member.workspaceId, 'select from event')).toEqual([]);
   });
 
-  test('wrong arguments are told by name', async () => {
+  test('wrong arguments are refused by name', async () => {
     const { act, id } = await priority('open');
     expect((await act.fail({ action: 'share', priority_id: id })).detail).toMatch(/^action /);
     expect((await act.fail({ action: 'assign', priority_id: id, assignee: 'a\u0000b' })).detail).toMatch(

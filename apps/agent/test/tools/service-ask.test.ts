@@ -89,7 +89,7 @@ describe('service.ask (§4.5)', () => {
     }
   });
 
-  test('how many is counted, other customers who said the same included', async () => {
+  test('“how many” is counted, including other customers who said the same', async () => {
     const { ask, member } = await workspace(TOLD);
     await tell(t, member, [{ text: TOLD[3]?.text ?? '', customerName: 'Hal', revenue: 500 }]);
     const { answer, counts } = await ask('How many people want a dark mode?');
@@ -97,14 +97,14 @@ describe('service.ask (§4.5)', () => {
     expect(answer).toMatch(/^3 customers raised this in 2 items/);
   });
 
-  test('whether it grows is told from when it was said', async () => {
+  test('the trend comes from the dates of the feedback', async () => {
     const { ask } = await workspace(TOLD);
     expect((await ask('Are refund complaints increasing?')).answer).toContain(
       '2 mentions in the last 28 days, 1 in the 28 days before',
     );
   });
 
-  test('what nobody spoke of is not answered', async () => {
+  test('a subject without feedback is not answered', async () => {
     const { ask } = await workspace(TOLD);
     for (const question of ['What do people say about parking tickets in Lisbon?', '???', 'qwertyuiop']) {
       expect(await ask(question)).toEqual({
@@ -145,7 +145,7 @@ describe('service.ask (§4.5)', () => {
     expect(found).toHaveLength(matched);
   });
 
-  test('an item of which a person said what it is, is found as that', async () => {
+  test('an item whose kind a person set is found as that kind', async () => {
     const { ask, ids, say } = await workspace(TOLD);
     await say(['praise', 'bug', 'other']);
     const { citations } = await ask('refund', { kinds: ['praise'] });
@@ -154,13 +154,13 @@ describe('service.ask (§4.5)', () => {
     expect(counts.matched).toBe(2);
   });
 
-  test('words that say when are a filter, and nothing to be found', async () => {
+  test('words about time are a filter, not search terms', async () => {
     const { ask } = await workspace(TOLD);
     expect((await ask('What did people say about refunds in the last 30 days?')).counts.matched).toBe(2);
     expect((await ask('What did people say about refunds in the last 60 days?')).counts.matched).toBe(3);
   });
 
-  test('cites as many as asked for, and counts all', async () => {
+  test('cites as many as requested, and counts all', async () => {
     const { ask } = await workspace(TOLD);
     const { citations, counts } = await ask('refund', { limit: 1 });
     expect(citations).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('a question that names no subject (§4.5)', () => {
     },
   );
 
-  test('it is narrowed by the same filters as any other', async () => {
+  test('is narrowed by the same filters as any other', async () => {
     const { ask, rank } = await workspace(TOLD);
     await rank();
     const titles = async (more: object) =>
@@ -242,7 +242,7 @@ describe('a question that names no subject (§4.5)', () => {
     expect((await ask('What are the main topics?', { project_id: 'web' })).grounded).toBe(false);
   });
 
-  test('its own words narrow it too: the kind, the time, and who pays', async () => {
+  test('is narrowed by its own words too: the kind, the time, and who pays', async () => {
     const { ask, say, rank } = await workspace([
       {
         text: 'The export fails with an error',
@@ -284,7 +284,7 @@ describe('a question that names no subject (§4.5)', () => {
     expect(citations).toHaveLength(1);
   });
 
-  test('what has been shipped is not among the first any more', async () => {
+  test('shipped priorities are no longer among the first', async () => {
     const { ask, rank, member } = await workspace(TOLD);
     await rank();
     await t.rows(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('service.help (§4.5)', () => {
-  test('has something to say about every topic, and says what the connection may do', async () => {
+  test('answers every topic, and says what the connection may do', async () => {
     const { accessToken } = await t.connect(await t.newMember(), { scopes: ['read'] });
     for (const topic of HELP_TOPICS) {
       const response = await t.post(toolCall('service.help', { topic }), { token: accessToken });
@@ -42,7 +42,7 @@ describe('service.help (§4.5)', () => {
     );
   });
 
-  test('names the tools that there are', async () => {
+  test('names the existing tools', async () => {
     const { accessToken } = await t.connect(await t.newMember());
     const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });
     expect(await response.text()).toContain(

@@ -35,7 +35,7 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
-  test('the largest amounts are told to the unit, and ranked by it', async () => {
+  test('the largest amounts are exact to the unit, and ranked by it', async () => {
     const { ask } = await workspace([
       { title: 'Most', signals: [{ text: 'Export to CSV please', customer: 'Ada', revenue: 1e15 }] },
       { title: 'Less', signals: [{ text: 'Dark mode please', customer: 'Bob', revenue: 1e15 - 1 }] },
@@ -53,7 +53,7 @@ describe('service.priorities (§4.5)', () => {
     ]);
   });
 
-  test('tells of each priority everything that is known, and null for what is not', async () => {
+  test('returns everything known about each priority, and null for the unknown', async () => {
     const signals = [
       { text: 'Export to CSV please', customer: 'Ada', revenue: 1000.5 },
       { text: 'CSV export?', customer: 'Bob', daysAgo: 90 },
@@ -116,7 +116,7 @@ describe('service.priorities (§4.5)', () => {
       expect(String(number).length).toBeLessThanOrEqual(4);
   });
 
-  test('a quote is told with the customer whose voice weighed, also when another said it first', async () => {
+  test('a quote names the customer whose mention counted, also when another said it first', async () => {
     const { ask } = await workspace([
       {
         title: 'One',
@@ -129,7 +129,7 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
-  test('long words are cut between characters', async () => {
+  test('long texts are cut between characters', async () => {
     const { ask } = await workspace([
       { title: 'Long', signals: [{ text: '🙂'.repeat(600), customer: 'A' }] },
     ]);
@@ -155,7 +155,7 @@ describe('service.priorities (§4.5)', () => {
     expect(total).toBe(titles.length);
   });
 
-  test('a query finds words, and not letters within them', async () => {
+  test('a query matches words, not letters within them', async () => {
     const { ask } = await workspace(
       ['List of subprocessors', 'SAML/SSO login', 'The (SSO) button'].map((title) => ({
         title,
@@ -176,7 +176,7 @@ describe('service.priorities (§4.5)', () => {
     expect((await ask({ sort })).priorities.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('sorts by trend: the most surely rising first, then what is new, and what falls after what stays', async () => {
+  test('sorts by trend: the most certainly rising first, then new ones, then stable ones, then falling ones', async () => {
     const said = (title: string, ...windows: number[]): Cluster => ({
       title,
       signals: windows.flatMap((customers, window) =>
@@ -221,7 +221,7 @@ describe('service.priorities (§4.5)', () => {
     expect([...first.priorities, ...second.priorities]).toEqual(all.priorities);
   });
 
-  test('a cursor that is not ours, or whose ranking is gone, is a failure that says what to do', async () => {
+  test('an invalid cursor, or one of a deleted ranking, is a failure that says what to do', async () => {
     const { call, ask, sql } = await workspace(THREE);
     expect(await call({ cursor: 'nonsense' })).toMatchObject({
       isError: true,
@@ -267,7 +267,7 @@ describe('service.priorities (§4.5)', () => {
     expect(JSON.stringify(await ask(args))).toBe(before);
   });
 
-  test('no ranking is made as of a time that was answered already', async () => {
+  test('no ranking is computed as of a time that was already answered', async () => {
     const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
     const as_of = new Date(Date.now() - 10_000).toISOString();
     const before = await ask({ as_of });
@@ -294,7 +294,7 @@ describe('service.priorities (§4.5)', () => {
     for (const { as_of, answer } of told) expect(await ask({ as_of })).toEqual(answer);
   });
 
-  test('explains a score so that it can be done again by hand', async () => {
+  test('explains a score so that it can be recomputed by hand', async () => {
     const { ask } = await workspace(THREE);
     for (const args of [{}, { revenue_weight: 0 }, { revenue_weight: 3 }]) {
       for (const { score, explain } of (await ask({ explain: true, ...args })).priorities) {
@@ -309,7 +309,7 @@ describe('service.priorities (§4.5)', () => {
     }
   });
 
-  test('revenue_weight ranks anew: at 0 nobody’s money counts, and the workspace’s own weight gives what is stored', async () => {
+  test('revenue_weight changes the ranking: at 0 revenue does not count, and the workspace’s own weight gives the stored ranking', async () => {
     const { ask } = await workspace(THREE);
     const ignoring = await ask({ revenue_weight: 0 });
     expect(ignoring.priorities.map(({ title }) => title)).toEqual(['Login fails', 'Dark mode', 'Old wish']);
@@ -327,7 +327,7 @@ describe('service.priorities (§4.5)', () => {
       signals: Array.from({ length: count }, (_, n) => ({ text: `Words ${n}`, customer: `C${n}` })),
     });
 
-    test('gives all of one, and its quotes page by page, each once', async () => {
+    test('returns all of one priority, and its quotes page by page, each once', async () => {
       const { ask } = await workspace([many(25), many(3, 'Few')]);
       const id = (await ask({ query: 'Many' })).priorities[0]?.id;
       const pages: PrioritiesResult[] = [await ask({ priority_id: id, limit: 2 })];
@@ -362,7 +362,7 @@ describe('service.priorities (§4.5)', () => {
         });
     });
 
-    test('has nothing of another workspace', async () => {
+    test('contains nothing of another workspace', async () => {
       const [one, other] = [await workspace([many(1)]), await workspace([many(1)])];
       const id = (await one.ask()).priorities[0]?.id ?? '';
       expect(await other.call({ priority_id: id })).toMatchObject({ isError: true });

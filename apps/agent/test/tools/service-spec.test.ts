@@ -49,7 +49,7 @@ describe('service.spec (§4.5) without a repository', () => {
     );
   });
 
-  test('not_found for what is no id and for an unknown one', async () => {
+  test('not_found for an invalid id and for an unknown one', async () => {
     const { spec } = await priority();
     for (const priority_id of ['x', newId()])
       expect(await spec.fail({ priority_id })).toMatchObject({ code: 'not_found' });

@@ -28,7 +28,7 @@ describe('service.surveys (§4.5)', () => {
     expect(await results()).toEqual({ surveys: [] });
   });
 
-  test('a survey nobody answered has counts of nothing, and leaves out what is not known', async () => {
+  test('a survey without answers has zero counts, and leaves out unknown figures', async () => {
     const { results, survey } = await workspace();
     const id = await survey([]);
     expect((await results()).surveys).toEqual([
@@ -51,7 +51,7 @@ describe('service.surveys (§4.5)', () => {
     ]);
   });
 
-  test('tells rates and ratings with how sure they are', async () => {
+  test('returns rates and ratings with confidence intervals', async () => {
     const { results, survey } = await workspace();
     await survey([{ rating: 5 }, { rating: 5 }, { rating: 4 }, { rating: 1 }, {}], { shown: 20 });
     const [{ responses, response_rate, rating } = failed()] = (await results()).surveys;
@@ -67,7 +67,7 @@ describe('service.surveys (§4.5)', () => {
     expect(to).toBeLessThan(5);
   });
 
-  test('types, pages and when it was answered last', async () => {
+  test('returns types, pages and the time of the last answer', async () => {
     const { results, survey } = await workspace();
     await survey([
       { kind: 'bug', page: 'https://shop.test/cart', rating: 1 },
@@ -109,7 +109,7 @@ describe('service.surveys (§4.5)', () => {
     ]);
   });
 
-  test('leaves out what is quarantined, and the likes of it, and tells how many that are', async () => {
+  test('leaves out quarantined answers and repeats of them, and counts both', async () => {
     const { results, survey, member } = await workspace();
     const [spam = '', like = ''] = await tell(t, member, [{ text: 'Buy now' }, { text: 'Buy it now' }]);
     await survey([

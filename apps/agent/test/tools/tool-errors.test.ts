@@ -14,7 +14,7 @@ afterAll(() => t.close());
 
 const id = newId();
 
-describe('what a tool says of wrong arguments teaches how to call it', () => {
+describe('the error for wrong arguments shows how to call a tool', () => {
   test.each<[string, string, Record<string, unknown>, string]>([
     ['a moment', 'service.ask', { question: 'x', since: 'yesterday' }, '{"since":"2026-11-01T00:00:00Z"}'],
     ['a list', 'service.priorities', { state: 'open' }, '{"state":["open"]}'],
@@ -28,7 +28,7 @@ describe('what a tool says of wrong arguments teaches how to call it', () => {
     expect(said).toMatch(/ Correct this and call service\.\w+ again\.$/);
   });
 
-  test('the words that there are', async () => {
+  test('lists the allowed values', async () => {
     expect(await wrong('service.act', { action: 'ship', priority_id: id })).toContain(
       'action must be one of start_building, mark_shipped, assign, reopen',
     );
@@ -70,7 +70,7 @@ describe('what a tool says of wrong arguments teaches how to call it', () => {
     expect(said).toContain(`${name} with ${where} takes `);
   });
 
-  test('of many mistakes the first few, and how many there are', async () => {
+  test('names the first few of many mistakes, and their number', async () => {
     const args = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`wrong${n}`, n]));
     const said = await wrong('service.help', args);
     expect(said).toContain('and 95 more');

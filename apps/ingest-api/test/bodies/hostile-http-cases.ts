@@ -68,7 +68,7 @@ const targets: HostileCase[] = [
   raw('a path without a slash', 400, 'GET feedback HTTP/1.1\r\nHost: x\r\n\r\n'),
   raw('a scheme of its own', 404, 'GET javascript://x/%0aalert(1) HTTP/1.1\r\nHost: x\r\n\r\n'),
   raw('CONNECT', 400, 'CONNECT db.internal:5432 HTTP/1.1\r\nHost: x\r\n\r\n'),
-  raw('a method nobody knows', 400, 'FEED /feedback HTTP/1.1\r\nHost: x\r\n\r\n'),
+  raw('an unknown method', 400, 'FEED /feedback HTTP/1.1\r\nHost: x\r\n\r\n'),
   raw('a method in lower case', 400, 'post /feedback HTTP/1.1\r\nHost: x\r\n\r\n'),
   raw('a URL of 17 KiB', 431, `GET /${'a'.repeat(17 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`),
 ];
@@ -104,7 +104,7 @@ const wire: HostileCase[] = [
   raw('headers of 20 KiB', 431, `${HEALTH}X-A: ${'a'.repeat(20_000)}\r\n\r\n`),
   raw('5,000 headers', 431, `${HEALTH}${'X-A: b\r\n'.repeat(5000)}\r\n`),
   raw('a cookie of 30 KiB on a POST', 431, `${POST}Cookie: ${'c'.repeat(30_000)}\r\n\r\n`),
-  raw('an expectation nobody knows', 417, `${HEALTH}Expect: nonsense\r\n\r\n`),
+  raw('an unknown expectation', 417, `${HEALTH}Expect: nonsense\r\n\r\n`),
   raw(
     'an expectation on a POST',
     417,

@@ -12,7 +12,7 @@ describe('60 slow senders without a credential (§4.4)', () => {
   });
   afterAll(() => api.close());
 
-  test.each([100, 300_000])('who sent %i bytes each keep no other address waiting', async (sent) => {
+  test.each([100, 300_000])('senders of %i bytes each keep no other address waiting', async (sent) => {
     const port = Number(new URL(api.url).port);
     await Promise.all(Array.from({ length: 60 }, () => slow.start(port, '/surface/submit', sent)));
     const { key } = await api.newSurvey(api.caller);
@@ -25,7 +25,7 @@ describe('60 slow senders without a credential (§4.4)', () => {
     expect(slow.answered()).toBe(0);
   });
 
-  test('nor a member at their own address', async () => {
+  test('nor do they keep a member at their own address waiting', async () => {
     const port = Number(new URL(api.url).port);
     await Promise.all(Array.from({ length: 60 }, () => slow.start(port, '/surface/submit', 300_000)));
     const items = Array.from({ length: 200 }, (_, n) => ({ text: `${n} ${'long '.repeat(200)}` }));

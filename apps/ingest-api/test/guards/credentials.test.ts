@@ -15,7 +15,7 @@ describe('session bearer on POST /feedback (§5)', () => {
   };
   const refused = { detail: expect.any(String) };
 
-  test('401 without a token, and no rate-limit headers', async () => {
+  test('answers 401 without a token, and no rate-limit headers', async () => {
     const { body, headers } = await post().expect(401);
     expect(body).toEqual(refused);
     expect(headers['ratelimit']).toBeUndefined();
@@ -25,7 +25,7 @@ describe('session bearer on POST /feedback (§5)', () => {
     ['a survey key', 'Bearer fsk_abcdefghijklmnopqrstuvwxyz'],
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['an unsigned token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'],
-  ])('401 for %s', async (_, authorization) => {
+  ])('answers 401 for %s', async (_, authorization) => {
     expect((await post(authorization).expect(401)).body).toEqual(refused);
   });
 
@@ -33,15 +33,15 @@ describe('session bearer on POST /feedback (§5)', () => {
     ['has expired', { expiresIn: -10 }],
     ['is another issuer’s', { issuer: 'https://other.test' }],
     ['is for another audience', { audience: 'https://other.test' }],
-    ['is for somebody unknown', { subject: 'nobody' }],
+    ['is for an unknown person', { subject: 'nobody' }],
     ['names a workspace the person is no member of', { workspaceId: '00000000-0000-7000-8000-000000000000' }],
-  ])('401 when the token %s', async (_, claims) => {
+  ])('answers 401 when the token %s', async (_, claims) => {
     const { subject, workspaceId } = api.caller;
     const token = await api.issuer.sign({ subject, workspaceId, ...claims });
     expect((await post(`Bearer ${token}`).expect(401)).body).toEqual(refused);
   });
 
-  test('401 when the token was signed with another key', async () => {
+  test('answers 401 when the token was signed with another key', async () => {
     const other = await startApi();
     const token = await other.issuer.sign({ subject: api.caller.subject });
     await other.close();
@@ -53,7 +53,7 @@ describe('session bearer on POST /feedback (§5)', () => {
     await post(`Bearer ${token}`).expect(200);
   });
 
-  test('401 for a session from before the person’s last change of password', async () => {
+  test('answers 401 for a session from before the person’s last change of password', async () => {
     const { workspaceId, token } = await api.newCaller();
     await api.post({ text: 'before' }, token).expect(200);
     const { token: another, subject } = await api.newCaller();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the hourly limit of POST /feedback (§8)', () => {
-  test('every evaluated answer tells the position in four headers, refusals included', async () => {
+  test('every evaluated answer has the position in four headers, refusals included', async () => {
     const caller = await api.newCaller();
     const { headers } = await api.post({ text: '' }, caller.token).expect(422);
     const reset = Number(headers['ratelimit-reset']);
@@ -21,7 +21,7 @@ describe('the hourly limit of POST /feedback (§8)', () => {
     });
   });
 
-  test('429 with Retry-After in whole seconds beyond it, counted per caller', async () => {
+  test('answers 429 with Retry-After in whole seconds beyond it, counted per caller', async () => {
     const [one, another] = [await api.newCaller(), await api.newCaller()];
     for (const text of ['a', 'b', 'c']) await api.post({ text }, one.token).expect(200);
     const { body, headers } = await api.post({ text: 'd' }, one.token).expect(429);
@@ -47,20 +47,20 @@ describe('the hourly limit of POST /feedback (§8)', () => {
   });
 });
 
-describe('who is counted when nobody is known (§8.1)', () => {
+describe('how unauthenticated requests are counted (§8.1)', () => {
   const submit = (at: Harness, forwardedFor: string) =>
     at.send('/surface/submit', { api_key: 'unknown' }, { 'X-Forwarded-For': forwardedFor });
   const remaining = async (at: Harness, forwardedFor: string) =>
     Number((await submit(at, forwardedFor).expect(401)).headers['ratelimit-remaining']);
 
-  test('the address that connects, whatever it says of others', async () => {
+  test('by the connecting address, whatever X-Forwarded-For says', async () => {
     const direct = await startApi({ limits: { submitSurvey: 1000 } });
     const first = await remaining(direct, '203.0.113.7');
     expect(await remaining(direct, '203.0.113.8')).toBe(first - 1);
     await direct.close();
   });
 
-  test('behind one proxy the last address that it was told, and no other', async () => {
+  test('behind one proxy, by the last address in X-Forwarded-For', async () => {
     const proxied = await startApi({ limits: { submitSurvey: 1000 }, trustProxy: 1 });
     const [one, two] = [`203.0.113.${Date.now() % 250}`, `198.51.100.${Date.now() % 250}`];
     const first = await remaining(proxied, one);

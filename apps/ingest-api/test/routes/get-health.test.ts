@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /health (§4.6)', () => {
-  test('200 without a credential, saying which build serves since when', async () => {
+  test('answers 200 without a credential, saying which build serves since when', async () => {
     const { body, headers } = await request(api.url).get('/health').expect(200);
     expect(body).toEqual({
       status: 'healthy',
@@ -31,7 +31,7 @@ describe('Service-Version (§9)', () => {
     }
   });
 
-  test('400 for one that is not served', async () => {
+  test('answers 400 for one that is not served', async () => {
     const { body } = await request(api.url).get('/health').set('Service-Version', '2025-01-01').expect(400);
     expect(body).toEqual({ detail: expect.stringContaining('2026-08-22') });
     await request(api.url).get('/health').set('Service-Version', '2026-08-22').expect(200);
@@ -41,14 +41,14 @@ describe('Service-Version (§9)', () => {
 describe('what no operation answers (§7.1)', () => {
   const refused = { detail: expect.any(String) };
 
-  test('404 for an unknown path, 405 with Allow for a method a path does not take', async () => {
+  test('answers 404 for an unknown path, 405 with Allow for a method a path does not take', async () => {
     expect((await request(api.url).get('/nowhere').expect(404)).body).toEqual(refused);
     const wrong = await request(api.url).get('/feedback').expect(405);
     expect(wrong.body).toEqual(refused);
     expect(wrong.headers['allow']).toBe('POST');
   });
 
-  test('431 when the headers are larger than 16 KiB', async () => {
+  test('answers 431 when the headers are larger than 16 KiB', async () => {
     const { body } = await request(api.url).get('/health').set('X-Large', 'x'.repeat(20_000)).expect(431);
     expect(body).toEqual(refused);
   });

@@ -24,7 +24,7 @@ const send = (body: BodyInit, type = 'application/json', headers: Record<string,
   });
 
 describe('POST /transcripts/detect-speakers (§4.3)', () => {
-  test('200 with who speaks, and who of them is the customer', async () => {
+  test('answers 200 with the speakers, and which of them is the customer', async () => {
     const { body } = await detect({
       text: 'Agent: Hi, how can I help you?\nCustomer: I need a refund, the export does not work.',
     }).expect(200);
@@ -70,7 +70,7 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     ],
     ['srt', '1\n00:00:01,000 --> 00:00:02,000\nAna: Hello.\n\n2\n00:00:04,000 --> 00:00:05,000\nBob: Hi.\n'],
     ['speaker_number', 'Speaker 1: Hello.\nSpeaker 2: Hi.'],
-  ])('200 for the format %s', async (format, text) => {
+  ])('answers 200 for the format %s', async (format, text) => {
     const { body } = await detect({ text }).expect(200);
     expect(body).toMatchObject({ has_speaker_labels: true, format, suggested_customer_speaker: null });
     const labels = format === 'speaker_number' ? ['Speaker 1', 'Speaker 2'] : ['Ana', 'Bob'];
@@ -78,7 +78,7 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     expect(body.speakers.map((speaker: { sample: string }) => speaker.sample)).toEqual(['Hello.', 'Hi.']);
   });
 
-  test('200 without labels says so and suggests nobody', async () => {
+  test('answers 200 without labels says so and suggests no speaker', async () => {
     const { body } = await detect({ text: 'Note: the customer wants an export.' }).expect(200);
     expect(body).toEqual({
       has_speaker_labels: false,
@@ -88,13 +88,13 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     });
   });
 
-  test('200 for 500,000 characters, each of two code units; 422 for one more', async () => {
+  test('answers 200 for 500,000 characters, each of two code units; 422 for one more', async () => {
     await detect({ text: '😀'.repeat(500_000) }).expect(200);
     const { body } = await detect({ text: '😀'.repeat(500_001) }).expect(422);
     expect(body).toEqual({ detail: 'text must have at most 500000 characters' });
   });
 
-  test('200 for U+0000 and half a surrogate pair, which are only looked at', async () => {
+  test('answers 200 for U+0000 and half a surrogate pair, because nothing is stored', async () => {
     await detect({ text: 'Ana: a\0\ud800\nBob: b' }).expect(200);
   });
 
@@ -105,7 +105,7 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     expect(await api.rows(caller.workspaceId, 'select id from feedback')).toEqual([]);
   });
 
-  test('401 without a session token, before the body is looked at and without rate-limit headers', async () => {
+  test('answers 401 without a session token, before the body is checked and without rate-limit headers', async () => {
     const { body, headers } = await request(api.url)
       .post(PATH)
       .type('application/json')
@@ -116,7 +116,7 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     await detect({ text: 'Ana: x' }, 'fsk_abcdefghijklmnopqrstuvwxyz').expect(401);
   });
 
-  test('413 when the body is larger than 8 MiB', async () => {
+  test('answers 413 when the body is larger than 8 MiB', async () => {
     const { status, body } = await detect({ text: 'x'.repeat(8 * 1024 * 1024) });
     expect([status, body]).toEqual([413, { detail: expect.any(String) }]);
   });
@@ -125,11 +125,11 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     ['text is missing', {}, 'text is required'],
     ['text is empty', { text: '' }, 'text must have at least 1 character'],
     ['text is no string', { text: ['Ana: x'] }, 'text must be a string'],
-  ])('422 when %s, naming field and rule', async (_, body, detail) => {
+  ])('answers 422 when %s, naming field and rule', async (_, body, detail) => {
     expect((await detect(body).expect(422)).body).toEqual({ detail });
   });
 
-  test('422 when the body cannot be read as a JSON object, where §7 has no 400', async () => {
+  test('answers 422 when the body cannot be read as a JSON object, where §7 has no 400', async () => {
     for (const body of ['{"text":', '[]', '"x"', 'null', '', '{"__proto__":{"text":"Ana: x"}}'])
       expect((await send(body)).status).toBe(422);
     expect((await send('{"text":"x"}', 'text/plain')).status).toBe(422);
@@ -140,11 +140,11 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     expect([refused.status, await refused.json()]).toEqual([422, { detail: 'The body is not valid UTF-8' }]);
   });
 
-  test('400 for a Service-Version that is not known', async () => {
+  test('answers 400 for a Service-Version that is not known', async () => {
     await detect({ text: 'Ana: x' }).set('Service-Version', '1999-01-01').expect(400);
   });
 
-  test('tells the position in a window of its own on every evaluated answer (§8)', async () => {
+  test('has the position in its own window on every evaluated answer (§8)', async () => {
     const caller = await api.newCaller();
     await api.post({ text: 'counted elsewhere' }, caller.token).expect(200);
     const first = await detect({ text: 'Ana: x' }, caller.token).expect(200);
@@ -158,7 +158,7 @@ describe('POST /transcripts/detect-speakers (§4.3)', () => {
     expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '498' });
   });
 
-  test('429 with Retry-After for the 501st in an hour; feedback is taken on', async () => {
+  test('answers 429 with Retry-After for the 501st in an hour; feedback is still accepted', async () => {
     const caller = await api.newCaller();
     const one = () =>
       fetch(`${api.url}${PATH}`, {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /feedback, one item (§4.1)', () => {
-  test('200 with the id of a new item, and one piece of work for it', async () => {
+  test('answers 200 with the id of a new item, and one task for it', async () => {
     const caller = await api.newCaller();
     const { body } = await api.post({ text: 'Please add dark mode' }, caller.token).expect(200);
     expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -47,7 +47,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     });
   });
 
-  test('sending the same text again gives back the first item and asks for no other work', async () => {
+  test('sending the same text again returns the first item and enqueues no other task', async () => {
     const caller = await api.newCaller();
     const first = await api.post({ text: 'Export to CSV', source: 'slack' }, caller.token).expect(200);
     const again = await api.post({ text: '  Export to CSV\r\n' }, caller.token).expect(200);
@@ -55,7 +55,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(await api.ledger(caller)).toEqual([{ kind: 'deduplication', refs: 1 }]);
   });
 
-  test('case makes a difference between texts', async () => {
+  test('texts that differ in case are different items', async () => {
     const caller = await api.newCaller();
     await api.post({ text: 'US' }, caller.token).expect(200);
     const other = await api.post({ text: 'us' }, caller.token).expect(200);
@@ -69,7 +69,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(again.body).toEqual({ id: first.body.id, duplicate: true, original_source: 'api' });
   });
 
-  test('the external_id of a duplicate is remembered for the item it met', async () => {
+  test('the external_id of a duplicate is stored for the item that it duplicates', async () => {
     const caller = await api.newCaller();
     const first = await api.post({ text: 'slow search', external_id: 'a' }, caller.token).expect(200);
     await api.post({ text: 'slow search', external_id: 'b' }, caller.token).expect(200);
@@ -77,7 +77,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(third.body).toMatchObject({ id: first.body.id, duplicate: true });
   });
 
-  test('a duplicate from another customer is a sighting; the same customer, or nobody, adds nothing', async () => {
+  test('a duplicate from another customer is a mention; the same customer, or no customer, adds nothing', async () => {
     const caller = await api.newCaller();
     const text = 'Invoices arrive late';
     const { body } = await api.post({ text, customer_email: 'a@x.test' }, caller.token).expect(200);
@@ -186,14 +186,14 @@ describe('POST /feedback, one item (§4.1)', () => {
       /must have at most 65536 bytes/,
     ],
     ['both text and items are there', { text: 'x', items: [] }, /not both/],
-  ])('422 when %s, naming field and rule', async (_, body, detail) => {
+  ])('answers 422 when %s, naming field and rule', async (_, body, detail) => {
     const refused = await api.post(body).expect(422);
     expect(refused.body).toEqual({
       detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
     });
   });
 
-  test('422 for a number that JSON can write and nobody can keep', async () => {
+  test('answers 422 for a number that JSON can express and no column can store', async () => {
     const refused = await request(api.url)
       .post('/feedback')
       .auth(api.caller.token, { type: 'bearer' })
@@ -203,7 +203,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(refused.body).toEqual({ detail: expect.stringMatching(/^revenue_band/) });
   });
 
-  test('413 reaches a client that sends everything before it reads, and the connection goes on', async () => {
+  test('answers 413 reaches a client that sends everything before it reads, and the connection goes on', async () => {
     const { port } = new URL(api.url);
     const socket = connect(Number(port), '127.0.0.1');
     const size = 17 * 1024 * 1024;
@@ -218,7 +218,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(said).toContain('"status":"healthy"');
   });
 
-  test('400 when neither text nor items is present, inherited ones not counting', async () => {
+  test('answers 400 when neither text nor items is present, inherited ones not counting', async () => {
     await api.post({}).expect(400);
     const refused = await request(api.url)
       .post('/feedback')
@@ -229,7 +229,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(refused.body).toEqual({ detail: expect.any(String) });
   });
 
-  test('400 when the body is no JSON object', async () => {
+  test('answers 400 when the body is not a JSON object', async () => {
     const send = (body: string | Buffer, type = 'application/json') =>
       request(api.url).post('/feedback').auth(api.caller.token, { type: 'bearer' }).type(type).send(body);
     for (const body of ['{"text":', '[]', '"x"', 'null', '']) expect((await send(body)).status).toBe(400);
@@ -243,7 +243,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     expect(broken.status).toBe(400);
   });
 
-  test('413 when the declared size is over 16 MiB, before the body is read', async () => {
+  test('answers 413 when the declared size is over 16 MiB, before the body is read', async () => {
     const { status, body } = await request(api.url)
       .post('/feedback')
       .type('application/json')
@@ -324,7 +324,7 @@ describe('POST /feedback, a batch (§4.1, §2.5)', () => {
     expect(await api.ledger(caller)).toEqual([{ kind: 'deduplication', refs: 1000 }]);
   });
 
-  test('an item that is no object fails alone', async () => {
+  test('an item that is not an object fails alone', async () => {
     const { body } = await api.post({ items: [null, 'x', { text: 'batch fine' }] }).expect(200);
     expect(body).toMatchObject({ successful: 1, failed: 2 });
     expect(body.errors[0].detail).toBe('items[0] must be an object');
@@ -354,7 +354,7 @@ describe('POST /feedback, a batch (§4.1, §2.5)', () => {
       'items must have at most 1000 entries',
     ],
     ['items is no array', { items: 'x' }, 'items must be an array'],
-  ])('422 when %s', async (_, body, detail) => {
+  ])('answers 422 when %s', async (_, body, detail) => {
     const refused = await api.post(body).expect(422);
     expect(refused.body).toEqual({ detail });
   });

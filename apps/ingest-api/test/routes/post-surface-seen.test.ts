@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
-  test('204, counted by survey, surface and hour, and nothing else is kept', async () => {
+  test('answers 204, counted by survey, surface and hour, and nothing else is kept', async () => {
     const caller = await api.newCaller();
     const { key, surveyId } = await api.newSurvey(caller);
     const seen = (surface: string) => api.send('/surface/seen', { api_key: key, surface }).expect(204);
@@ -26,14 +26,14 @@ describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
     expect(await api.rows(caller.workspaceId, 'select from feedback')).toEqual([]);
   });
 
-  test('401 without a key that works, 422 without a surface', async () => {
+  test('answers 401 without a key that works, 422 without a surface', async () => {
     await api.send('/surface/seen', { surface: 'bar' }).expect(401);
     const { key } = await api.newSurvey(api.caller);
     await api.send('/surface/seen', { api_key: key }).expect(422);
     await api.send('/surface/seen', { api_key: key, surface: 'popup' }).expect(422);
   });
 
-  test('401 at once for a key that was revoked', async () => {
+  test('answers 401 at once for a key that was revoked', async () => {
     const { key, keyId } = await api.newSurvey(api.caller);
     const seen = () => api.send('/surface/seen', { api_key: key, surface: 'bar' });
     await seen().expect(204);
@@ -42,7 +42,7 @@ describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
     await seen().expect(401);
   });
 
-  test('429 beyond its own limit', async () => {
+  test('answers 429 beyond its own limit', async () => {
     const strict = await startApi({ limits: { surveySeen: 1 } });
     const { key } = await strict.newSurvey(strict.caller);
     await strict.send('/surface/seen', { api_key: key, surface: 'bar' }).expect(204);
@@ -50,7 +50,7 @@ describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
     await strict.close();
   });
 
-  test('413 for a body that is more than a key and a surface', async () => {
+  test('answers 413 for a body that is more than a key and a surface', async () => {
     await api.send('/surface/seen', { padding: 'a'.repeat(5000) }).expect(413);
   });
 });

@@ -31,7 +31,7 @@ const responses = () =>
   );
 
 describe('POST /surface/submit (§4.4)', () => {
-  test('200 with the id of a new item, whose source is `widget` whatever is sent', async () => {
+  test('answers 200 with the id of a new item, whose source is `widget` whatever is sent', async () => {
     const { body, headers } = await submit({ text: 'Dark mode please', source: 'api' }).expect(200);
     expect(body).toEqual({ id: expect.any(String) });
     expect(headers['ratelimit-limit']).toBe('5000');
@@ -55,7 +55,7 @@ describe('POST /surface/submit (§4.4)', () => {
     expect(await responses()).toHaveLength(1);
   });
 
-  test('a rating alone is an item without words: kept and counted, and nobody has to understand it', async () => {
+  test('a rating alone is an item without text: stored and counted, without a task to understand it', async () => {
     const { body } = await submit({ rating: 4, page_url: 'https://app.example/x', surface: 'bar' }).expect(
       200,
     );
@@ -94,7 +94,7 @@ describe('POST /surface/submit (§4.4)', () => {
     expect(mobile.body.id).not.toBe(desktop.body.id);
   });
 
-  test('user_metadata tells customer, plan and revenue; the rest is kept (§2.8)', async () => {
+  test('user_metadata gives customer, plan and revenue; the rest is stored (§2.8)', async () => {
     await submit({
       text: 'Audit log',
       feedback_type: 'feature',
@@ -142,13 +142,16 @@ describe('POST /surface/submit (§4.4)', () => {
     ['revenue', '1'.repeat(40)],
     ['mrr', 1e14],
     ['mrr', '83333333333333.34'],
-  ])('422 naming user_metadata.%s for %j, which is beyond the largest amount', async (name, amount) => {
-    const { body } = await submit({ text: 'x', user_metadata: { [name]: amount } }).expect(422);
-    expect(body.detail).toBe(`user_metadata.${name} must be at most 1000000000000000 a year`);
-    expect(await items()).toEqual([]);
-  });
+  ])(
+    'answers 422 naming user_metadata.%s for %j, which is beyond the largest amount',
+    async (name, amount) => {
+      const { body } = await submit({ text: 'x', user_metadata: { [name]: amount } }).expect(422);
+      expect(body.detail).toBe(`user_metadata.${name} must be at most 1000000000000000 a year`);
+      expect(await items()).toEqual([]);
+    },
+  );
 
-  test('the address given beats the one in user_metadata; one that is no address is kept', async () => {
+  test('email takes precedence over the one in user_metadata; an invalid address there is stored', async () => {
     await submit({ text: 'x', email: 'me at home', user_metadata: { email: 'd@acme.example' } }).expect(200);
     expect(await items()).toMatchObject([{ customer_email: 'me at home' }]);
   });
@@ -171,7 +174,7 @@ describe('POST /surface/submit (§4.4)', () => {
     },
   );
 
-  test('customers are told apart by the page’s own id when no address is known', async () => {
+  test('customers are identified by the page’s own id when no address is known', async () => {
     for (const id of [1, 2, 1]) await submit({ text: 'Same words', user_metadata: { id } }).expect(200);
     expect(await api.rows(caller.workspaceId, 'select from sighting')).toHaveLength(1);
   });
@@ -202,7 +205,7 @@ describe('POST /surface/submit (§4.4)', () => {
       { screenshot: picture({ width: 10_001, height: 1 }) },
     ],
     ['a picture of more than 5 MiB', { screenshot: picture({ bytes: 5 * 1024 * 1024 + 1 }) }],
-  ])('422 for %s', async (_, body) => {
+  ])('answers 422 for %s', async (_, body) => {
     const answer = await submit(body).expect(422);
     expect(answer.body).toEqual({ detail: expect.any(String) });
     expect(answer.headers['ratelimit-remaining']).toBeDefined();
@@ -258,7 +261,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
     ['an empty key', { api_key: '' }],
     ['an unknown key', { api_key: `fsk_${'a'.repeat(43)}` }],
     ['a session token', () => ({ api_key: api.caller.token })],
-  ])('401 with %s, with the position in the window', async (_, body) => {
+  ])('answers 401 with %s, with the position in the window', async (_, body) => {
     const answer = await api
       .send('/surface/submit', { text: 'x', ...(typeof body === 'function' ? body() : body) })
       .expect(401);
@@ -269,7 +272,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
     });
   });
 
-  test('the key is judged before the other fields, and an unreadable body before the key', async () => {
+  test('the key is checked before the other fields, and an unreadable body before the key', async () => {
     await api.send('/surface/submit', { rating: 'x' }).expect(401);
     const unreadable = await request(api.url).post('/surface/submit').type('json').send('{').expect(422);
     expect(unreadable.headers['ratelimit-limit']).toBe('5000');
@@ -297,7 +300,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
     expect(key?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test('429 is counted per key; without one per address', async () => {
+  test('answers 429 is counted per key; without one per address', async () => {
     const strict = await startApi({ limits: { submitSurvey: 2 } });
     const [one, two] = [await strict.newSurvey(caller), await strict.newSurvey(caller)];
     const post = (key: string, text: string) => strict.send('/surface/submit', { api_key: key, text });
@@ -311,7 +314,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
 });
 
 describe('pages of other sites (CONTRACT-DECISIONS §4)', () => {
-  test('may ask first, and read every answer, without credentials', async () => {
+  test('may send a preflight, and read every answer, without credentials', async () => {
     const asked = await request(api.url)
       .options('/surface/submit')
       .set({ Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' })
@@ -329,12 +332,12 @@ describe('pages of other sites (CONTRACT-DECISIONS §4)', () => {
     }
   });
 
-  test('no other endpoint lets them', async () => {
+  test('no other endpoint allows it', async () => {
     const { headers } = await api.post({ text: 'x' }).set('Origin', 'https://shop.example');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('a survey can be kept to its own pages', async () => {
+  test('a survey can be restricted to its own pages', async () => {
     survey = await api.newSurvey(caller, { allowedOrigins: ['https://app.example'] });
     await submit({ text: 'a' }, { Origin: 'https://app.example' }).expect(200);
     await submit({ text: 'b' }, { Origin: 'https://evil.example' }).expect(401);

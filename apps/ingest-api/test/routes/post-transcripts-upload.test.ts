@@ -22,7 +22,7 @@ const upload = (body: object, token = api.caller.token) =>
   request(api.url).post('/transcripts/upload').auth(token, { type: 'bearer' }).send(body);
 
 describe('POST /transcripts/upload (§4.2)', () => {
-  test('200 at once with id and status, stored as it was sent, and the splitting left to the worker', async () => {
+  test('answers 200 at once with id and status, stored as it was sent, and the splitting left to the worker', async () => {
     const caller = await api.newCaller();
     const sent = {
       title: 'Call with Acme',
@@ -49,7 +49,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(await api.ledger(caller)).toEqual([{ kind: 'segmentation', refs: 1 }]);
   });
 
-  test('the type is `discovery` when none is given; a date that tells nothing is kept, and it was said now', async () => {
+  test('the type is `discovery` when none is given; an unreadable date is stored, and the time of the upload counts', async () => {
     const caller = await api.newCaller();
     await upload({ title: 'x', text: TEXT, transcript_date: 'last spring' }, caller.token).expect(200);
     const [row] = await api.rows<{ type: string; date: string; now: boolean }>(
@@ -103,7 +103,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('422 when the speaker does not occur, naming those who do', async () => {
+  test('answers 422 when the speaker does not occur, naming those who do', async () => {
     const { body } = await upload({ title: 'x', text: TEXT, customer_speaker: 'Kim' }).expect(422);
     expect(body.detail).toBe('customer_speaker does not occur: the labels are "Sam", "Dana"');
     const bare = { title: 'x', text: 'We talked for an hour about the export and what is wrong with it.' };
@@ -131,7 +131,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(sent).not.toHaveProperty('hint');
   });
 
-  test('no hint where it is not clear who the customer is', async () => {
+  test('gives no hint where it is not clear who the customer is', async () => {
     const unclear = 'Ana: It rains.\nBob: It does.\nAna: Yes.\nBob: It rains here.\nAna: It does.';
     const { body } = await upload({ title: 'x', text: unclear }).expect(200);
     expect(body).not.toHaveProperty('hint');
@@ -167,7 +167,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     ['more than the largest amount', { title: 'x', text: TEXT, revenue_band: '1000000000000001' }, 422],
     ['an amount as text', { title: 'x', text: TEXT, revenue_band: '48000.50' }, 200],
     ['U+0000 in the project', { title: 'x', text: TEXT, project_id: 'a\0b' }, 422],
-    ['properties nobody knows', { title: 'x', text: TEXT, recorded_by: 'bot' }, 200],
+    ['unknown properties', { title: 'x', text: TEXT, recorded_by: 'bot' }, 200],
     ['an array', [], 422],
   ])('%s', async (_, body, status) => {
     const caller = await api.newCaller();
@@ -177,13 +177,13 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(stored).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  test('401 without a session token, and with a survey key', async () => {
+  test('answers 401 without a session token, and with a survey key', async () => {
     await request(api.url).post('/transcripts/upload').send({ title: 'x', text: TEXT }).expect(401);
     const { key } = await api.newSurvey(api.caller);
     await upload({ title: 'x', text: TEXT }, key).expect(401);
   });
 
-  test('422 for a body that cannot be read: this endpoint has no 400', async () => {
+  test('answers 422 for a body that cannot be read: this endpoint has no 400', async () => {
     const { body } = await request(api.url)
       .post('/transcripts/upload')
       .auth(api.caller.token, { type: 'bearer' })
@@ -193,7 +193,7 @@ describe('POST /transcripts/upload (§4.2)', () => {
     expect(body).toEqual({ detail: expect.any(String) });
   });
 
-  test('429 beyond its own limit', async () => {
+  test('answers 429 beyond its own limit', async () => {
     const strict = await startApi({ limits: { uploadTranscript: 1 } });
     const send = () =>
       request(strict.url)

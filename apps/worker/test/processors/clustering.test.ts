@@ -27,7 +27,7 @@ const placed = (workspace: TestWorkspace) =>
   );
 
 describe('clustering', () => {
-  test('puts what says the same into one priority and what says something else into another', async () => {
+  test('puts items that say the same into one priority and others into another', async () => {
     const workspace = await understood([
       'My card was declined in the shop',
       'Please add dark mode to the app',
@@ -42,7 +42,7 @@ describe('clustering', () => {
     expect(await jobs.openKinds(workspace)).toEqual(['ranking']);
   });
 
-  test('what comes later joins the priorities there are: their ids stay', async () => {
+  test('later items join the existing priorities: their ids stay', async () => {
     const workspace = await understood([
       'My card was declined in the shop',
       'Please add dark mode to the app',
@@ -56,7 +56,7 @@ describe('clustering', () => {
     expect(after[2]?.priority_id).toBe(before[0]?.priority_id);
   });
 
-  test('computes again when a person corrected the clusters meanwhile', async () => {
+  test('computes again when a person corrected the clusters in the meantime', async () => {
     const workspace = await understood(['My card was declined in the shop']);
     await jobs.rows(workspace, 'insert into clustering (workspace_id) values ($1)', [workspace.workspaceId]);
     const correcting = openJobs();
@@ -72,7 +72,7 @@ describe('clustering', () => {
     expect(await placed(workspace)).toHaveLength(1);
   });
 
-  test('divides anew when enough has come: names what it finds, keeps ids, leaves redirects where clusters were merged', async () => {
+  test('refines the clusters once enough items have arrived: names new ones, keeps ids, leaves redirects where clusters were merged', async () => {
     const topics = [
       [
         'My card was declined',
@@ -140,7 +140,7 @@ describe('clustering', () => {
     ]);
   });
 
-  test('what a person confirmed, and what is being built, stays where it is', async () => {
+  test('confirmed items, and priorities being built, stay where they are', async () => {
     const texts = Array.from({ length: 60 }, (_, n) => `The invoice number ${n} is wrong`);
     const workspace = await understood(texts);
     await jobs.run(workspace, 'clustering');
@@ -163,7 +163,7 @@ describe('clustering', () => {
     expect(after).toHaveLength(60);
   });
 
-  test('tells in the trail what it merged and split, and by nobody', async () => {
+  test('records in the trail what it merged and split, without a person', async () => {
     const workspace = await understood(
       Array.from({ length: 60 }, (_, n) =>
         n % 2 ? `My card was declined in shop ${n}` : `Please add dark mode to page ${n}`,
@@ -207,7 +207,7 @@ describe('clustering', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test('an item that a person put somewhere keeps its priority, though it is older than what is looked at', async () => {
+  test('an item that a person moved keeps its priority, though it is older than the items considered', async () => {
     const workspace = await understood(Array.from({ length: 55 }, (_, n) => `My invoice ${n} is wrong`));
     await jobs.run(workspace, 'clustering');
     const own = '00000000-0000-7000-8000-00000000abce';
@@ -236,7 +236,7 @@ describe('clustering', () => {
     expect(looked).toBeUndefined();
   });
 
-  test('suggests what may be one, each pair once and not again after it was put away', async () => {
+  test('suggests possible duplicates, each pair once and not again after it was dismissed', async () => {
     const workspace = await understood([
       ...Array.from({ length: 30 }, (_, n) => `My card was declined in shop ${n}`),
       ...Array.from({ length: 30 }, (_, n) => `My card was declined at till ${n}`),

@@ -17,7 +17,7 @@ const SHOWN = `select f.text, f.state, o.text as repeats from feedback f
                left join feedback o on o.id = f.near_duplicate_of order by f.id`;
 
 describe('deduplication (CONTRACT-DECISIONS §2)', () => {
-  test('what says the same in effect keeps its id, is processed, and is nobody else’s to understand', async () => {
+  test('an item that says the same in effect keeps its id, counts as processed, and needs no understanding', async () => {
     const workspace = await jobs.newWorkspace();
     const [first] = await jobs.accept(workspace, [{ text: SAID }, { text: REPEATED }]);
     await jobs.run(workspace, 'deduplication');
@@ -35,7 +35,7 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     ]);
   });
 
-  test('with an item of long ago as well, and then only the ranking is left to do', async () => {
+  test('also finds an item of long ago, and then only the ranking remains', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.accept(workspace, [{ text: SAID }]);
     await jobs.run(workspace, 'deduplication');
@@ -55,7 +55,7 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     expect(await jobs.rows<Row>(two, SHOWN)).toMatchObject([{ repeats: null }]);
   });
 
-  test('a repeat by somebody else is one more voice of the same priority, by the same customer none', async () => {
+  test('a repeat by another customer is one more mention of the same priority, by the same customer none', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.accept(workspace, [
       { text: SAID, customerEmail: 'a@x.example', revenue: 100 },
@@ -72,7 +72,7 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     expect(ranked?.reach).toMatchObject({ customers: 2, signals: 2 });
   });
 
-  test('the same words again as a repeat are voices of the first as well', async () => {
+  test('the same words again as a repeat are mentions of the first as well', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.accept(workspace, [
       { text: SAID, customerEmail: 'a@x.example' },
@@ -89,7 +89,7 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     expect(ranked?.reach).toMatchObject({ customers: 5, signals: 5 });
   });
 
-  test('nobody repeats what failed: its place is taken, and who repeated it speaks for itself', async () => {
+  test('a failed item has no repeats: another item takes its place, and its repeats are processed themselves', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.accept(workspace, [{ text: SAID }, { text: REPEATED }]);
     await jobs.run(workspace, 'deduplication');

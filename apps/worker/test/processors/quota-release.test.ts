@@ -36,7 +36,7 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(row).toEqual({ due_at: new Date('2026-06-01T00:00:00Z') });
   });
 
-  test('at the turn of the month the oldest are released, as many as the new month takes, and the rest waits on', async () => {
+  test('at the turn of the month the oldest are released, as many as the new month allows, and the rest keep waiting', async () => {
     const workspace = await holding({ limit: 2, items: 7 });
     today = new Date('2026-06-01T00:00:00Z');
     await release(workspace);
@@ -157,7 +157,7 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(await usage(workspace)).toEqual([{ month: '2026-05', items: 3 }]);
   });
 
-  test('transcripts that turn out to say nothing leave their places to the items behind them', async () => {
+  test('transcripts without signals leave their places to the items behind them', async () => {
     const workspace = await holding({ limit: 0, items: 0 });
     const upload = (n: number) =>
       jobs.upload(workspace, { text: `${'Mm-hm. Yes. Sure. '.repeat(4)}${'Okay. '.repeat(n)}` });

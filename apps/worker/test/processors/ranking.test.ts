@@ -40,7 +40,7 @@ const DARK = 'Please add dark mode to the app';
 const CARD = 'My card was declined in the shop';
 
 describe('ranking', () => {
-  test('goes on when a wrong clock has made a ranking of a time to come, and that one is forgotten', async () => {
+  test('continues after a wrong clock stored a future ranking, and deletes that one', async () => {
     const workspace = await ranked([{ text: DARK, customerEmail: 'a@x.test' }]);
     await jobs.rows(workspace, `update ranking set as_of = now() + interval '32 days'`);
     const before = new Date();
@@ -69,7 +69,7 @@ describe('ranking', () => {
     expect(second).toMatchObject({ rank: 2, text: CARD, detail: { reach: { customers: 1, signals: 2 } } });
   });
 
-  test('revenue weighs, and stands beside the score as an exact sum', async () => {
+  test('revenue counts, and is shown beside the score as an exact sum', async () => {
     const workspace = await ranked([
       { text: CARD, customerEmail: 'small@x.test', revenue: 100 },
       { text: DARK, customerEmail: 'large@x.test', revenue: 90_000.1 },
@@ -106,7 +106,7 @@ describe('ranking', () => {
     ).toEqual([{ priorities: 1 }, { priorities: 2 }]);
   });
 
-  test('what comes within the pause shares the next ranking', async () => {
+  test('requests within the pause share the next ranking', async () => {
     const pausing = openJobs({ rankingPauseMs: 60_000 });
     const workspace = await ranked([{ text: CARD }]);
     await jobs.accept(workspace, [{ text: DARK }]);

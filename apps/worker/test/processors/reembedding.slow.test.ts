@@ -78,7 +78,7 @@ describe('reembedding', () => {
     expect(await next.openKinds(workspace)).toEqual(['ranking']);
   });
 
-  test('what the other encoder gave is thrown away when it gives too little', async () => {
+  test('the vectors of the other encoder are discarded when too few texts have one', async () => {
     const workspace = await jobs.newWorkspace();
     await tell(jobs, workspace, TEXTS);
     const poor = openJobs({ encoder: NEXT, readTexts: async () => [] });

@@ -43,7 +43,7 @@ const kept = (workspace: Awaited<ReturnType<typeof jobs.newWorkspace>>) =>
   );
 
 describe('screenshot (CONTRACT-DECISIONS §4)', () => {
-  test('is made anew from its pixels, without what else was in the file, and moved to storage', async () => {
+  test('is re-encoded from its pixels, without the file’s other content, and moved to storage', async () => {
     const secret = 'here is where I live';
     const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
       .withExif({ IFD0: { ImageDescription: secret } })
@@ -59,7 +59,7 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(stored.includes('alert') || stored.includes(secret)).toBe(false);
   });
 
-  test('of the longest side there may be is kept as long', async () => {
+  test('of the longest allowed side keeps its size', async () => {
     const { workspace, id } = await submit(await plain(100, 10_000));
     await jobs.run(workspace, 'screenshot');
     const stored = await jobs.storage.get(`screenshots/${workspace.workspaceId}/${id}.webp`);
@@ -97,7 +97,7 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(await kept(workspace)).toMatchObject([{ state: 'stored', bytes: null }]);
   });
 
-  test('comes after another: there is one process at a time', async () => {
+  test('is processed after another: there is one process at a time', async () => {
     const pictures = openPictureProcess();
     const order: number[] = [];
     const bytes = await png();
@@ -116,7 +116,7 @@ describe('screenshot (CONTRACT-DECISIONS §4)', () => {
     expect(await jobs.rows(workspace, 'select from feedback')).toHaveLength(1);
   });
 
-  test('of an answer that was erased meanwhile is not stored', async () => {
+  test('of an answer that was erased in the meantime is not stored', async () => {
     const { workspace, id } = await submit(await png());
     await jobs.rows(workspace, 'delete from screenshot');
     await jobs.run(workspace, 'screenshot');

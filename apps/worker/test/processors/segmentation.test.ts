@@ -135,7 +135,7 @@ describe('segmentation (§4.2)', () => {
     expect(await jobs.rows(workspace, 'select from feedback')).toEqual([]);
   });
 
-  test('500,000 characters of four bytes each keep their places', async () => {
+  test('answers 500,000 characters of four bytes each keep their places', async () => {
     const workspace = await jobs.newWorkspace();
     const line = 'Please fix the export 😀 it drops columns for all of us.\n';
     const text = Array.from({ length: 8_000 }, (_, n) => `${n} ${line}`).join('');

@@ -15,7 +15,7 @@ function measure(value: unknown): { depth: number; values: number } {
 
 const broken = (text: string, bounds: JsonBounds) => brokenJsonBound(Buffer.from(text), bounds);
 
-test('the bounds are judged as if the JSON had been built, whatever its strings hold', () => {
+test('the bounds match those of the parsed JSON, whatever its strings contain', () => {
   const word = fc.string({
     unit: fc.constantFrom('"', '\\', '[', '{', ',', '}', 'a', '\u{1f600}'),
     maxLength: 300,

@@ -35,14 +35,14 @@ describe('bodies that arrive slowly', () => {
 
   const tooSlow = /^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n[^]*\{"detail":"[^"]+"\}$/;
 
-  test('408 for the slow ones at an address whose share is taken, and the others there get on', async () => {
+  test('answers 408 for the slow ones at an address whose share is taken, and the others there get on', async () => {
     await Promise.all(Array.from({ length: 20 }, () => slow.start(port ?? 0, '/', 150 * KIB)));
     expect(await postFrom('127.0.0.1', url ?? '', Buffer.alloc(900 * KIB, 32))).toBe(200);
     expect(slow.answered()).toBeGreaterThan(0);
     for (const { said } of slow.all()) if (said() !== '') expect(said()).toMatch(tooSlow);
   });
 
-  test('408 for who is silent, however much memory there is', async () => {
+  test('answers 408 for who is silent, however much memory there is', async () => {
     await slow.start(port ?? 0, '/', 10);
     const [only] = slow.all();
     if (only) await once(only.socket, 'close');

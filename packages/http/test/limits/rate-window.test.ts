@@ -22,7 +22,7 @@ const WINDOW_HEADERS = /^ratelimit/;
 const windowHeaders = (headers: object) => Object.keys(headers).filter((name) => WINDOW_HEADERS.test(name));
 
 describe('a window of requests (§8)', () => {
-  test('lets its limit pass and refuses the next, with the seconds to wait', async () => {
+  test('accepts requests up to its limit and refuses the next, with the seconds to wait', async () => {
     const app = serve();
     for (let n = 0; n < 2; n++) await request(app).get('/dana').expect(200);
     const { headers, body } = await request(app).get('/dana').expect(429);

@@ -116,7 +116,7 @@ describe('a window of requests while Redis is slow for a moment', () => {
     expect((await at(other).ask('sum')).remaining).toBe(LIMIT - 151);
   });
 
-  test('a process goes on from what all had counted when Redis last answered', async () => {
+  test('a process continues from the common count when Redis last answered', async () => {
     await Promise.all(Array.from({ length: 200 }, () => at(other).ask('all')));
     expect((await at(one).ask('all')).remaining).toBe(LIMIT - 201);
     at(proxy).stall();
@@ -127,7 +127,7 @@ describe('a window of requests while Redis is slow for a moment', () => {
 });
 
 describe('a window of requests while Redis is away', () => {
-  test('goes on from what was counted before, and what is counted meanwhile is not lost', async () => {
+  test('continues from the earlier count, and loses no request counted in the meantime', async () => {
     expect(passed(await burst('away', 100, 50))).toBe(100);
     await at(proxy).goAway();
     expect(passed(await burst('away', 150, 50))).toBe(150);

@@ -25,7 +25,7 @@ describe('what a handler throws', () => {
     await request(throwing(refusal)).get('/').expect(409, { detail: 'It was moved' });
   });
 
-  test('is answered 500 without its words when it is a fault', async () => {
+  test('is answered 500 without its message when it is an internal error', async () => {
     const fault = Object.assign(new Error('the password is x'), { status: 503 });
     for (const thrown of [fault, 'a text', undefined])
       await request(throwing(thrown ?? new Error()))
@@ -40,7 +40,7 @@ describe('what a handler throws', () => {
     expect(headers['connection']).toBe('close');
   });
 
-  test('keeps the status, not the words, of what a body parser could not read', async () => {
+  test('keeps the status, not the message, of a body parser’s error', async () => {
     const app = throwing(undefined);
     const send = (body: string) => request(app).post('/').set('Content-Type', 'application/json').send(body);
     await send('{"a": 123456789}').expect(413, { detail: 'unreadable' });

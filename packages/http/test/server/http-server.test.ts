@@ -51,7 +51,7 @@ describe('clients that are too slow (§7.1)', () => {
     ['headers without an end', [POST, 'X-A: b\r\n']],
     ['half a body', [`${POST}Content-Length: 20\r\n\r\n`, '{"a":']],
     ['a chunk without an end', [`${POST}Transfer-Encoding: chunked\r\n\r\n`, '5\r\n{"a"']],
-  ])('408 within the time set for %s', async (_, parts) => {
+  ])('answers 408 within the time set for %s', async (_, parts) => {
     expect(await say(...parts)).toMatch(is(408));
   });
 
@@ -62,23 +62,23 @@ describe('clients that are too slow (§7.1)', () => {
 });
 
 describe('answers that Node would give bare or not at all (§7.1)', () => {
-  test('what is no HTTP behind a whole request does not pass for its answer', async () => {
+  test('the refusal of invalid HTTP after a complete request is not taken for its answer', async () => {
     const said = await say(`${POST}Content-Length: 7\r\n\r\n{"a":1}\0\0\r\n\r\n`);
     const [first, second] = said.split(/(?=HTTP\/1.1 400)/);
     expect(first).toMatch(/^HTTP\/1.1 200 [^]*\{"a":1\}$/);
     expect(second).toMatch(is(400));
   });
 
-  test('400 for a body that breaks off in the middle of a chunk, once', async () => {
+  test('answers 400 for a body that breaks off in the middle of a chunk, once', async () => {
     expect(await say(`${POST}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\n')).toMatch(is(400));
   });
 
-  test('431 reaches a client that goes on sending', async () => {
+  test('answers 431 reaches a client that goes on sending', async () => {
     const lines = Array.from({ length: 8 }, () => `X-A: ${'a'.repeat(5000)}\r\n`);
     expect(await say(POST, ...lines)).toMatch(is(431));
   });
 
-  test('400 for a URL that cannot be parsed', async () => {
+  test('answers 400 for a URL that cannot be parsed', async () => {
     expect(await say('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(is(400));
   });
 
@@ -89,7 +89,7 @@ describe('answers that Node would give bare or not at all (§7.1)', () => {
     expect(said).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('without an app the requests go to whoever listens', async () => {
+  test('without an app the server’s request listeners answer', async () => {
     const plain = createHttpServer().on('request', (_req, res) => res.end('here'));
     await once(plain.listen(0, '127.0.0.1'), 'listening');
     const answer = await fetch(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/`);

@@ -63,7 +63,7 @@ describe('a session token (§5)', () => {
     await expect(verify(token())).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  test('that was verified is believed no longer than it lives', async () => {
+  test('that was verified is cached no longer than it lives', async () => {
     let time = Date.now();
     const token = bearer(first.sign({}, '10s'));
     const verifier = sessionVerifier(
@@ -109,7 +109,7 @@ describe('the keys at an issuer’s address', () => {
     }
   });
 
-  test('serve on while the issuer is away, and a token is no one’s fault when they were never read', async () => {
+  test('are used while the issuer is unreachable, and a failure is not the token’s fault when they were never read', async () => {
     const realNow = Date.now;
     let ahead = 0;
     Date.now = () => realNow() + ahead;
