@@ -25,7 +25,7 @@ describe('POST /feedback while Redis is away (§8)', () => {
   });
   afterAll(() => api.close());
 
-  test('everything is accepted, and this process counts by itself', async () => {
+  test('accepts everything, and each process counts by itself', async () => {
     const caller = await api.newCaller();
     const { headers } = await api.post({ text: 'one' }, caller.token).expect(200);
     expect(headers['ratelimit-remaining']).toBe('1');

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps V8's optimiser from taking the place where a loop can be interrupted out of it. V8 of Node 24 does that wrongly to a loop around
- * `startsWith`: a thread in one outlives `terminate()` and its memory limit, and its process cannot end. To be called before threads begin.
+ * Keeps V8's optimizer from removing a loop's interrupt check. In Node 24, V8 wrongly removes it from a loop around `startsWith`:
+ * a thread in such a loop outlives `terminate()` and its memory limit, and its process cannot end. Call this before threads start.
  */
 export function keepLoopsInterruptible(): void {
   setFlagsFromString('--no-turboshaft-loop-unrolling');

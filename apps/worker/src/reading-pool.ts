@@ -16,7 +16,7 @@ export type ReadingPoolOptions = {
   threads: number;
   /** The time limit for one text. */
   limitMs: number;
-  /** The memory a thread may take; one that outgrows it ends, and not its process. */
+  /** The memory limit of a thread; a thread that exceeds it ends without ending its process. */
   threadMb?: number;
   log: Pick<Logger, 'error'>;
   /** The module that threads run; it exports `read`. */
@@ -42,7 +42,7 @@ export function openReadingPool({
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: threadMb },
   });
-  // A thread may still meet its memory limit after its text was given up: then no text waits for the error, and it comes here.
+  // A thread may reach its memory limit after its text was marked as failed: no caller waits for that error, so it arrives here.
   pool.on('error', (error) => log.error({ err: error }, 'a reading thread ended'));
   const endOf = watchThreads(pool);
   let isClosed = false;
@@ -79,14 +79,14 @@ export function openReadingPool({
       isClosed = true;
       const ended = [...endOf.values()];
       await pool.destroy();
-      // A thread that a text had ended before is not waited for there, and one that ends after it is replaced.
+      // `destroy` does not wait for a thread that a text ended before, and Piscina replaces one that ends after it.
       await Promise.all(ended);
       await pool.destroy();
     },
   };
 }
 
-/** The threads that have not ended yet, with the end of each: Piscina forgets one that a text ends before it has. */
+/** The running threads, each with a promise of its end: Piscina drops a thread that a text ends before it has exited. */
 function watchThreads(pool: Piscina): Map<Worker, Promise<void>> {
   const endOf = new Map<Worker, Promise<void>>();
   const watch = (thread: Worker) =>
@@ -102,7 +102,7 @@ function watchThreads(pool: Piscina): Map<Worker, Promise<void>> {
   return endOf;
 }
 
-/** Null for what says nothing of a text: the pool was closed, or its thread could not begin. */
+/** Null when the failure says nothing about a text: the pool was closed, or its thread could not start. */
 function whyUnread(error: unknown, signal: AbortSignal): UnreadReason | null {
   if (signal.aborted) return 'too_slow';
   return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : null;

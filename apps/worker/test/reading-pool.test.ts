@@ -7,10 +7,10 @@ import { openReadingPool } from '../src/reading-pool.ts';
 const thread = new URL('./hostile.thread.ts', import.meta.url);
 const log = createLogger('test', 'silent');
 
-/** What this process has begun and what has not ended. */
+/** The threads that this process has started and that have not ended. */
 const running = new Set<Worker>();
 function watch(message: unknown): void {
-  const { worker } = message as { worker: Worker }; // what Node publishes of each thread that begins
+  const { worker } = message as { worker: Worker }; // Node publishes this for each thread that starts
   running.add(worker);
   worker.once('exit', () => running.delete(worker));
 }
@@ -21,18 +21,15 @@ afterAll(() => void unsubscribe('worker_threads', watch));
 const open = () => openReadingPool({ threads: 1, limitMs: 1_000, threadMb: 128, log, thread });
 
 describe('a reading pool that is closed', () => {
-  test.each(['hang', 'grow'])(
-    'leaves no thread, though one has just been ended by a text: %s',
-    async (text) => {
-      const pool = open();
-      const answers = await pool.readTexts('nearText', [[text]]);
-      await pool.close();
-      expect(answers).toEqual([{ unread: expect.stringMatching(/^too_(?:large|slow)$/) }]);
-      expect(running.size).toBe(0);
-    },
-  );
+  test.each(['hang', 'grow'])('leaves no thread, although a text has just ended one: %s', async (text) => {
+    const pool = open();
+    const answers = await pool.readTexts('nearText', [[text]]);
+    await pool.close();
+    expect(answers).toEqual([{ unread: expect.stringMatching(/^too_(?:large|slow)$/) }]);
+    expect(running.size).toBe(0);
+  });
 
-  test('reads nothing more, and begins no thread for it', async () => {
+  test('reads nothing more, and starts no thread', async () => {
     const pool = open();
     const underWay = expect(pool.readTexts('nearText', [['hang']])).rejects.toThrow('Terminating');
     await pool.close();

@@ -118,7 +118,7 @@ describe('POST /mcp (§4.5): who may call', () => {
     await Promise.all([one.close(), twin.close()]);
   });
 
-  test('while Redis is away a process counts by itself', async () => {
+  test('without Redis a process counts by itself', async () => {
     const alone = await startAgent({ settings: { RATE_LIMIT_MCP: '2' }, redis: 'redis://127.0.0.1:1' });
     const { accessToken } = await alone.connect(owner);
     const statuses = [];
@@ -128,7 +128,7 @@ describe('POST /mcp (§4.5): who may call', () => {
   });
 });
 
-describe('POST /mcp: what may be sent', () => {
+describe('POST /mcp: accepted requests', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'])(
     '%s answers 405 with a token, and 401 with the challenge without',
     async (method) => {
@@ -292,7 +292,7 @@ describe('POST /mcp: what may be sent', () => {
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('input that is not an HTTP request', () => {
   test.each([
     ['nonsense', 'nonsense\r\n\r\n', '400'],
     ['headers of 20 kB', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
@@ -375,7 +375,7 @@ describe('POST /mcp: subscriptions/listen (2026-07-28)', () => {
   });
 });
 
-describe.each(eras)('POST /mcp: what is answered, in %s', (_era, inEra) => {
+describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
   const rpc = async (message: Message) => (await (await say(inEra, message)).json()) as RpcAnswer;
 
   test.each([
@@ -581,7 +581,7 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
   });
 
   test.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
-    'answers 400 in %s, which has none',
+    'answers 400 to a batch in %s, which has no batches',
     async (version) => {
       const { status, answers } = await batch([LIST], { 'mcp-protocol-version': version });
       expect(status).toBe(400);

@@ -59,7 +59,7 @@ export class AgentProvider {
 
   /** The person does what the agent asked of them; returns the redirect. */
   approve(person: Person, answer: Answer = {}): Promise<URL> {
-    if (!this.#sentTo) throw new Error('the agent has not sent anybody to sign in');
+    if (!this.#sentTo) throw new Error('the agent has not sent a person to sign in');
     return authorizeAs(newBrowser(), this.#sentTo, person, answer);
   }
 

@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('with the keyboard alone', () => {
-  test('a person signs in, chooses a workspace, unticks a scope and lets the agent in', async () => {
+  test('a person signs in, chooses a workspace, unticks a scope and approves the agent', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await toSignIn(page);
     await untilFocused(page, 'email');

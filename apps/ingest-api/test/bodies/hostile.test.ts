@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('what is refused (§7)', () => {
+describe('refused requests (§7)', () => {
   test('there are at least 300 cases, each under a name of its own', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(300);
   });
@@ -39,7 +39,7 @@ describe('what is refused (§7)', () => {
     expect(body.detail.length).toBeLessThan(1000);
   });
 
-  test('none of it was stored, and the service goes on', async () => {
+  test('nothing of it was stored, and the service keeps running', async () => {
     await request(api.url).get('/health').expect(200);
     const { body } = await api.post({ text: 'after all of that' }).expect(200);
     expect(await api.rows(api.caller.workspaceId, 'select id from feedback')).toEqual([{ id: body.id }]);

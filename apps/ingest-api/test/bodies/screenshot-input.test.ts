@@ -54,7 +54,7 @@ describe('a screenshot’s size', () => {
     );
   });
 
-  test('of which the letters are of another alphabet, or no base64 at all, is not looked for', () => {
+  test('is not read from text in another base64 alphabet, or from text that is not base64', () => {
     const sent = picture({});
     for (const wrong of [
       sent.replace('A', '-'),

@@ -51,7 +51,7 @@ describe('a body that is too large (CONTRACT-DECISIONS §1)', () => {
     },
   );
 
-  test('and so is a large one that is refused for another reason before it is read', async () => {
+  test('a large body that is refused for another reason before it is read gets its answer too', async () => {
     for (const connection of ['close', 'keep-alive']) {
       for (let n = 0; n < 10; n++) {
         expect(await sendLarge('/feedback', FEEDBACK_BYTES - 1, { connection })).toEqual({

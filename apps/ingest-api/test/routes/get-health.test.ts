@@ -31,14 +31,14 @@ describe('Service-Version (§9)', () => {
     }
   });
 
-  test('answers 400 for one that is not served', async () => {
+  test('answers 400 for an unsupported version', async () => {
     const { body } = await request(api.url).get('/health').set('Service-Version', '2025-01-01').expect(400);
     expect(body).toEqual({ detail: expect.stringContaining('2026-08-22') });
     await request(api.url).get('/health').set('Service-Version', '2026-08-22').expect(200);
   });
 });
 
-describe('what no operation answers (§7.1)', () => {
+describe('requests outside every operation (§7.1)', () => {
   const refused = { detail: expect.any(String) };
 
   test('answers 404 for an unknown path, 405 with Allow for a method a path does not take', async () => {

@@ -35,21 +35,21 @@ describe('bodies that arrive slowly', () => {
 
   const tooSlow = /^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n[^]*\{"detail":"[^"]+"\}$/;
 
-  test('answers 408 for the slow ones at an address whose share is taken, and the others there get on', async () => {
+  test('answers 408 for slow bodies of an address whose share is taken, and the others there continue', async () => {
     await Promise.all(Array.from({ length: 20 }, () => slow.start(port ?? 0, '/', 150 * KIB)));
     expect(await postFrom('127.0.0.1', url ?? '', Buffer.alloc(900 * KIB, 32))).toBe(200);
     expect(slow.answered()).toBeGreaterThan(0);
     for (const { said } of slow.all()) if (said() !== '') expect(said()).toMatch(tooSlow);
   });
 
-  test('answers 408 for who is silent, however much memory there is', async () => {
+  test('answers 408 for a silent sender, however much memory is free', async () => {
     await slow.start(port ?? 0, '/', 10);
     const [only] = slow.all();
     if (only) await once(only.socket, 'close');
     expect(only?.said()).toMatch(tooSlow);
   });
 
-  test('large bodies pass one after another when they are more than there is memory for', async () => {
+  test('large bodies pass one after another when together they exceed the memory', async () => {
     const body = Buffer.alloc(3000 * KIB, 32);
     const from = (n: number) => `127.0.0.${2 + (n % 4)}`;
     const statuses = await Promise.all(

@@ -19,7 +19,7 @@ function throwing(error: unknown) {
   return app.use(errors());
 }
 
-describe('what a handler throws', () => {
+describe('an error that a handler throws', () => {
   test('is answered with the status of its kind and its own detail when it is a refusal', async () => {
     const refusal = new AppError('conflict', 'It was moved');
     await request(throwing(refusal)).get('/').expect(409, { detail: 'It was moved' });

@@ -61,7 +61,7 @@ describe('clients that are too slow (§7.1)', () => {
   });
 });
 
-describe('answers that Node would give bare or not at all (§7.1)', () => {
+describe('answers that Node would send without a body or not at all (§7.1)', () => {
   test('the refusal of invalid HTTP after a complete request is not taken for its answer', async () => {
     const said = await say(`${POST}Content-Length: 7\r\n\r\n{"a":1}\0\0\r\n\r\n`);
     const [first, second] = said.split(/(?=HTTP\/1.1 400)/);
