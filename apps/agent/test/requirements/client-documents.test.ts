@@ -95,9 +95,9 @@ const refuses = (clientId: string) => async () =>
 async function consentFor(address: string): Promise<string> {
   const browser = newBrowser();
   const signIn = await browser.open(address);
-  if ('arrivedAt' in signIn) throw new Error('nobody was asked');
+  if ('arrivedAt' in signIn) throw new Error('no person was asked');
   const consent = await browser.submit(signIn, { email: owner.email, password: owner.password });
-  if ('arrivedAt' in consent) throw new Error('nobody was asked');
+  if ('arrivedAt' in consent) throw new Error('no person was asked');
   return consent.html;
 }
 

@@ -169,9 +169,9 @@ const requirements: Requirement[] = [
         const { email, password } = await newPerson(t);
         const browser = newBrowser();
         const signIn = await browser.open(client.addressToAsk());
-        if ('arrivedAt' in signIn) throw new Error('nobody was asked');
+        if ('arrivedAt' in signIn) throw new Error('no person was asked');
         const consent = await browser.submit(signIn, { email, password });
-        if ('arrivedAt' in consent) throw new Error('nobody was asked');
+        if ('arrivedAt' in consent) throw new Error('no person was asked');
         expect(consent.status).toBe(200);
         await outlive(4);
         expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 400 });
