@@ -24,9 +24,9 @@ function read({ api, postgres, redis }: Pids): CpuMs {
   };
 }
 
-/** A process with the children it has buried already. */
+/** A process with the children it has reaped already. */
 function ofProcess(pid: number): number {
-  return pid === 0 ? 0 : (statOf(pid)?.ownMs ?? 0) + (statOf(pid)?.buriedMs ?? 0);
+  return pid === 0 ? 0 : (statOf(pid)?.ownMs ?? 0) + (statOf(pid)?.reapedMs ?? 0);
 }
 
 /** PostgreSQL has a process for every connection, and some for itself. */
@@ -39,7 +39,7 @@ function ofChildren(parent: number): number {
 const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** Undefined for a process that is gone. */
-function statOf(pid: number): { parent: number; ownMs: number; buriedMs: number } | undefined {
+function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets and may hold anything (proc_pid_stat(5)).
@@ -48,8 +48,8 @@ function statOf(pid: number): { parent: number; ownMs: number; buriedMs: number 
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    const [user = 0, system = 0, buriedUser = 0, buriedSystem = 0] = fields.slice(11, 15);
-    return { parent, ownMs: (user + system) * TICK_MS, buriedMs: (buriedUser + buriedSystem) * TICK_MS };
+    const [user = 0, system = 0, reapedUser = 0, reapedSystem = 0] = fields.slice(11, 15);
+    return { parent, ownMs: (user + system) * TICK_MS, reapedMs: (reapedUser + reapedSystem) * TICK_MS };
   } catch {
     return undefined;
   }

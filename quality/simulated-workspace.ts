@@ -1,4 +1,4 @@
-import { openRandom, type Voice, type Voices } from '@feedback/intelligence';
+import { openRandom, type Mention, type Mentions } from '@feedback/intelligence';
 import { randomGamma, randomLogNormal, randomPoisson } from 'd3-random';
 
 /** What a simulated workspace is like; only `planted` ones of its priorities change. */
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 28;
 const SPREAD = 1;
 
-/** Draws the voices of one workspace. The first priorities are the planted ones. The same seed gives the same voices. */
-export function simulate(shape: Shape, seed: number): { clusters: Voices[]; asOf: number } {
+/** Draws the mentions of one workspace. The first priorities are the planted ones. The same seed gives the same mentions. */
+export function simulate(shape: Shape, seed: number): { clusters: Mentions[]; asOf: number } {
   const random = openRandom(seed);
   const { priorities, usual, overdispersion, uneven = false, windows = 6, repeats = 1, planted } = shape;
   const growth = shape.growth ?? 1;
@@ -35,7 +35,7 @@ export function simulate(shape: Shape, seed: number): { clusters: Voices[]; asOf
     const isPlanted = planted !== undefined && i < planted.priorities;
     const before = isPlanted ? planted.before : size();
     const phi = uneven ? overdispersion * gamma(1, 1)() : overdispersion;
-    const voices: Voice[] = [];
+    const mentions: Mention[] = [];
     for (let window = 0; window < windows; window++) {
       const fold = window === 0 && isPlanted ? planted.fold : 1;
       const mean = before * fold * growth ** (1 - window);
@@ -45,8 +45,8 @@ export function simulate(shape: Shape, seed: number): { clusters: Voices[]; asOf
         const times = repeats === 1 ? 1 : 1 + poisson(repeats - 1)();
         for (let time = 0; time < times; time++) {
           const daysAgo = WINDOW_DAYS * (window + random());
-          voices.push({
-            ...VOICE,
+          mentions.push({
+            ...MENTION,
             customerKey,
             feedbackId: `${customerKey}.${time}`,
             saidAt: NOW - daysAgo * DAY_MS,
@@ -54,9 +54,9 @@ export function simulate(shape: Shape, seed: number): { clusters: Voices[]; asOf
         }
       }
     }
-    return { id: `p${String(i).padStart(4, '0')}`, voices };
+    return { id: `p${String(i).padStart(4, '0')}`, mentions };
   });
   return { clusters, asOf: NOW };
 }
 
-const VOICE = { severity: 0.5, revenue: null, source: 'simulated', probability: 1, confirmed: false };
+const MENTION = { severity: 0.5, revenue: null, source: 'simulated', probability: 1, confirmed: false };

@@ -38,8 +38,8 @@ export const PLANTED_SHAPES: Record<string, Shape> = {
 /** The share of what was found that is false, on average over runs, and the share of what was planted that was found rising. */
 export type Found = { falseDiscoveries: number; power: number };
 
-type Course = Pick<Priority['trend'], 'direction' | 'current' | 'previous'>;
-type Caller = (trend: Course) => 'rising' | 'falling' | null;
+type TrendCall = Pick<Priority['trend'], 'direction' | 'current' | 'previous'>;
+type Caller = (trend: TrendCall) => 'rising' | 'falling' | null;
 
 /** What the product tells. */
 const byProduct: Caller = ({ direction }) =>
@@ -67,7 +67,7 @@ export function findTrends(
   };
 }
 
-function judge(rankings: { id: string; trend: Course }[][], planted: number, call: Caller): Found {
+function judge(rankings: { id: string; trend: TrendCall }[][], planted: number, call: Caller): Found {
   let falseShares = 0;
   let found = 0;
   for (const priorities of rankings) {

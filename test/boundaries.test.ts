@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What each room may use of the others: only what lies below it. A new room needs its line here. */
+/** What each package may use of the others: only what lies below it. A new package needs its line here. */
 const everyProcess = ['runtime', 'contract'];
 const below = ['http', 'db', 'queues', 'outbound', 'intelligence', ...everyProcess];
 const MAY_USE: Record<string, string[]> = {
@@ -12,7 +12,7 @@ const MAY_USE: Record<string, string[]> = {
   'apps/agent': ['console', 'core', ...below],
   'apps/worker': ['console', 'core', ...below],
   'packages/console': ['core', ...below],
-  'packages/core': below.filter((room) => room !== 'http'),
+  'packages/core': below.filter((pkg) => pkg !== 'http'),
   'packages/http': ['queues', ...everyProcess],
   'packages/db': everyProcess,
   'packages/queues': everyProcess,
@@ -43,37 +43,37 @@ const MOST_LINES_OF_A_SCRIPT = 40;
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 type Import = { file: string; specifier: string };
 
-const rooms = globSync('{{apps,packages}/*,bench,quality,scripts/bootstrap}/package.json', {
+const packages = globSync('{{apps,packages}/*,bench,quality,scripts/bootstrap}/package.json', {
   cwd: root,
 }).map((manifest) => path.dirname(manifest));
-const manifest = (room: string) =>
-  JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as Manifest;
-const dependencies = (room: string) => Object.keys(manifest(room).dependencies ?? {});
-const devDependencies = (room: string) => Object.keys(manifest(room).devDependencies ?? {});
+const manifest = (pkg: string) =>
+  JSON.parse(readFileSync(path.join(root, pkg, 'package.json'), 'utf8')) as Manifest;
+const dependencies = (pkg: string) => Object.keys(manifest(pkg).dependencies ?? {});
+const devDependencies = (pkg: string) => Object.keys(manifest(pkg).devDependencies ?? {});
 
-describe('rooms', () => {
+describe('packages', () => {
   test('each is known, and depends only on what lies below it', () => {
-    const wrong = rooms.flatMap((room) =>
-      [...dependencies(room), ...devDependencies(room)]
+    const wrong = packages.flatMap((pkg) =>
+      [...dependencies(pkg), ...devDependencies(pkg)]
         .filter((name) => name.startsWith('@feedback/'))
-        .filter((name) => !MAY_BE_USED[room]?.includes(name.slice('@feedback/'.length)))
-        .map((name) => `${room} must not depend on ${name}`),
+        .filter((name) => !MAY_BE_USED[pkg]?.includes(name.slice('@feedback/'.length)))
+        .map((name) => `${pkg} must not depend on ${name}`),
     );
-    const unknown = rooms
-      .filter((room) => !MAY_BE_USED[room])
-      .map((room) => `${room} is not in this test's list of rooms`);
+    const unknown = packages
+      .filter((pkg) => !MAY_BE_USED[pkg])
+      .map((pkg) => `${pkg} is not in this test's list of packages`);
     expect([...wrong, ...unknown]).toEqual([]);
   });
 
   test('each lists every package its source imports', () => {
-    const unlisted = rooms.flatMap((room) => {
-      const listed = new Set(dependencies(room));
-      return importsIn(sourceFolders(room)[0]?.[0] ?? room)
-        .filter(({ file }) => !file.startsWith(`${room}/test/`))
+    const unlisted = packages.flatMap((pkg) => {
+      const listed = new Set(dependencies(pkg));
+      return importsIn(sourceFolders(pkg)[0]?.[0] ?? pkg)
+        .filter(({ file }) => !file.startsWith(`${pkg}/test/`))
         .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
         .map(
           ({ file, specifier }) =>
-            `${file} imports ${specifier}, which is not among the dependencies of ${room}`,
+            `${file} imports ${specifier}, which is not among the dependencies of ${pkg}`,
         );
     });
     expect(unlisted).toEqual([]);
@@ -81,19 +81,19 @@ describe('rooms', () => {
 
   test('each lists every package its tests import', () => {
     const forEveryTest = devDependencies('.');
-    const unlisted = rooms.flatMap((room) => {
-      const itself = `@feedback/${path.basename(room)}`;
-      const listed = new Set([itself, ...dependencies(room), ...devDependencies(room), ...forEveryTest]);
-      return importsIn(`${room}/test`)
+    const unlisted = packages.flatMap((pkg) => {
+      const itself = `@feedback/${path.basename(pkg)}`;
+      const listed = new Set([itself, ...dependencies(pkg), ...devDependencies(pkg), ...forEveryTest]);
+      return importsIn(`${pkg}/test`)
         .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
-        .map(({ file, specifier }) => `${file} imports ${specifier}, which ${room} does not list`);
+        .map(({ file, specifier }) => `${file} imports ${specifier}, which ${pkg} does not list`);
     });
     expect(unlisted).toEqual([]);
   });
 
-  test('none is left by a path: source stays in its src, tests in their room', () => {
-    const leaving = rooms.flatMap((room) =>
-      sourceFolders(room).flatMap(([folder, within]) =>
+  test('none is left by a path: source stays in its src, tests in their package', () => {
+    const leaving = packages.flatMap((pkg) =>
+      sourceFolders(pkg).flatMap(([folder, within]) =>
         importsIn(folder)
           .filter(({ specifier }) => specifier.startsWith('.'))
           .filter(({ file, specifier }) => !isBelow(within, path.join(path.dirname(file), specifier)))
@@ -105,33 +105,33 @@ describe('rooms', () => {
 
   test('of the product none uses a tool, in source or by its dependencies', () => {
     const tools = new Set(Object.keys(TOOLS).map((tool) => `@feedback/${path.basename(tool)}`));
-    const using = Object.keys(MAY_USE).flatMap((room) => {
-      if (!existsSync(path.join(root, room, 'package.json'))) return [];
-      const imported = importsIn(`${room}/src`).map(({ specifier }) => packageOf(specifier));
-      const used = [...dependencies(room), ...devDependencies(room), ...imported];
-      return used.filter((name) => tools.has(name)).map((name) => `${room} uses ${name}`);
+    const using = Object.keys(MAY_USE).flatMap((pkg) => {
+      if (!existsSync(path.join(root, pkg, 'package.json'))) return [];
+      const imported = importsIn(`${pkg}/src`).map(({ specifier }) => packageOf(specifier));
+      const used = [...dependencies(pkg), ...devDependencies(pkg), ...imported];
+      return used.filter((name) => tools.has(name)).map((name) => `${pkg} uses ${name}`);
     });
     expect(using).toEqual([]);
   });
 
-  test('no room depends on itself through others', () => {
+  test('no package depends on itself through others', () => {
     const arrows = new Map(
-      rooms.map((room) => [
-        path.basename(room),
+      packages.map((pkg) => [
+        path.basename(pkg),
         new Set(
-          [...dependencies(room), ...devDependencies(room)].map((name) => name.replace('@feedback/', '')),
+          [...dependencies(pkg), ...devDependencies(pkg)].map((name) => name.replace('@feedback/', '')),
         ),
       ]),
     );
-    expect([...arrows.keys()].filter((room) => reachedFrom(room, arrows).has(room))).toEqual([]);
+    expect([...arrows.keys()].filter((pkg) => reachedFrom(pkg, arrows).has(pkg))).toEqual([]);
   });
 
   test('no source file imports its own index, which is for others', () => {
-    const circular = rooms.flatMap((room) =>
-      importsIn(`${room}/src`)
+    const circular = packages.flatMap((pkg) =>
+      importsIn(`${pkg}/src`)
         .filter(
           ({ file, specifier }) =>
-            specifier.startsWith('.') && path.join(path.dirname(file), specifier) === `${room}/src/index.ts`,
+            specifier.startsWith('.') && path.join(path.dirname(file), specifier) === `${pkg}/src/index.ts`,
         )
         .map(({ file }) => file),
     );
@@ -156,22 +156,22 @@ describe('scripts', () => {
 });
 
 describe('folders', () => {
-  // A room whose source has folders shows its architecture in them: what uses what, types included, goes one way.
-  const withFolders = rooms.filter((room) => partsOf(room).some(isFolder));
+  // A pkg whose source has folders shows its architecture in them: what uses what, types included, goes one way.
+  const withFolders = packages.filter((pkg) => partsOf(pkg).some(isFolder));
 
-  test.each(withFolders)('of %s, and the files beside them, use each other one way', (room) => {
-    const arrows = partArrows(room);
-    expect(partsOf(room).filter((part) => reachedFrom(part, arrows).has(part))).toEqual([]);
+  test.each(withFolders)('of %s, and the files beside them, use each other one way', (pkg) => {
+    const arrows = partArrows(pkg);
+    expect(partsOf(pkg).filter((part) => reachedFrom(part, arrows).has(part))).toEqual([]);
   });
 
   // A file beside the folders of an app puts them together, but for these: they say what is given from outside, and use no folder
   // that uses them.
   const BELOW_FOLDERS = new Set(['deps.ts', 'config.ts']);
 
-  test.each(withFolders.filter((room) => room.startsWith('apps/')))(
+  test.each(withFolders.filter((pkg) => pkg.startsWith('apps/')))(
     'of %s import no file that puts them together',
-    (room) => {
-      const upward = [...partArrows(room)]
+    (pkg) => {
+      const upward = [...partArrows(pkg)]
         .filter(([part]) => isFolder(part))
         .flatMap(([part, used]) => [...used].map((other) => ({ part, other })))
         .filter(({ other }) => !isFolder(other) && !BELOW_FOLDERS.has(other));
@@ -181,42 +181,42 @@ describe('folders', () => {
 });
 
 describe('intelligence', () => {
-  const room = 'packages/intelligence';
+  const pkg = 'packages/intelligence';
 
   test('touches nothing but its own weights on the disk, so that it can be measured alone', () => {
     const readsWeights = ['node:fs', 'node:path', 'node:url'];
-    const others = importsIn(`${room}/src`).filter(
+    const others = importsIn(`${pkg}/src`).filter(
       ({ specifier }) => specifier.startsWith('node:') && !readsWeights.includes(specifier),
     );
     expect(others).toEqual([]);
   });
 
   test('asks neither the network nor the environment', () => {
-    const asking = sourcesIn(`${room}/src`).filter((file) =>
+    const asking = sourcesIn(`${pkg}/src`).filter((file) =>
       /\bfetch\(|\bWebSocket\b|\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(asking).toEqual([]);
   });
 });
 
-/** The folders of a room that hold TypeScript, each with the folder that its relative imports stay in. */
-function sourceFolders(room: string): [folder: string, within: string][] {
-  const isFlat = !existsSync(path.join(root, room, 'src'));
+/** The folders of a package that hold TypeScript, each with the folder that its relative imports stay in. */
+function sourceFolders(pkg: string): [folder: string, within: string][] {
+  const isFlat = !existsSync(path.join(root, pkg, 'src'));
   return isFlat
-    ? [[room, room]]
+    ? [[pkg, pkg]]
     : [
-        [`${room}/src`, `${room}/src`],
-        [`${room}/test`, room],
+        [`${pkg}/src`, `${pkg}/src`],
+        [`${pkg}/test`, pkg],
       ];
 }
 
-/** What lies directly in a room's src: its folders, and the files beside them. */
-function partsOf(room: string): string[] {
-  return [...new Set(sourcesIn(`${room}/src`).map((file) => partOf(room, file)))];
+/** What lies directly in a pkg's src: its folders, and the files beside them. */
+function partsOf(pkg: string): string[] {
+  return [...new Set(sourcesIn(`${pkg}/src`).map((file) => partOf(pkg, file)))];
 }
 
-function partOf(room: string, file: string): string {
-  return path.relative(`${room}/src`, file).split('/')[0] ?? '';
+function partOf(pkg: string, file: string): string {
+  return path.relative(`${pkg}/src`, file).split('/')[0] ?? '';
 }
 
 function isFolder(part: string): boolean {
@@ -224,12 +224,12 @@ function isFolder(part: string): boolean {
 }
 
 /** Which parts each part imports from. */
-function partArrows(room: string): Map<string, Set<string>> {
+function partArrows(pkg: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
-  for (const { file, specifier } of importsIn(`${room}/src`)) {
+  for (const { file, specifier } of importsIn(`${pkg}/src`)) {
     if (!specifier.startsWith('.')) continue;
-    const from = partOf(room, file);
-    const to = partOf(room, path.join(path.dirname(file), specifier));
+    const from = partOf(pkg, file);
+    const to = partOf(pkg, path.join(path.dirname(file), specifier));
     if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
   }
   return arrows;

@@ -1,6 +1,6 @@
 // node bench/baselines/in-memory.ts JOB: what understanding feedback costs without keeping it. Texts are classified, clustered as
 // they arrive and ranked in one process; prints the milliseconds from the first text to the ranking.
-import { assignArrivals, loadClassifier, loadEncoder, rank, type Voices } from '@feedback/intelligence';
+import { assignArrivals, loadClassifier, loadEncoder, rank, type Mentions } from '@feedback/intelligence';
 
 const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
 const [encoder, classifier] = [loadEncoder(), loadClassifier()];
@@ -15,11 +15,11 @@ const items = texts.map((text, index) => {
 });
 let clusters = 0;
 const arrivals = assignArrivals({ clusters: [], items }, () => String(clusters++));
-const voicesOf = new Map<string, Voices>();
+const mentionsOf = new Map<string, Mentions>();
 for (const { key, clusterId, probability } of arrivals) {
-  const cluster = voicesOf.get(clusterId) ?? { id: clusterId, voices: [] };
-  cluster.voices.push({ ...SAID, feedbackId: key, probability, saidAt: Date.now() });
-  voicesOf.set(clusterId, cluster);
+  const cluster = mentionsOf.get(clusterId) ?? { id: clusterId, mentions: [] };
+  cluster.mentions.push({ ...SAID, feedbackId: key, probability, saidAt: Date.now() });
+  mentionsOf.set(clusterId, cluster);
 }
-rank([...voicesOf.values()], { asOf: Date.now(), revenueWeight: 0.5 });
+rank([...mentionsOf.values()], { asOf: Date.now(), revenueWeight: 0.5 });
 console.log(JSON.stringify({ ms: performance.now() - startedAt }));

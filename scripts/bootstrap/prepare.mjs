@@ -9,14 +9,14 @@ import { fetchPinned } from './fetch-pinned.mjs';
 import { withLock } from './lock.mjs';
 
 export function prepare(root, node, env) {
-  const rooms = ['apps', 'packages'].flatMap((group) =>
-    readdirSync(path.join(root, group)).map((room) => path.join(group, room)),
+  const packages = ['apps', 'packages'].flatMap((group) =>
+    readdirSync(path.join(root, group)).map((pkg) => path.join(group, pkg)),
   );
   const manifests = [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
-    ...['.', 'bench', 'quality', 'scripts/bootstrap', ...rooms].map((room) =>
-      path.join(room, 'package.json'),
+    ...['.', 'bench', 'quality', 'scripts/bootstrap', ...packages].map((pkg) =>
+      path.join(pkg, 'package.json'),
     ),
   ];
 

@@ -26,8 +26,8 @@ const ledger = (...args: string[]) =>
 const sql = <T extends object>(text: string) =>
   withWorkspace(db, workspace.workspaceId, async (tx) => (await tx.query<T>(text)).rows);
 
-/** An item whose work was given up; the id of its row. */
-async function givenUp(text: string): Promise<string> {
+/** Adds an item whose task is dead-lettered; gives the id of the task. */
+async function deadLettered(text: string): Promise<string> {
   await feedbackAcceptor({ db, now: () => new Date() }).acceptOne(workspace, { text, source: 'test' });
   await sql(`update feedback set state = 'failed' where text = '${text}'`);
   const rows = await sql<{ id: string }>(
@@ -38,8 +38,8 @@ async function givenUp(text: string): Promise<string> {
 }
 
 describe('npm run ledger', () => {
-  test('redrive lets given-up work be tried again from the beginning, and its items wait for it', async () => {
-    const id = await givenUp('one');
+  test('redrive retries dead work from the beginning, and its items wait for it', async () => {
+    const id = await deadLettered('one');
     expect(ledger('list').stdout).toContain('the model is away');
     expect(ledger('redrive', id)).toMatchObject({ status: 0, stdout: '1 of 1 will be tried again.\n' });
     expect(await sql(`select state, starts, errors from task where id = '${id}'`)).toEqual([
@@ -48,20 +48,20 @@ describe('npm run ledger', () => {
     expect(await sql(`select state from feedback where text = 'one'`)).toEqual([{ state: 'received' }]);
     expect(ledger('redrive', id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('not given up'),
+      stderr: expect.stringContaining('is not dead'),
     });
   });
 
-  test('redrive --all takes all that was given up, or all of one kind', async () => {
+  test('redrive --all takes all dead rows, or those of one kind', async () => {
     await sql('delete from task');
-    await givenUp('two');
+    await deadLettered('two');
     expect(ledger('redrive', '--all', '--kind', 'ranking').stdout).toBe('0 of 0 will be tried again.\n');
     expect(ledger('redrive', '--all').stdout).toBe('1 of 1 will be tried again.\n');
   });
 
   test('drop takes it out of the ledger, and its items stay failed and visible', async () => {
     await sql('delete from task');
-    const id = await givenUp('three');
+    const id = await deadLettered('three');
     expect(ledger('drop', id)).toMatchObject({ status: 0, stdout: `${id} is out of the ledger.\n` });
     expect(await sql('select from task')).toEqual([]);
     expect(await sql(`select state from feedback where text = 'three'`)).toEqual([{ state: 'failed' }]);

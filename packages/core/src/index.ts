@@ -58,7 +58,7 @@ export {
   type Invited,
   withdrawInvitation,
 } from './people/invitations.ts';
-export { type Vouched } from './people/know-person.ts';
+export { type Vouched } from './people/find-or-link-person.ts';
 export { changeRole, type MemberChanged, removeMember } from './people/members.ts';
 export { type PasswordProblem, problemOfPassword } from './people/password-rules.ts';
 export { dropTask, ON_DEAD, redriveTask } from './understanding/dead-letter.ts';

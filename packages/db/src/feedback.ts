@@ -24,7 +24,7 @@ export type NewFeedback = {
 };
 
 /** What became of one item: the item it became or met, and where a met one came from. */
-export type Reception = {
+export type IngestOutcome = {
   id: string;
   outcome: 'accepted' | 'held' | 'text' | 'external_id';
   originalSource: string | null;
@@ -49,46 +49,45 @@ export const FEEDBACK_COLUMNS = [
 ] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
 /** As JSON, which is parsed natively; node-postgres reads arrays letter by letter. */
-export const RECEPTIONS =
-  'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
+export const OUTCOMES = 'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
 
 /** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
-export const RECEPTION_ARRAYS = {
+export const OUTCOME_ARRAYS = {
   items: holds<string[] | null>('json?'),
-  outcomes: holds<Reception['outcome'][] | null>('json?'),
+  outcomes: holds<IngestOutcome['outcome'][] | null>('json?'),
   sources: holds<(string | null)[] | null>('json?'),
 };
 
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${RECEPTIONS} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`,
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`,
   takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
-  gives: RECEPTION_ARRAYS,
+  gives: OUTCOME_ARRAYS,
   prepared: true,
 });
 
 /**
- * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one reception per item, in
+ * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one outcome per item, in
  * order; null when the person is no member of the workspace any more.
  */
 export async function accept(
   db: Db,
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
-): Promise<Reception[] | null> {
+): Promise<IngestOutcome[] | null> {
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...arrays])),
   );
-  return answer && toReceptions(answer, items);
+  return answer && toIngestOutcomes(answer, items);
 }
 
 const STORE = statement({
   name: 'store-feedback',
-  text: `select ${RECEPTIONS} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
+  text: `select ${OUTCOMES} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
            array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`,
   takes: ['uuid', 'timestamptz', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
-  gives: RECEPTION_ARRAYS,
+  gives: OUTCOME_ARRAYS,
   prepared: true,
 });
 
@@ -97,16 +96,16 @@ export async function store(
   tx: Tx,
   workspaceId: string,
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
-): Promise<Reception[]> {
+): Promise<IngestOutcome[]> {
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
-  return toReceptions(await STORE.one(tx, [workspaceId, now, saidAt, ...arrays]), items);
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, ...arrays]), items);
 }
 
 /** What became of each item that was sent. */
-export function toReceptions(
-  { items, outcomes, sources }: Row<typeof RECEPTION_ARRAYS>,
+export function toIngestOutcomes(
+  { items, outcomes, sources }: Row<typeof OUTCOME_ARRAYS>,
   sent: { id: string }[],
-): Reception[] {
+): IngestOutcome[] {
   return sent.map(({ id }, index) => ({
     id: items === null ? id : defined(items[index], 'id of what was stored'),
     outcome: outcomes === null ? 'accepted' : defined(outcomes[index], 'outcome'),

@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 import { toMap } from './values-by-id.ts';
 
 /** An item and the keyed hash of its words in effect. */
-export type NearText = { feedbackId: string; nearKey: string };
+export type NearText = { feedbackId: string; nearDuplicateKey: string };
 
 const REMEMBER_NEAR_TEXTS = statement({
   name: 'remember-near-texts',
@@ -42,7 +42,7 @@ export async function remember(
 ): Promise<{ feedbackId: string; originalId: string }[]> {
   const values = [
     workspaceId,
-    texts.map(({ nearKey }) => nearKey),
+    texts.map(({ nearDuplicateKey }) => nearDuplicateKey),
     texts.map(({ feedbackId }) => feedbackId),
   ] as const;
   // Sorted, so that two transactions with the same words never wait for each other in a circle.
@@ -57,7 +57,7 @@ const MARK_REPEATS = statement({
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
 
-/** Marks items as saying what others said before: understood with them, and heard as another voice of theirs. */
+/** Marks items as saying what others said before: understood with them, and heard as another mention of theirs. */
 export async function markRepeats(
   tx: Tx,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** What one customer said once within a priority. `revenue` is the yearly amount that was sent with it. */
-export type Voice = {
+export type Mention = {
   priorityId: string;
   feedbackId: string;
   customerKey: string | null;
@@ -31,8 +31,8 @@ const assignmentOf = (id: string) =>
 const understandingOf = (id: string) =>
   `select severity, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
 
-const FIND_VOICES = statement({
-  name: 'find-voices',
+const FIND_MENTIONS = statement({
+  name: 'find-mentions',
   // Lookups by whole keys, which `limit` keeps from becoming joins: no plan depends on how many rows there seem to be.
   text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
@@ -88,8 +88,8 @@ const FIND_VOICES = statement({
 });
 
 /** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
-export async function findVoices(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Voice[]> {
-  return FIND_VOICES.all(tx, [workspaceId, JSON.stringify(bands)]);
+export async function findMentions(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Mention[]> {
+  return FIND_MENTIONS.all(tx, [workspaceId, JSON.stringify(bands)]);
 }
 
 /** One ranking as it is stored. `medianRevenue` is ρ, `demandScale` is D. */

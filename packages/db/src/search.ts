@@ -197,7 +197,7 @@ export type SearchCounts = {
   currency: string;
   oldest: Date | null;
   newest: Date | null;
-  /** Voices in the four weeks before `now`, and in the four before those. */
+  /** Mentions in the four weeks before `now`, and in the four before those. */
   recent: number;
   before: number;
 };
@@ -206,7 +206,7 @@ export type SearchCounts = {
  * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1; the bands are
  * parameter 3. `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` that each is to carry too, with a comma after each.
  */
-export function otherVoices(more = ''): string {
+export function otherMentions(more = ''): string {
   return `
     select ${more} wanted.id, s.customer_key, s.said_at, ${revenueOf('s', '$3')} as revenue
     from wanted cross join lateral (
@@ -220,13 +220,13 @@ export function otherVoices(more = ''): string {
 
 const COUNTS = statement({
   name: 'search-counts',
-  text: `with wanted as (select unnest($2::uuid[]) as id), voice as (
+  text: `with wanted as (select unnest($2::uuid[]) as id), mention as (
            select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
            from wanted cross join lateral (
              select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
-           union all ${otherVoices()}
+           union all ${otherMentions()}
          ), customer as (
-           select coalesce(customer_key, id) as key, max(revenue) as revenue from voice group by 1
+           select coalesce(customer_key, id) as key, max(revenue) as revenue from mention group by 1
          )
          select (select count(*)::int from customer) as customers,
                 (select coalesce(sum(revenue), 0)::text from customer) as revenue,
@@ -235,7 +235,7 @@ const COUNTS = statement({
                 (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
                 (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
                                     and said_at > $4::timestamptz - interval '56 days'))::int as before
-         from voice`,
+         from mention`,
   takes: ['uuid', 'uuid[]', 'jsonb', 'timestamptz'],
   gives: {
     customers: 'int4',

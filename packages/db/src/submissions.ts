@@ -4,10 +4,10 @@ import {
   FEEDBACK_COLUMNS,
   type NewFeedback,
   nullWhenRefused,
-  type Reception,
-  RECEPTION_ARRAYS,
-  RECEPTIONS,
-  toReceptions,
+  type IngestOutcome,
+  OUTCOME_ARRAYS,
+  OUTCOMES,
+  toIngestOutcomes,
 } from './feedback.ts';
 import { type Queryable, statement } from './statement.ts';
 
@@ -31,22 +31,22 @@ const COLUMNS = [
 
 const ACCEPT = statement({
   name: 'accept-submissions',
-  text: `select ${RECEPTIONS} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`,
+  text: `select ${OUTCOMES} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`,
   takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(COLUMNS)],
-  gives: RECEPTION_ARRAYS,
+  gives: OUTCOME_ARRAYS,
   prepared: true,
 });
 
 /**
  * Stores what was submitted with one survey key in one round trip; with a pool in a transaction of its own. Gives one
- * reception each, in order; null when the key was revoked.
+ * outcome each, in order; null when the key was revoked.
  */
 export async function accept(
   on: Queryable,
   workspaceId: string,
   { keyId, now, submissions }: { keyId: string; now: Date; submissions: NewSubmission[] },
-): Promise<Reception[] | null> {
+): Promise<IngestOutcome[] | null> {
   const arrays = toArrayLiterals(submissions, COLUMNS);
   const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, ...arrays]));
-  return answer && toReceptions(answer, submissions);
+  return answer && toIngestOutcomes(answer, submissions);
 }

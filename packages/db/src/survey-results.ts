@@ -28,8 +28,8 @@ export type SurveyResult = {
 
 export type Count<T> = { value: T | null; responses: number };
 
-/** How many answers came in a stretch of time, and how they rated. */
-export type Stretch = { surveyId: string; responses: number; ratingMean: number | null };
+/** How many answers came in one window of time, and how they rated. */
+export type WindowCounts = { surveyId: string; responses: number; ratingMean: number | null };
 
 /**
  * Answers `r`, each with its item: `f` is null where the item is gone. The item counts as quarantined when it is, or when the
@@ -123,7 +123,7 @@ export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Pr
   return READ.all(tx, asked, [workspaceId]);
 }
 
-const STRETCH = composed({
+const WINDOW = composed({
   name: 'survey-results-window',
   text: (asked: ResultsAsked, parameter: Parameter) =>
     `select survey_id as "surveyId", count(*)::int as responses, avg(rating)::float8 as "ratingMean"
@@ -134,12 +134,12 @@ const STRETCH = composed({
 });
 
 /** What was answered from one moment until another, survey by survey; those without an answer are left out. */
-export async function stretch(
+export async function countWindow(
   tx: Tx,
   workspaceId: string,
   asked: ResultsAsked & { since: Date; until: Date },
-): Promise<Stretch[]> {
-  return STRETCH.all(tx, asked, [workspaceId]);
+): Promise<WindowCounts[]> {
+  return WINDOW.all(tx, asked, [workspaceId]);
 }
 
 const WEEKLY = composed({

@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands, revenueOf } from './rankings.ts';
 import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
-import { otherVoices, type SearchCounts } from './search.ts';
+import { otherMentions, type SearchCounts } from './search.ts';
 import { composed, type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
@@ -77,11 +77,11 @@ const COUNTS = composed({
     `with wanted as materialized (
        select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
-     ), voice as (
+     ), mention as (
        select priority_id, id, customer_key, said_at, revenue from wanted
-       union all ${otherVoices('wanted.priority_id,')}
+       union all ${otherMentions('wanted.priority_id,')}
      ), said as (
-       select priority_id, coalesce(customer_key, id) as key, said_at, revenue from voice
+       select priority_id, coalesce(customer_key, id) as key, said_at, revenue from mention
      ), customer as (
        select priority_id, key, max(revenue) as revenue from said group by grouping sets ((priority_id, key), (key))
      ), payer as (

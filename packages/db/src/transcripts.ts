@@ -23,7 +23,7 @@ export type NewTranscript = {
 };
 
 /** The transcript it became or met, with the state of that one. */
-export type TranscriptReception = { id: string; state: TranscriptState; duplicate: boolean };
+export type TranscriptOutcome = { id: string; state: TranscriptState; duplicate: boolean };
 
 const ACCEPT = statement({
   name: 'accept-transcript',
@@ -57,7 +57,7 @@ export async function accept(
   db: Db,
   workspaceId: string,
   { personId, now, transcript }: { personId: string; now: Date; transcript: NewTranscript },
-): Promise<TranscriptReception | null> {
+): Promise<TranscriptOutcome | null> {
   return nullWhenRefused(
     db.inLine(workspaceId, () =>
       ACCEPT.one(db.pool, [

@@ -7,8 +7,8 @@ export {
   type Item,
   type KnownCluster,
 } from './clusters/arrival.ts';
-export { rank, type Priority, type RankingSettings, type Voices } from './ranking/rank.ts';
-export type { Voice } from './ranking/customer.ts';
+export { rank, type Priority, type RankingSettings, type Mentions } from './ranking/rank.ts';
+export type { Mention } from './ranking/customer.ts';
 export {
   KINDS,
   loadClassifier,
@@ -42,7 +42,7 @@ export { type Judge, type Telling } from './signals/signal-judgement.ts';
 export { type Signal } from './signals/signal-groups.ts';
 export { type JudgeMaker, loadSignalJudge } from './signals/signal-model.ts';
 export { type PlacedSignal } from './signals/signal-place.ts';
-export { nearText } from './near-duplicates/near-key.ts';
+export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';
 export { wilson } from './ranking/wilson.ts';

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { root } from './paths.ts';
 
-/** What figures were measured with: this machine, and the commit; `uncommitted` says whether those rooms differ from it. */
-export function measuredOn(rooms: string[]) {
+/** What figures were measured with: this machine, and the commit; `uncommitted` says whether those packages differ from it. */
+export function measuredOn(packages: string[]) {
   return {
     commit: git('rev-parse', '--short', 'HEAD'),
-    uncommitted: git('status', '--porcelain', '--', ...rooms) !== '',
+    uncommitted: git('status', '--porcelain', '--', ...packages) !== '',
     processor: os.cpus()[0]?.model ?? 'unknown',
     cores: os.cpus().length,
     memoryGb: Math.round(os.totalmem() / 2 ** 30),

@@ -2,13 +2,13 @@ import { type BatchRow, type Checked, type FeedbackBatchResult, type FeedbackIte
 import { type feedback } from '@feedback/db';
 
 /**
- * The answer to a batch (§2.5): one row per item at its place in the request. `receptions` are those of the valid items, in
+ * The answer to a batch (§2.5): one row per item at its place in the request. `outcomes` are those of the valid items, in
  * order. The law: successful + queued + duplicates + failed = total_items.
  */
 export function toBatchResult(
   sent: unknown[],
   checked: Checked<FeedbackItem>[],
-  receptions: feedback.Reception[],
+  outcomes: feedback.IngestOutcome[],
   seconds: number,
 ): FeedbackBatchResult {
   const firstIndexOf = new Map<string, number>();
@@ -21,9 +21,9 @@ export function toBatchResult(
       const detail = `items[${index}]${field && `.${field}`} ${problem?.message ?? 'is not valid'}`;
       return { index, status: 'failed', ...external_id, field, detail };
     }
-    const reception = receptions[next++];
-    if (!reception) throw new Error('a valid item has no reception');
-    const { id, outcome, originalSource } = reception;
+    const ingested = outcomes[next++];
+    if (!ingested) throw new Error('a valid item has no ingest outcome');
+    const { id, outcome, originalSource } = ingested;
     const earlier = firstIndexOf.get(id);
     if (earlier === undefined) firstIndexOf.set(id, index);
     if (outcome === 'accepted') return { index, status: 'accepted', id, ...external_id };

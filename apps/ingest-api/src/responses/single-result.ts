@@ -6,7 +6,7 @@ export function toSingleResult({
   id,
   outcome,
   originalSource,
-}: feedback.Reception): FeedbackAccepted | FeedbackDuplicate {
+}: feedback.IngestOutcome): FeedbackAccepted | FeedbackDuplicate {
   if (outcome === 'accepted') return { id };
   if (outcome === 'held') return { id, queued: true };
   return { id, duplicate: true, ...(originalSource !== null && { original_source: originalSource }) };

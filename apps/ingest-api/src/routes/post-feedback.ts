@@ -32,8 +32,8 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
     const batch = validBody(checkBatch(body));
     const items = batch.items.map((item) => checkItem(item));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.project_id)] : []));
-    const receptions = await acceptor.acceptAll(caller, inputs);
+    const outcomes = await acceptor.acceptAll(caller, inputs);
     const seconds = (performance.now() - startedAt) / 1000;
-    sendJson(res, toBatchResult(batch.items, items, receptions, seconds));
+    sendJson(res, toBatchResult(batch.items, items, outcomes, seconds));
   };
 }

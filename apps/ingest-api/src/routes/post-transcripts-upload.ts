@@ -16,8 +16,8 @@ export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTr
     const caller = callers.of(res);
     const upload = validBody(checkBody(await readBody(req, OPERATIONS.uploadTranscript, caller)));
     const input = toInput(upload);
-    const reception = await uploadTranscript(caller, input);
-    res.json({ ...toResponse(reception), ...hintFor(input) });
+    const outcome = await uploadTranscript(caller, input);
+    res.json({ ...toResponse(outcome), ...hintFor(input) });
   };
 }
 
@@ -48,6 +48,6 @@ function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAcc
   return { hint: { customer_speaker: suggested, detail } };
 }
 
-function toResponse({ id, state, duplicate }: transcripts.TranscriptReception): TranscriptAccepted {
+function toResponse({ id, state, duplicate }: transcripts.TranscriptOutcome): TranscriptAccepted {
   return { id, status: state, duplicate, held: state === 'held' };
 }

@@ -29,12 +29,12 @@ export const BOUNDED: readonly Bounded[] = [
     reason: 'Reads the 60 characters before an order',
   },
   {
-    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
+    file: 'packages/intelligence/src/near-duplicates/near-duplicate-key-courtesies.ts',
     code: String.raw`/[\n.!?]\s*(?:sent from my`,
     reason: 'Reads the last 160 characters of a text',
   },
   {
-    file: 'packages/intelligence/src/near-duplicates/near-key-courtesies.ts',
+    file: 'packages/intelligence/src/near-duplicates/near-duplicate-key-courtesies.ts',
     code: String.raw`/[\n.!?,]\s*(?:(?:[Bb]est`,
     reason: 'Reads the last 160 characters of a text',
   },

@@ -6,12 +6,12 @@ import { withDb } from './with-db.ts';
 
 export const ledgerCommand: Command = {
   run: 'npm run ledger',
-  does: `Shows the work ledger: dead rows first, then what waits, the oldest first. redrive lets given-up work be tried again, drop takes
+  does: `Shows the work ledger: dead rows first, then what waits, the oldest first. redrive retries dead work from the beginning, drop takes
 it out of the ledger for good. The database is DATABASE_URL's, else the running instance's.`,
   forms: ['list [--limit N]', 'show ID', 'redrive ID', 'redrive --all [--kind K]', 'drop ID'],
   options: {
     limit: { value: 'N', about: 'how many rows are listed: 50 unless said' },
-    all: { about: 'everything that was given up' },
+    all: { about: 'all dead rows' },
     kind: { value: 'K', about: 'with --all: only work of that kind' },
   },
   example: 'npm run ledger -- redrive --all',
@@ -77,10 +77,10 @@ async function find(pool: Pool, id: string) {
   return row;
 }
 
-/** Only what was given up is a person's to decide; the rest is at work, or will be. */
+/** Only dead rows may be redriven or dropped: the worker still retries all others. */
 async function findDead(pool: Pool, id: string) {
   const row = await find(pool, id);
-  if (row.state !== 'dead') throw new Error(`${row.id} is ${row.state}: it was not given up`);
+  if (row.state !== 'dead') throw new Error(`${row.id} is ${row.state}, and is not dead: only dead rows can be redriven or dropped`);
   return row;
 }
 

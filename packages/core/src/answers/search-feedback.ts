@@ -10,10 +10,10 @@ import {
 } from '@feedback/intelligence';
 
 /**
- * An item that a search found. `score` orders them; `relevance` says how well one fits by itself, `agreed` together with those that
+ * An item that a search found. `score` orders them; `relevance` says how well one fits by itself, `regularized` together with those that
  * say the same, both 0..1.
  */
-export type Found = { id: string; score: number; relevance: number; agreed: number };
+export type Found = { id: string; score: number; relevance: number; regularized: number };
 
 /** What a search found, the best first. `isCut`: there may be more than were looked at. */
 export type SearchResult = { found: Found[]; isCut: boolean };

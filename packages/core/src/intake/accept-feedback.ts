@@ -1,7 +1,7 @@
 import { type Db, type DedupSecret, feedback, newId } from '@feedback/db';
 import { type Clock, AppError } from '@feedback/runtime';
 import { groupCommit } from './group-commit.ts';
-import { isOneItemsFault } from './one-items-fault.ts';
+import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 
 /** On whose behalf something is written: a member of a workspace, and the secret that keys its hashes. */
@@ -10,9 +10,9 @@ export type Writer = { workspaceId: string; personId: string; dedupSecret: Dedup
 /** Takes in feedback, durably: whoever gets an answer can rely on it. */
 export type FeedbackAcceptor = {
   /** One item. Concurrent ones of the same person share a statement. */
-  acceptOne: (writer: Writer, input: FeedbackInput) => Promise<feedback.Reception>;
-  /** Several items in one transaction; one reception each, in order. */
-  acceptAll: (writer: Writer, inputs: FeedbackInput[]) => Promise<feedback.Reception[]>;
+  acceptOne: (writer: Writer, input: FeedbackInput) => Promise<feedback.IngestOutcome>;
+  /** Several items in one transaction; one outcome each, in order. */
+  acceptAll: (writer: Writer, inputs: FeedbackInput[]) => Promise<feedback.IngestOutcome[]>;
 };
 
 /** The most single items that share a statement: beyond it the statement takes longer than it saves. */
@@ -25,19 +25,19 @@ type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
   async function write({ workspaceId, personId }: Sender, items: feedback.NewFeedback[]) {
-    const receptions = await feedback.accept(db, workspaceId, { personId, now: now(), items });
-    if (receptions === null)
+    const outcomes = await feedback.accept(db, workspaceId, { personId, now: now(), items });
+    if (outcomes === null)
       throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
-    return receptions;
+    return outcomes;
   }
 
-  const gathered = groupCommit<Sender, feedback.NewFeedback, feedback.Reception>({
+  const gathered = groupCommit<Sender, feedback.NewFeedback, feedback.IngestOutcome>({
     keyOf: ({ workspaceId, personId }) => `${workspaceId} ${personId}`,
     write,
     maxItems: MAX_GROUP,
     weigh: ({ text }) => text.length,
     maxWeight: MAX_GROUP_TEXT,
-    isOneItemsFault,
+    isDataError,
   });
 
   return {

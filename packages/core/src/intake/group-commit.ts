@@ -5,7 +5,7 @@ import assert from 'node:assert';
  * that statement is in flight gathers and goes out together in the next. No timer, so an idle service adds no delay, and
  * nobody is answered before the commit.
  *
- * `write` takes items of lanes with one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isOneItemsFault` says that a
+ * `write` takes items of lanes with one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isDataError` says that a
  * single item may be to blame, each is written alone, so that a bad one fails alone.
  */
 export function groupCommit<Lane, Item, Result>({
@@ -14,14 +14,14 @@ export function groupCommit<Lane, Item, Result>({
   maxItems,
   weigh,
   maxWeight = Number.POSITIVE_INFINITY,
-  isOneItemsFault,
+  isDataError,
 }: {
   keyOf: (lane: Lane) => string;
   write: (lane: Lane, items: Item[]) => Promise<Result[]>;
   maxItems: number;
   weigh?: (item: Item) => number;
   maxWeight?: number;
-  isOneItemsFault: (error: unknown) => boolean;
+  isDataError: (error: unknown) => boolean;
 }): (lane: Lane, item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   const lanes = new Map<string, Waiting[]>(); // by their keys
@@ -45,7 +45,7 @@ export function groupCommit<Lane, Item, Result>({
       // As many as were asked for; one may well be undefined.
       group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
-      if (group.length > 1 && isOneItemsFault(error)) {
+      if (group.length > 1 && isDataError(error)) {
         for (const one of group) await writeGroup(lane, [one]);
       } else {
         for (const { reject } of group) reject(error);

@@ -14,7 +14,7 @@ import { type Clock, AppError, defined } from '@feedback/runtime';
 import { MAX_GROUP_TEXT } from './accept-feedback.ts';
 import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
-import { isOneItemsFault } from './one-items-fault.ts';
+import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 import { storableText } from './storable.ts';
 
@@ -32,13 +32,16 @@ export type Submission = Omit<FeedbackInput, 'source' | 'externalId' | 'projectI
   visitor: string;
 };
 
-export type SurveyAcceptor = (writer: SurveyWriter, submission: Submission) => Promise<feedback.Reception>;
+export type SurveyAcceptor = (
+  writer: SurveyWriter,
+  submission: Submission,
+) => Promise<feedback.IngestOutcome>;
 
 const MAX_GROUP = 500;
 
 /** Takes in answers to surveys, durably (§4.4). Concurrent ones of a key share a statement, but for those with a picture. */
 export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAcceptor {
-  const gathered = groupCommit<SurveyWriter, submissions.NewSubmission, feedback.Reception>({
+  const gathered = groupCommit<SurveyWriter, submissions.NewSubmission, feedback.IngestOutcome>({
     keyOf: ({ workspaceId, keyId }) => `${workspaceId} ${keyId}`,
     write: async ({ workspaceId, keyId }, group) => {
       return orRevoked(
@@ -50,7 +53,7 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
     maxItems: MAX_GROUP,
     weigh: ({ text }) => text.length,
     maxWeight: MAX_GROUP_TEXT,
-    isOneItemsFault,
+    isDataError,
   });
 
   async function withScreenshot(
@@ -62,12 +65,12 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
       const [first] = orRevoked(
         await submissions.accept(tx, workspaceId, { keyId, now: now(), submissions: [submission] }),
       );
-      const reception = defined(first, 'outcome of a submission');
-      if (reception.outcome === 'accepted' || reception.outcome === 'held') {
-        await screenshots.insert(tx, workspaceId, { feedbackId: reception.id, bytes });
-        await tasks.add(tx, workspaceId, { kind: 'screenshot', feedbackId: reception.id });
+      const ingested = defined(first, 'outcome of a submission');
+      if (ingested.outcome === 'accepted' || ingested.outcome === 'held') {
+        await screenshots.insert(tx, workspaceId, { feedbackId: ingested.id, bytes });
+        await tasks.add(tx, workspaceId, { kind: 'screenshot', feedbackId: ingested.id });
       }
-      return reception;
+      return ingested;
     });
   }
 
@@ -79,9 +82,9 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
   };
 }
 
-function orRevoked(receptions: feedback.Reception[] | null): feedback.Reception[] {
-  if (receptions === null) throw new AppError('unauthenticated', 'This survey key was revoked');
-  return receptions;
+function orRevoked(outcomes: feedback.IngestOutcome[] | null): feedback.IngestOutcome[] {
+  if (outcomes === null) throw new AppError('unauthenticated', 'This survey key was revoked');
+  return outcomes;
 }
 
 /** An answer without words is told from others by survey, rating, page, submitter and day; one with words by these. */

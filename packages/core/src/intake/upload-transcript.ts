@@ -23,7 +23,7 @@ export type TranscriptInput = {
 export type TranscriptUploader = (
   writer: Writer,
   input: TranscriptInput,
-) => Promise<transcripts.TranscriptReception>;
+) => Promise<transcripts.TranscriptOutcome>;
 
 /** The labels that a refusal names, at most. */
 const MAX_NAMED_LABELS = 20;
@@ -38,7 +38,7 @@ export function transcriptUploader({ db, now }: { db: Db; now: Clock }): Transcr
     const text = storableText(input.text);
     const speaker = input.customerSpeaker === undefined ? null : findSpeakerIn(text, input.customerSpeaker);
     const at = now();
-    const reception = await transcripts.accept(db, workspaceId, {
+    const outcome = await transcripts.accept(db, workspaceId, {
       personId,
       now: at,
       transcript: {
@@ -58,9 +58,9 @@ export function transcriptUploader({ db, now }: { db: Db; now: Clock }): Transcr
         customerSpeaker: speaker,
       },
     });
-    if (reception === null)
+    if (outcome === null)
       throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
-    return reception;
+    return outcome;
   };
 }
 

@@ -1,6 +1,6 @@
 import { audit, type Db, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
-import { findPerson, knowPerson, type Vouched } from './know-person.ts';
+import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
 /**
  * Who may come in without an invitation: the first person ever, nobody, or everybody (CONTRACT-DECISIONS §11). Whoever may
@@ -23,7 +23,7 @@ export async function admitPerson(
   return withWorkspace(db, id, async (tx) => {
     await people.lockAdmission(tx);
     if (rule === 'first' && (await people.isAnybodyKnown(tx))) return findPerson(tx, vouched);
-    const person = await knowPerson(tx, vouched);
+    const person = await findOrLinkPerson(tx, vouched);
     if (person && !(await hasPlace(tx, person)))
       await openWorkspace(tx, id, { ...person, from: vouched.from });
     return person;

@@ -1,6 +1,6 @@
 import { audit, type Db, idFrom, members, people, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
-import { findPerson, knowPerson, type Vouched } from './know-person.ts';
+import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 import { takePlace } from './take-place.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function followOrganization(
 function join(db: Db, vouched: Vouched, workspace: { id: string; name: string }) {
   const { id } = workspace;
   return withWorkspace(db, id, async (tx) => {
-    const person = await knowPerson(tx, vouched);
+    const person = await findOrLinkPerson(tx, vouched);
     if (!person) return undefined;
     await makeWorkspace(tx, workspace);
     await workspaces.lock(tx, id);

@@ -11,7 +11,7 @@ import {
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { RoleRefused, withActor } from './acting.ts';
-import { isOnlyClaimed, knowPerson, type Vouched } from './know-person.ts';
+import { isOnlyClaimed, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
 /** Somebody was invited; `token` is what their link ends in, given this once. */
 export type Invited =
@@ -87,7 +87,7 @@ export async function acceptInvitation(
   return withWorkspace(db, workspaceId, async (tx): Promise<InvitationUsed> => {
     const role = await invitations.take(tx, workspaceId, tokenHash);
     if (!role) return { outcome: 'gone' };
-    const person = await knowPerson(tx, vouched);
+    const person = await findOrLinkPerson(tx, vouched);
     if (!person || !(await people.keep(tx, person.id)))
       throw new AppError('conflict', 'Your account was removed a moment ago. Open the link again.');
     if (linkIsProof) await people.markEmailVerified(tx, person.id);

@@ -7,11 +7,11 @@ const QUOTES_EACH = 3;
 
 /**
  * The signals of each priority that speak best for it: what a person confirmed, then exemplars, which differ among each other,
- * the surest, gravest and newest first; each item and each customer once. The same voices give the same choice.
+ * the surest, gravest and newest first; each item and each customer once. The same mentions give the same choice.
  */
-export function chooseQuotes(voices: rankings.Voice[]): Map<string, Said[]> {
+export function chooseQuotes(mentions: rankings.Mention[]): Map<string, Said[]> {
   const chosen = new Map<string, Said[]>();
-  for (const { priorityId, feedbackId, customerKey } of voices.toSorted(byFitness)) {
+  for (const { priorityId, feedbackId, customerKey } of mentions.toSorted(byFitness)) {
     const quotes = chosen.get(priorityId) ?? [];
     const isKnown = quotes.some(
       (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
@@ -22,7 +22,7 @@ export function chooseQuotes(voices: rankings.Voice[]): Map<string, Said[]> {
   return chosen;
 }
 
-function byFitness(a: rankings.Voice, b: rankings.Voice): number {
+function byFitness(a: rankings.Mention, b: rankings.Mention): number {
   return (
     Number(b.confirmed) - Number(a.confirmed) ||
     Number(b.exemplar) - Number(a.exemplar) ||

@@ -1,5 +1,5 @@
 import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
-import { rank, type Priority, type Voices } from '@feedback/intelligence';
+import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
@@ -40,21 +40,21 @@ export async function rankPriorities(
     const notBefore = new Date((newest?.getTime() ?? 0) + pauseMs);
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
-    return { settings, voices: await rankings.findVoices(tx, workspaceId, revenueBands) };
+    return { settings, mentions: await rankings.findMentions(tx, workspaceId, revenueBands) };
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
     return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
-  const { settings, voices } = seen;
-  const clusters = toClusters(voices);
+  const { settings, mentions } = seen;
+  const clusters = toClusters(mentions);
   const { currency, revenueWeight } = settings;
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
-  const kinds = kindsOf(voices);
-  const quotes = chooseQuotes(voices);
-  const lastSaid = lastSaidAt(voices);
-  const projects = projectsOf(voices);
+  const kinds = kindsOf(mentions);
+  const quotes = chooseQuotes(mentions);
+  const lastSaid = lastSaidAt(mentions);
+  const projects = projectsOf(mentions);
   return async (tx) => {
     await rankings.forgetFuture(tx, workspaceId, asOf);
     const answered = await rankings.lockAnswered(tx, workspaceId);
@@ -84,38 +84,38 @@ export async function rankPriorities(
   };
 }
 
-function toClusters(voices: rankings.Voice[]): Map<string, Voices> {
-  const clusters = new Map<string, Voices>();
-  for (const { priorityId, kind: _, exemplar: __, projectId: ___, saidAt, ...voice } of voices) {
-    const cluster = clusters.get(priorityId) ?? { id: priorityId, voices: [] };
-    cluster.voices.push({ ...voice, saidAt: saidAt.getTime() });
+function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
+  const clusters = new Map<string, Mentions>();
+  for (const { priorityId, kind: _, exemplar: __, projectId: ___, saidAt, ...mention } of mentions) {
+    const cluster = clusters.get(priorityId) ?? { id: priorityId, mentions: [] };
+    cluster.mentions.push({ ...mention, saidAt: saidAt.getTime() });
     clusters.set(priorityId, cluster);
   }
   return clusters;
 }
 
 /** When a customer last spoke of each priority. */
-function lastSaidAt(voices: rankings.Voice[]): Map<string, Date> {
+function lastSaidAt(mentions: rankings.Mention[]): Map<string, Date> {
   const latest = new Map<string, Date>();
-  for (const { priorityId, saidAt } of voices) {
+  for (const { priorityId, saidAt } of mentions) {
     const known = latest.get(priorityId);
     if (!known || saidAt > known) latest.set(priorityId, saidAt);
   }
   return latest;
 }
 
-function projectsOf(voices: rankings.Voice[]): Map<string, string[]> {
+function projectsOf(mentions: rankings.Mention[]): Map<string, string[]> {
   const projects = new Map<string, Set<string>>();
-  for (const { priorityId, projectId } of voices)
+  for (const { priorityId, projectId } of mentions)
     if (projectId !== null) projects.set(priorityId, (projects.get(priorityId) ?? new Set()).add(projectId));
   return new Map([...projects].map(([id, own]) => [id, [...own].toSorted()]));
 }
 
 /** The kind most of a priority's signals are of; of equals the one that came first. */
-function kindsOf(voices: rankings.Voice[]): Map<string, rankings.Voice['kind']> {
-  const counts = new Map<string, Map<rankings.Voice['kind'], number>>();
-  for (const { priorityId, kind } of voices) {
-    const ofPriority = counts.get(priorityId) ?? new Map<rankings.Voice['kind'], number>();
+function kindsOf(mentions: rankings.Mention[]): Map<string, rankings.Mention['kind']> {
+  const counts = new Map<string, Map<rankings.Mention['kind'], number>>();
+  for (const { priorityId, kind } of mentions) {
+    const ofPriority = counts.get(priorityId) ?? new Map<rankings.Mention['kind'], number>();
     counts.set(priorityId, ofPriority.set(kind, (ofPriority.get(kind) ?? 0) + 1));
   }
   const most = ([, a]: [unknown, number], [, b]: [unknown, number]) => b - a;

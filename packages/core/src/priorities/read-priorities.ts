@@ -17,7 +17,7 @@ export type PrioritiesAsked = {
 
 export type Quote = rankedPriorities.QuoteFound;
 
-/** One priority as it was ranked, with its state now and the words of those whose voice weighed most. */
+/** One priority as it was ranked, with its state now and the words of those whose mention weighed most. */
 export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
   detail: RankedDetail;
   quotes: Quote[];

@@ -23,7 +23,7 @@ export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter 
       return times.map(() => {});
     },
     maxItems: MAX_GROUP,
-    isOneItemsFault: () => false,
+    isDataError: () => false,
   });
   return ({ workspaceId, keyId }, surface) => gathered({ workspaceId, keyId, surface }, null);
 }

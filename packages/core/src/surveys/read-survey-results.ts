@@ -3,7 +3,7 @@ import { wilson } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 
 const DAY_MS = 86_400_000;
-/** How long the stretches are that a trend compares. */
+/** Length of each of the two windows that a trend compares. */
 export const SURVEY_WINDOW_DAYS = 28;
 const WEEKS = 8;
 
@@ -47,12 +47,12 @@ export async function readSurveyResults(
     const results = await surveyResults.read(tx, workspaceId, asked);
     if (asked.surveyId !== undefined && results.length === 0) return null;
     const { since: _, ...always } = asked;
-    const current = await surveyResults.stretch(tx, workspaceId, {
+    const current = await surveyResults.countWindow(tx, workspaceId, {
       ...always,
       since: back(SURVEY_WINDOW_DAYS),
       until: new Date(end.getTime() + 1), // an answer of this very moment counts
     });
-    const previous = await surveyResults.stretch(tx, workspaceId, {
+    const previous = await surveyResults.countWindow(tx, workspaceId, {
       ...always,
       since: back(2 * SURVEY_WINDOW_DAYS),
       until: back(SURVEY_WINDOW_DAYS),
@@ -60,8 +60,8 @@ export async function readSurveyResults(
     const weeks = await surveyResults.weekly(tx, workspaceId, { ...always, until: end, weeks: WEEKS });
 
     return results.map(({ shown, ratings, ...result }) => {
-      const of = (stretches: surveyResults.Stretch[]) =>
-        stretches.find(({ surveyId }) => surveyId === result.id);
+      const of = (windows: surveyResults.WindowCounts[]) =>
+        windows.find(({ surveyId }) => surveyId === result.id);
       const isCounted = asked.page === undefined;
       return {
         ...result,
@@ -85,8 +85,8 @@ export async function readSurveyResults(
   });
 }
 
-function share(part: number, whole: number): Estimate {
-  return { value: part / whole, interval: wilson(part / whole, whole) };
+function share(part: number, total: number): Estimate {
+  return { value: part / total, interval: wilson(part / total, total) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { failItems, partRead } from './unread-items.ts';
 
 /**
  * Finds items that say, in effect, what another said before: the same words whatever their case and punctuation. They keep
- * their id and their place in the quota, and are heard as another voice of that one; the rest goes on to be understood, but for
+ * their id and their place in the quota, and are heard as another mention of that one; the rest goes on to be understood, but for
  * those that cannot be read.
  */
 export async function deduplicateFeedback(
@@ -23,7 +23,7 @@ export async function deduplicateFeedback(
   );
   const { read, unread } = partRead(waiting, answers);
   const near = read.flatMap(({ item: { id }, value: words }) =>
-    words === null ? [] : [{ feedbackId: id, nearKey: dedupKey(secret, 'near_text', words) }],
+    words === null ? [] : [{ feedbackId: id, nearDuplicateKey: dedupKey(secret, 'near_text', words) }],
   );
   return async (tx) => {
     await failItems(tx, workspaceId, unread);

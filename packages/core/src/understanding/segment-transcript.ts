@@ -34,8 +34,8 @@ export async function segmentTranscript(
     const { saidAt } = transcript;
     for (let from = 0; from < items.length; from += CHUNK) {
       const chunk = items.slice(from, from + CHUNK);
-      const receptions = await feedback.store(tx, workspaceId, { now: now(), saidAt, items: chunk });
-      const signals = receptions.map(({ id }, i) => ({
+      const outcomes = await feedback.store(tx, workspaceId, { now: now(), saidAt, items: chunk });
+      const signals = outcomes.map(({ id }, i) => ({
         // Outcomes come in the order of the spans, one for each.
         ...defined(spans[from + i], 'span of a signal'),
         feedbackId: id,

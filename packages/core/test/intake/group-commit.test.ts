@@ -13,7 +13,7 @@ describe('a group commit', () => {
       maxItems: 4,
       weigh: (item) => item,
       maxWeight: 10,
-      isOneItemsFault: () => false,
+      isDataError: () => false,
     });
     await Promise.all([4, 5, 6, 50, 1, 1, 1, 1, 1].map((item) => write('key', item)));
     expect(groups).toEqual([[4, 5], [6], [50], [1, 1, 1, 1], [1]]);

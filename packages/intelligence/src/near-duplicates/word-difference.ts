@@ -1,5 +1,5 @@
-import { spellOut } from './near-key-spellings.ts';
-import { nearTokens } from './near-key-tokens.ts';
+import { spellOut } from './near-duplicate-key-spellings.ts';
+import { nearTokens } from './near-duplicate-key-tokens.ts';
 
 const MOST_SHOWN = 4;
 /** Words past this are not looked at. */

@@ -19,6 +19,6 @@ export function confidence(probabilities: number[]): Confidence {
   const value = customers === 0 ? 0 : sum / customers;
   const lower = wilsonLower(value, customers);
   const level = lower < 0.4 ? 'low' : lower < 0.65 ? 'medium' : 'high';
-  const voices = `${customers} ${customers === 1 ? 'customer' : 'customers'}`;
-  return { value, lower, level, basis: level === 'low' ? `thin evidence: ${voices}` : voices };
+  const evidence = `${customers} ${customers === 1 ? 'customer' : 'customers'}`;
+  return { value, lower, level, basis: level === 'low' ? `thin evidence: ${evidence}` : evidence };
 }

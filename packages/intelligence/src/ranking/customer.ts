@@ -1,7 +1,7 @@
 import { compareDecimals } from './decimal.ts';
 
 /** One time somebody said something that belongs to a cluster: an item, or a sighting of it by another customer. */
-export type Voice = {
+export type Mention = {
   /** Who said it; null when nobody knows, and the item stands for a customer of its own. */
   customerKey: string | null;
   feedbackId: string;
@@ -40,14 +40,14 @@ const HALF_LIFE_DAYS = 90;
  * The distinct customers of each cluster. What a customer pays is a fact about the customer: it is taken from anything
  * they said anywhere, the highest where they differ, so that another signal can only raise a demand.
  */
-export function toCustomers(clusters: { voices: Voice[] }[], asOf: number): Customer[][] {
+export function toCustomers(clusters: { mentions: Mention[] }[], asOf: number): Customer[][] {
   const revenues = new Map<string, string>();
-  for (const { voices } of clusters) for (const voice of voices) noteRevenue(revenues, voice);
-  return clusters.map(({ voices }) => {
+  for (const { mentions } of clusters) for (const mention of mentions) noteRevenue(revenues, mention);
+  return clusters.map(({ mentions }) => {
     const customers = new Map<string, Customer>();
-    for (const voice of voices) {
-      const key = identity(voice);
-      const heard = toCustomer(voice, { key, asOf, revenue: revenues.get(key) ?? null });
+    for (const mention of mentions) {
+      const key = identity(mention);
+      const heard = toCustomer(mention, { key, asOf, revenue: revenues.get(key) ?? null });
       const before = customers.get(key);
       customers.set(key, before ? strongest(before, heard) : heard);
     }
@@ -56,14 +56,15 @@ export function toCustomers(clusters: { voices: Voice[] }[], asOf: number): Cust
 }
 
 /** Who said it. The two kinds are told apart, so that no customer key can be mistaken for an item. */
-export function identity({ customerKey, feedbackId }: Voice): string {
+export function identity({ customerKey, feedbackId }: Mention): string {
   return customerKey === null ? `item:${feedbackId}` : `customer:${customerKey}`;
 }
 
-function noteRevenue(revenues: Map<string, string>, voice: Voice): void {
-  if (voice.revenue === null) return;
-  const known = revenues.get(identity(voice));
-  if (known === undefined || isHigher(voice.revenue, known)) revenues.set(identity(voice), voice.revenue);
+function noteRevenue(revenues: Map<string, string>, mention: Mention): void {
+  if (mention.revenue === null) return;
+  const known = revenues.get(identity(mention));
+  if (known === undefined || isHigher(mention.revenue, known))
+    revenues.set(identity(mention), mention.revenue);
 }
 
 /** Of "1000" and "1000.00" the longer, so that it does not matter which was heard first. */
@@ -72,17 +73,20 @@ function isHigher(revenue: string, known: string): boolean {
   return difference === 0 ? revenue.length > known.length : difference > 0;
 }
 
-function toCustomer(voice: Voice, about: { key: string; asOf: number; revenue: string | null }): Customer {
-  const ageDays = Math.max(0, about.asOf - voice.saidAt) / DAY_MS; // a date in the future counts as now
+function toCustomer(
+  mention: Mention,
+  about: { key: string; asOf: number; revenue: string | null },
+): Customer {
+  const ageDays = Math.max(0, about.asOf - mention.saidAt) / DAY_MS; // a date in the future counts as now
   return {
     key: about.key,
-    customerKey: voice.customerKey,
-    feedbackId: voice.feedbackId,
-    severity: voice.severity,
+    customerKey: mention.customerKey,
+    feedbackId: mention.feedbackId,
+    severity: mention.severity,
     ageDays,
-    urgency: voice.severity * 2 ** (-ageDays / HALF_LIFE_DAYS),
+    urgency: mention.severity * 2 ** (-ageDays / HALF_LIFE_DAYS),
     revenue: about.revenue,
-    probability: voice.confirmed ? 1 : voice.probability,
+    probability: mention.confirmed ? 1 : mention.probability,
   };
 }
 

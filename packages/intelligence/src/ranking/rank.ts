@@ -1,13 +1,13 @@
 import { confidence, type Confidence } from './confidence.ts';
-import { toCustomers, type Customer, type Voice } from './customer.ts';
+import { toCustomers, type Customer, type Mention } from './customer.ts';
 import { compareDecimals, sumDecimals } from './decimal.ts';
 import { chooseScale, medianPayingRevenue } from './score-scale.ts';
 import { countForTrend } from './trend-counts.ts';
 import { type Trend, trends } from './trend.ts';
 
-export type Voices = { id: string; voices: Voice[] };
+export type Mentions = { id: string; mentions: Mention[] };
 
-/** How a ranking was computed. Kept with it: the same settings and voices give the same ranking. */
+/** How a ranking was computed. Kept with it: the same settings and mentions give the same ranking. */
 export type RankingSettings = {
   /** The moment ages are counted from, in milliseconds since 1970. */
   asOf: number;
@@ -72,20 +72,20 @@ const LISTED_TERMS = 10;
  * the `settings` of an earlier ranking to score on the same scale.
  */
 export function rank(
-  unordered: Voices[],
+  unordered: Mentions[],
   settings: { asOf: number } & Partial<RankingSettings>,
 ): { settings: RankingSettings; priorities: Priority[] } {
   const { asOf, revenueWeight = 1 } = settings;
   const clusters = unordered.toSorted((a, b) => compareText(a.id, b.id)); // sums then do not depend on who came first
   const customers = toCustomers(clusters, asOf);
   const typicalRevenue = settings.typicalRevenue ?? medianPayingRevenue(customers.flat());
-  const weighed = clusters.map(({ id, voices }, i) => {
+  const weighed = clusters.map(({ id, mentions }, i) => {
     const terms = (customers[i] ?? [])
       .map((customer) => toTerm(customer, revenueWeight, typicalRevenue))
       .toSorted(byDemand);
     return {
       id,
-      voices,
+      mentions,
       customers: customers[i] ?? [],
       terms,
       revenueUrgency: sumRevenueUrgency(terms, typicalRevenue),
@@ -93,10 +93,10 @@ export function rank(
   });
   const demands = weighed.map(({ terms }) => ({ demand: sumDemand(terms), customers: terms.length }));
   const scale = settings.scale ?? chooseScale(demands);
-  const courses = trends(clusters.map(({ voices }) => countForTrend(voices, asOf)));
+  const allTrends = trends(clusters.map(({ mentions }) => countForTrend(mentions, asOf)));
   const priorities = weighed
     .map((cluster, i) => {
-      const trend = courses[i];
+      const trend = allTrends[i];
       if (!trend) throw new Error('every priority has a trend');
       return toPriority({ ...cluster, demand: demands[i]?.demand ?? 0, scale, trend });
     })
@@ -120,7 +120,7 @@ function doublings(revenue: string | null, typicalRevenue: number): number {
 
 type Weighed = {
   id: string;
-  voices: Voice[];
+  mentions: Mention[];
   customers: Customer[];
   terms: Term[];
   demand: number;
@@ -130,7 +130,7 @@ type Weighed = {
 };
 
 function toPriority(weighed: Weighed): Priority {
-  const { id, voices, customers, terms, demand, revenueUrgency, scale, trend } = weighed;
+  const { id, mentions, customers, terms, demand, revenueUrgency, scale, trend } = weighed;
   return {
     id,
     rank: 0, // known once all are sorted
@@ -141,8 +141,8 @@ function toPriority(weighed: Weighed): Priority {
     revenueAtStake: revenueAtStake(customers),
     reach: {
       customers: customers.length,
-      signals: voices.length,
-      sources: [...new Set(voices.map((voice) => voice.source))].toSorted(),
+      signals: mentions.length,
+      sources: [...new Set(mentions.map((mention) => mention.source))].toSorted(),
     },
     trend,
     confidence: confidence(customers.map((customer) => customer.probability)),
@@ -166,7 +166,7 @@ function revenueAtStake(customers: Customer[]): RevenueAtStake {
   };
 }
 
-/** Terms come sorted, so the floating-point sum does not depend on the order in which voices arrived. */
+/** Terms come sorted, so the floating-point sum does not depend on the order in which mentions arrived. */
 function sumDemand(terms: Term[]): number {
   return terms.reduce((sum, term) => sum + term.demand, 0);
 }

@@ -9,7 +9,7 @@ const LEAST_SCALE = 8;
 /**
  * Chooses D, the demand that reads 63, so that the upper quartile of the priorities reads 40: three fifths of the scale are
  * left for the quarter that people look at. Only what two customers share is counted, for the many clusters of one would
- * pull the quartile down to a single voice and everything else up to 100; and D has a floor, so that the first three items
+ * pull the quartile down to a single mention and everything else up to 100; and D has a floor, so that the first three items
  * of a new workspace do not read as its most pressing need.
  */
 export function chooseScale(clusters: { demand: number; customers: number }[]): number {

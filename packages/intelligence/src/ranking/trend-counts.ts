@@ -1,4 +1,4 @@
-import { identity, type Voice } from './customer.ts';
+import { identity, type Mention } from './customer.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -21,14 +21,14 @@ export type TrendCounts = {
 };
 
 /** Counts by when it was said, up to `asOf` (milliseconds since 1970); a date in the future counts as now. */
-export function countForTrend(voices: Voice[], asOf: number): TrendCounts {
+export function countForTrend(mentions: Mention[], asOf: number): TrendCounts {
   const windows = Array.from({ length: WINDOWS }, () => new Set<string>());
   const weeks = Array.from({ length: WEEKS_TOLD }, () => new Set<string>());
   let isNew = true;
-  for (const voice of voices) {
-    const age = Math.max(0, asOf - voice.saidAt);
+  for (const mention of mentions) {
+    const age = Math.max(0, asOf - mention.saidAt);
     const window = Math.floor(age / (WINDOW_DAYS * DAY_MS));
-    const key = identity(voice);
+    const key = identity(mention);
     windows[window]?.add(key);
     weeks[WEEKS_TOLD - 1 - Math.floor(age / WEEK_MS)]?.add(key);
     if (window > 0) isNew = false;

@@ -1,7 +1,7 @@
-import { agree } from '../clusters/agree.ts';
+import { regularizeScores } from '../clusters/regularize-scores.ts';
 import { meaningSimilarity } from '../encoder/item-vector.ts';
 import { bm25, repeatWeight, termWeight } from './bm25.ts';
-import { fuse, partness, wordShare } from './fuse.ts';
+import { hybridScores, partness, wordShare } from './hybrid-score.ts';
 import { proximity } from './proximity.ts';
 import { relevance } from './relevance.ts';
 
@@ -12,10 +12,10 @@ export type Comparable = { vector: Int8Array; terms: readonly number[] };
 export type Wanted = { vector: Int8Array; weights: ReadonlyMap<number, number> };
 
 /**
- * How a text did: `score` orders texts of one question, `relevance` (0..1) says how well one bears on it by itself, `agreed` (0..1)
+ * How a text did: `score` orders texts of one question, `relevance` (0..1) says how well one bears on it by itself, `regularized` (0..1)
  * how well it does together with those that say the same.
  */
-export type Rated<T> = { document: T; score: number; relevance: number; agreed: number };
+export type Rated<T> = { document: T; score: number; relevance: number; regularized: number };
 
 /** How much it counts beside BM25 that words stand together, in texts of which the question is but a part. */
 const PROXIMITY = 0.5;
@@ -49,7 +49,7 @@ export function rankMatches<T extends Comparable>(wanted: Wanted, candidates: re
     cosine: meaningSimilarity(wanted.vector, vector),
     bm25: byWords(terms) + (ofTogether === 0 ? 0 : ofTogether * together(terms)),
   }));
-  const scores = fuse(matches, wordShare(wanted.weights.size, average));
+  const scores = hybridScores(matches, wordShare(wanted.weights.size, average));
   const whole = [...wanted.weights.values()].reduce((sum, weight) => sum + weight, 0);
   const held = ({ terms }: Comparable) => {
     const has = new Set(terms);
@@ -62,8 +62,10 @@ export function rankMatches<T extends Comparable>(wanted: Wanted, candidates: re
     score: scores[n] ?? 0,
     relevance: relevance({ cosine: matches[n]?.cosine ?? 0, wordsHeld: held(document) }),
   }));
-  const agreed = agree(
+  const regularized = regularizeScores(
     rated.map(({ document, relevance: fit }) => ({ vector: document.vector, relevance: fit })),
   );
-  return rated.map((each, n) => ({ ...each, agreed: agreed[n] ?? 0 })).toSorted((a, b) => b.score - a.score);
+  return rated
+    .map((each, n) => ({ ...each, regularized: regularized[n] ?? 0 }))
+    .toSorted((a, b) => b.score - a.score);
 }

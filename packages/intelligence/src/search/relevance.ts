@@ -13,7 +13,9 @@ const RELEVANT = 0.6;
 const BEYOND_DOUBT = 0.85;
 
 /** Those of the texts a search found that are about the question; none when nobody spoke of it. */
-export function thoseAbout<Found extends { relevance: number; agreed: number }>(found: Found[]): Found[] {
+export function thoseAbout<Found extends { relevance: number; regularized: number }>(
+  found: Found[],
+): Found[] {
   if (!found.some(({ relevance: fit }) => fit >= BEYOND_DOUBT)) return [];
-  return found.filter(({ agreed }) => agreed >= RELEVANT);
+  return found.filter(({ regularized }) => regularized >= RELEVANT);
 }

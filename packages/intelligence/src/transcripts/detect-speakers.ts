@@ -5,7 +5,7 @@ import { splitTurns, type Turn } from './transcript-turns.ts';
 /** Somebody a transcript names, in what share he spoke, and whether he may be the customer. */
 export type DetectedSpeaker = {
   label: string;
-  /** Stretches without another speaker between: cues of captions that follow each other are one. */
+  /** Passages without another speaker in between: consecutive caption cues of one speaker are one. */
   turns: number;
   words: number;
   /** Of all labelled words, 0 to 1. */
@@ -45,29 +45,29 @@ export function detectSpeakers(text: string): DetectedSpeakers {
   const { format, turns } = splitTurns(text);
   const bySpeaker = Map.groupBy(joinCues(turns, format), ({ label }) => label);
   bySpeaker.delete(null);
-  const voices = [...bySpeaker].map(([label, own]) => toVoice(text, label ?? '', own));
-  const speakers = describe(text, voices);
+  const spoken = [...bySpeaker].map(([label, own]) => toSpeaker(text, label ?? '', own));
+  const speakers = describe(text, spoken);
   return { format, speakers, suggestedCustomerSpeaker: suggest(speakers) };
 }
 
-/** What one speaker said, each stretch with the turns it is made of. */
-type Stretch = { label: string | null; turns: Turn[] };
+/** What one speaker said, each passage with the turns it is made of. */
+type Passage = { label: string | null; turns: Turn[] };
 
-function joinCues(turns: Turn[], format: TranscriptFormat | null): Stretch[] {
+function joinCues(turns: Turn[], format: TranscriptFormat | null): Passage[] {
   const isCaptions = format === 'webvtt' || format === 'srt';
-  const stretches: Stretch[] = [];
+  const passages: Passage[] = [];
   for (const turn of turns) {
-    const last = stretches.at(-1);
+    const last = passages.at(-1);
     if (isCaptions && last?.label === turn.label) last.turns.push(turn);
-    else stretches.push({ label: turn.label, turns: [turn] });
+    else passages.push({ label: turn.label, turns: [turn] });
   }
-  return stretches;
+  return passages;
 }
 
-type Voice = { label: string; stretches: Stretch[]; words: number; said: string; questions: number };
+type Speaker = { label: string; passages: Passage[]; words: number; said: string; questions: number };
 
-function toVoice(text: string, label: string, stretches: Stretch[]): Voice {
-  const own = stretches.flatMap(({ turns }) => turns);
+function toSpeaker(text: string, label: string, passages: Passage[]): Speaker {
+  const own = passages.flatMap(({ turns }) => turns);
   let said = '';
   for (const { start, end } of own) {
     if (said.length >= READ_UNITS) break;
@@ -75,7 +75,7 @@ function toVoice(text: string, label: string, stretches: Stretch[]): Voice {
   }
   return {
     label,
-    stretches,
+    passages,
     words: own.reduce((sum, turn) => sum + countWords(text, turn), 0),
     said: said.toLowerCase().replaceAll('’', "'"),
     questions: own.filter((turn) => text.slice(Math.max(turn.start, turn.end - 200), turn.end).includes('?'))
@@ -83,42 +83,42 @@ function toVoice(text: string, label: string, stretches: Stretch[]): Voice {
   };
 }
 
-function mostSpeaking(voices: Voice[]): Voice[] {
-  if (voices.length <= MAX_SPEAKERS) return voices;
-  const most = new Set(voices.toSorted((a, b) => b.words - a.words).slice(0, MAX_SPEAKERS));
-  return voices.filter((voice) => most.has(voice));
+function mostSpeaking(spoken: Speaker[]): Speaker[] {
+  if (spoken.length <= MAX_SPEAKERS) return spoken;
+  const most = new Set(spoken.toSorted((a, b) => b.words - a.words).slice(0, MAX_SPEAKERS));
+  return spoken.filter((speaker) => most.has(speaker));
 }
 
-function describe(text: string, voices: Voice[]): DetectedSpeaker[] {
-  const allWords = voices.reduce((sum, { words }) => sum + words, 0);
+function describe(text: string, spoken: Speaker[]): DetectedSpeaker[] {
+  const allWords = spoken.reduce((sum, { words }) => sum + words, 0);
   const all = {
-    turns: countTurns(voices),
-    questions: voices.reduce((sum, { questions }) => sum + questions, 0),
+    turns: countTurns(spoken),
+    questions: spoken.reduce((sum, { questions }) => sum + questions, 0),
   };
-  const named = mostSpeaking(voices);
-  const starts = named.map(({ stretches }) => stretches[0]?.turns[0]?.start ?? 0);
+  const named = mostSpeaking(spoken);
+  const starts = named.map(({ passages }) => passages[0]?.turns[0]?.start ?? 0);
   const offsets = toCodePoints(text, starts);
-  return named.map((voice, i) => {
-    const { label, stretches, words, said, questions } = voice;
-    const others = all.turns - stretches.length;
+  return named.map((speaker, i) => {
+    const { label, passages, words, said, questions } = speaker;
+    const others = all.turns - passages.length;
     const speech: Speech = {
       label,
       said,
       words,
-      turns: stretches.length,
+      turns: passages.length,
       questions,
-      opensByGreeting: voice === voices[0] && voices.length > 1 && GREETING.test(said),
+      opensByGreeting: speaker === spoken[0] && spoken.length > 1 && GREETING.test(said),
       questionRateOfOthers: others === 0 ? 0 : (all.questions - questions) / Math.max(3, others),
     };
     const cues = cuesOf(speech);
     const score = toScore(cues);
     return {
       label,
-      turns: stretches.length,
+      turns: passages.length,
       words,
       share: allWords === 0 ? 0 : rounded(words / allWords),
       firstOffset: offsets[i] ?? 0,
-      sample: sampleOf(text, stretches),
+      sample: sampleOf(text, passages),
       likelyCustomer: score >= LIKELY,
       score,
       reasons: cues.map(({ reason }) => reason),
@@ -126,8 +126,8 @@ function describe(text: string, voices: Voice[]): DetectedSpeaker[] {
   });
 }
 
-function countTurns(voices: Voice[]): number {
-  return voices.reduce((sum, { stretches }) => sum + stretches.length, 0);
+function countTurns(spoken: Speaker[]): number {
+  return spoken.reduce((sum, { passages }) => sum + passages.length, 0);
 }
 
 function toScore(cues: Cue[]): number {
@@ -141,8 +141,8 @@ function suggest(speakers: DetectedSpeaker[]): string | null {
   return next && best.score - next.score < CLEAR_LEAD ? null : best.label;
 }
 
-function sampleOf(text: string, stretches: Stretch[]): string {
-  const own = stretches.flatMap(({ turns }) => turns);
+function sampleOf(text: string, passages: Passage[]): string {
+  const own = passages.flatMap(({ turns }) => turns);
   const telling = own.find((turn) => countWords(text, turn, TELLING_WORDS) >= TELLING_WORDS) ?? own[0];
   return telling ? cutAtWord(text.slice(telling.start, telling.end)) : '';
 }

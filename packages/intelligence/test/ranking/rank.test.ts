@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rank, type Voice, type Voices } from '../../src/index.ts';
+import { rank, type Mention, type Mentions } from '../../src/index.ts';
 import { wilsonLower } from '../../src/ranking/wilson.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const FIXED = { asOf: NOW, revenueWeight: 1, typicalRevenue: 1_000, scale: 8 };
 
 let feedback = 0;
-/** A voice of an impaired customer who pays the median, said now. */
-function voice(about: Partial<Voice> = {}): Voice {
+/** A mention of an impaired customer who pays the median, said now. */
+function mention(about: Partial<Mention> = {}): Mention {
   return {
     customerKey: 'a@example.com',
     feedbackId: `f${feedback++}`,
@@ -24,33 +24,33 @@ function voice(about: Partial<Voice> = {}): Voice {
 }
 
 /** The priority of one cluster, at fixed ρ and D. */
-function rankOne(voices: Voice[], settings: Partial<typeof FIXED> = {}) {
-  const [priority] = rank([{ id: 'p', voices }], { ...FIXED, ...settings }).priorities;
+function rankOne(mentions: Mention[], settings: Partial<typeof FIXED> = {}) {
+  const [priority] = rank([{ id: 'p', mentions }], { ...FIXED, ...settings }).priorities;
   if (!priority) throw new Error('one cluster gives one priority');
   return priority;
 }
 
 describe('score (docs/decisions/0005-ranking.md)', () => {
   test('one customer: severity × 2^(−age/90 d) × (1 + λ·log2(1 + r/ρ)), then 100·(1 − e^(−demand/D))', () => {
-    const priority = rankOne([voice({ saidAt: NOW - 90 * DAY_MS, revenue: '3000' })]);
+    const priority = rankOne([mention({ saidAt: NOW - 90 * DAY_MS, revenue: '3000' })]);
     expect(priority.demand).toBeCloseTo(0.75 * 0.5 * (1 + 2));
     expect(priority.score).toBeCloseTo(100 * (1 - Math.exp(-1.125 / 8)));
   });
 
   test('a customer without an identity counts as one of its own', () => {
-    const voices = [voice({ customerKey: null }), voice({ customerKey: null })];
-    expect(rankOne(voices).reach.customers).toBe(2);
-    expect(rankOne(voices).demand).toBeCloseTo(2 * rankOne(voices.slice(0, 1)).demand);
+    const mentions = [mention({ customerKey: null }), mention({ customerKey: null })];
+    expect(rankOne(mentions).reach.customers).toBe(2);
+    expect(rankOne(mentions).demand).toBeCloseTo(2 * rankOne(mentions.slice(0, 1)).demand);
   });
 
   test('an item and a customer of the same name are two', () => {
-    const voices = [voice({ customerKey: 'x' }), voice({ customerKey: null, feedbackId: 'x' })];
-    expect(rankOne(voices).reach.customers).toBe(2);
+    const mentions = [mention({ customerKey: 'x' }), mention({ customerKey: null, feedbackId: 'x' })];
+    expect(rankOne(mentions).reach.customers).toBe(2);
   });
 
   test('unknown revenue is imputed for the score and shown as unknown', () => {
-    const priority = rankOne([voice({ revenue: null })]);
-    expect(priority.demand).toBeCloseTo(rankOne([voice({ revenue: '1000' })]).demand);
+    const priority = rankOne([mention({ revenue: null })]);
+    expect(priority.demand).toBeCloseTo(rankOne([mention({ revenue: '1000' })]).demand);
     expect(priority.revenueAtStake).toEqual({
       amount: '0',
       period: 'year',
@@ -61,17 +61,17 @@ describe('score (docs/decisions/0005-ranking.md)', () => {
   });
 
   test('ρ is the median of the customers known to pay, each once; without any, revenue counts for nothing', () => {
-    const paying = ['100', '500', '900', '0'].map((revenue) => voice({ customerKey: revenue, revenue }));
-    const twice = { id: 'q', voices: [voice({ customerKey: '900', revenue: '900' })] };
-    expect(rank([{ id: 'p', voices: paying }, twice], { asOf: NOW }).settings.typicalRevenue).toBe(500);
-    const unknown = rank([{ id: 'p', voices: [voice({ revenue: null })] }], { asOf: NOW });
+    const paying = ['100', '500', '900', '0'].map((revenue) => mention({ customerKey: revenue, revenue }));
+    const twice = { id: 'q', mentions: [mention({ customerKey: '900', revenue: '900' })] };
+    expect(rank([{ id: 'p', mentions: paying }, twice], { asOf: NOW }).settings.typicalRevenue).toBe(500);
+    const unknown = rank([{ id: 'p', mentions: [mention({ revenue: null })] }], { asOf: NOW });
     expect(unknown.settings.typicalRevenue).toBe(0);
     expect(unknown.priorities[0]?.demand).toBeCloseTo(0.75);
   });
 
   test('the terms that are listed and the others add up to the demand', () => {
     const { demand, explain } = rankOne(
-      Array.from({ length: 14 }, (_, i) => voice({ customerKey: `c${i}` })),
+      Array.from({ length: 14 }, (_, i) => mention({ customerKey: `c${i}` })),
     );
     expect(explain.terms).toHaveLength(10);
     expect(explain.others.customers).toBe(4);
@@ -82,10 +82,12 @@ describe('score (docs/decisions/0005-ranking.md)', () => {
 });
 
 describe('D', () => {
-  const cluster = (id: string, customers: number): Voices => {
+  const cluster = (id: string, customers: number): Mentions => {
     return {
       id,
-      voices: Array.from({ length: customers }, (_, i) => voice({ customerKey: `${id} ${i}`, severity: 1 })),
+      mentions: Array.from({ length: customers }, (_, i) =>
+        mention({ customerKey: `${id} ${i}`, severity: 1 }),
+      ),
     };
   };
 
@@ -103,26 +105,26 @@ describe('D', () => {
     );
   });
 
-  test('keeps a single voice in an empty workspace from reading as urgent', () => {
+  test('keeps a single mention in an empty workspace from reading as urgent', () => {
     expect(rank([cluster('p', 1)], { asOf: NOW }).priorities[0]?.score).toBeLessThan(25);
   });
 });
 
 describe('revenue at stake', () => {
   test('is the exact sum over distinct known customers', () => {
-    const voices = [
-      voice({ customerKey: 'a', revenue: '0.10' }),
-      voice({ customerKey: 'a', revenue: '0.10' }),
-      voice({ customerKey: 'b', revenue: '0.20' }),
-      voice({ customerKey: 'c', revenue: null }),
+    const mentions = [
+      mention({ customerKey: 'a', revenue: '0.10' }),
+      mention({ customerKey: 'a', revenue: '0.10' }),
+      mention({ customerKey: 'b', revenue: '0.20' }),
+      mention({ customerKey: 'c', revenue: null }),
     ];
     const expected = { amount: '0.30', period: 'year', knownCustomers: 2, unknownCustomers: 1 };
-    expect(rankOne(voices).revenueAtStake).toEqual(expected);
+    expect(rankOne(mentions).revenueAtStake).toEqual(expected);
   });
 
   test('knows what a customer pays from what they said elsewhere', () => {
-    const here = { id: 'p', voices: [voice({ customerKey: 'a', revenue: null })] };
-    const there = { id: 'q', voices: [voice({ customerKey: 'a', revenue: '70000' })] };
+    const here = { id: 'p', mentions: [mention({ customerKey: 'a', revenue: null })] };
+    const there = { id: 'q', mentions: [mention({ customerKey: 'a', revenue: '70000' })] };
     const { priorities } = rank([here, there], FIXED);
     expect(priorities.map(({ revenueAtStake }) => revenueAtStake.amount)).toEqual(['70000', '70000']);
   });
@@ -130,8 +132,8 @@ describe('revenue at stake', () => {
 
 describe('reach and confidence', () => {
   test('reach counts customers, signals and sources', () => {
-    const voices = [voice(), voice({ source: 'email' }), voice({ customerKey: 'b' })];
-    expect(rankOne(voices).reach).toEqual({ customers: 2, signals: 3, sources: ['email', 'slack'] });
+    const mentions = [mention(), mention({ source: 'email' }), mention({ customerKey: 'b' })];
+    expect(rankOne(mentions).reach).toEqual({ customers: 2, signals: 3, sources: ['email', 'slack'] });
   });
 
   test.each([
@@ -150,16 +152,16 @@ describe('reach and confidence', () => {
     [6, 'high'],
   ])('%d certain customers give %s confidence', (n, level) => {
     expect(
-      rankOne(Array.from({ length: n }, (_, i) => voice({ customerKey: `c${i}` }))).confidence.level,
+      rankOne(Array.from({ length: n }, (_, i) => mention({ customerKey: `c${i}` }))).confidence.level,
     ).toBe(level);
   });
 
   test('what a person confirmed counts as certain', () => {
-    expect(rankOne([voice({ probability: 0.2, confirmed: true })]).confidence.value).toBe(1);
+    expect(rankOne([mention({ probability: 0.2, confirmed: true })]).confidence.value).toBe(1);
   });
 });
 
-const anyVoice = fc.record({
+const anyMention = fc.record({
   customerKey: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
   feedbackId: fc.uuid(),
   severity: fc.constantFrom(0.25, 0.5, 0.75, 1),
@@ -169,16 +171,16 @@ const anyVoice = fc.record({
   probability: fc.double({ min: 0, max: 1, noNaN: true }),
   confirmed: fc.boolean(),
 });
-const someVoices = fc.array(anyVoice, { minLength: 1, maxLength: 12 });
+const someMentions = fc.array(anyMention, { minLength: 1, maxLength: 12 });
 
 describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', () => {
   test('the order of arrival does not matter, to the last digit', () => {
     fc.assert(
-      fc.property(someVoices, fc.infiniteStream(fc.nat()), (voices, keys) => {
-        const shuffled = voices
+      fc.property(someMentions, fc.infiniteStream(fc.nat()), (mentions, keys) => {
+        const shuffled = mentions
           .map((each) => ({ each, key: keys.next().value }))
           .toSorted((a, b) => a.key - b.key);
-        expect(rankOne(shuffled.map(({ each }) => each))).toEqual(rankOne(voices));
+        expect(rankOne(shuffled.map(({ each }) => each))).toEqual(rankOne(mentions));
       }),
     );
   });
@@ -186,22 +188,22 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
   // What a signal says about revenue is another matter: a customer found to pay nothing loses the median that stood in.
   test('another signal that tells nothing new about revenue never lowers demand', () => {
     fc.assert(
-      fc.property(someVoices, anyVoice, (voices, more) => {
-        const longer = [...voices, { ...more, revenue: null }];
-        expect(rankOne(longer).demand).toBeGreaterThanOrEqual(rankOne(voices).demand * (1 - 1e-12));
+      fc.property(someMentions, anyMention, (mentions, more) => {
+        const longer = [...mentions, { ...more, revenue: null }];
+        expect(rankOne(longer).demand).toBeGreaterThanOrEqual(rankOne(mentions).demand * (1 - 1e-12));
       }),
     );
   });
 
   test('two customers who say one item at once are listed in the same order, whoever was heard first', () => {
-    const both = ['a', 'b'].map((customerKey) => voice({ customerKey, feedbackId: 'same' }));
+    const both = ['a', 'b'].map((customerKey) => mention({ customerKey, feedbackId: 'same' }));
     expect(rankOne(both.toReversed())).toEqual(rankOne(both));
   });
 
   test("a customer's repeats never raise it above their most urgent signal", () => {
     fc.assert(
-      fc.property(someVoices, (voices) => {
-        const one = voices.map((each) => ({ ...each, customerKey: 'a', revenue: '500.00' }));
+      fc.property(someMentions, (mentions) => {
+        const one = mentions.map((each) => ({ ...each, customerKey: 'a', revenue: '500.00' }));
         const highest = Math.max(...one.map((each) => rankOne([each]).demand));
         expect(rankOne(one).demand).toBeCloseTo(highest, 10);
       }),
@@ -210,23 +212,23 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
 
   test('more revenue never lowers it', () => {
     fc.assert(
-      fc.property(someVoices, fc.nat(11), fc.integer({ min: 1, max: 1_000_000 }), (voices, at, more) => {
-        const raised = voices.map((each, i) =>
+      fc.property(someMentions, fc.nat(11), fc.integer({ min: 1, max: 1_000_000 }), (mentions, at, more) => {
+        const raised = mentions.map((each, i) =>
           i === at && each.revenue !== null
             ? { ...each, revenue: (Number(each.revenue) + more).toFixed(2) }
             : each,
         );
-        expect(rankOne(raised).demand).toBeGreaterThanOrEqual(rankOne(voices).demand * (1 - 1e-12));
+        expect(rankOne(raised).demand).toBeGreaterThanOrEqual(rankOne(mentions).demand * (1 - 1e-12));
       }),
     );
   });
 
   test('λ = 0 ignores revenue', () => {
     fc.assert(
-      fc.property(someVoices, (voices) => {
-        const poor = voices.map((each) => ({ ...each, revenue: '0' }));
+      fc.property(someMentions, (mentions) => {
+        const poor = mentions.map((each) => ({ ...each, revenue: '0' }));
         const weightless = { revenueWeight: 0 };
-        expect(rankOne(voices, weightless).demand).toBe(rankOne(poor, weightless).demand);
+        expect(rankOne(mentions, weightless).demand).toBe(rankOne(poor, weightless).demand);
       }),
     );
   });
@@ -234,10 +236,10 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
   test('the terms of an explanation add up to the demand, and the demand gives the score', () => {
     fc.assert(
       fc.property(
-        fc.array(someVoices, { minLength: 1, maxLength: 5 }),
+        fc.array(someMentions, { minLength: 1, maxLength: 5 }),
         fc.constantFrom(0, 0.5, 1, 3),
         (clusters, revenueWeight) => {
-          const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+          const named = clusters.map((mentions, i) => ({ id: `p${i}`, mentions }));
           const { priorities, settings } = rank(named, { ...FIXED, revenueWeight });
           for (const { explain, demand, score, urgency, revenueUrgency } of priorities) {
             const told = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
@@ -252,8 +254,8 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
 
   test('the order in which priorities come does not matter either, trends included', () => {
     fc.assert(
-      fc.property(fc.array(someVoices, { maxLength: 6 }), (clusters) => {
-        const named = clusters.map((voices, i) => ({ id: `p${i}`, voices }));
+      fc.property(fc.array(someMentions, { maxLength: 6 }), (clusters) => {
+        const named = clusters.map((mentions, i) => ({ id: `p${i}`, mentions }));
         expect(rank(named.toReversed(), FIXED)).toEqual(rank(named, FIXED));
       }),
     );
@@ -262,7 +264,7 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
   test('ranking is total: equal priorities are ordered by id', () => {
     const twins = ['b', 'a'].map((id) => ({
       id,
-      voices: [voice({ feedbackId: 'same', customerKey: null })],
+      mentions: [mention({ feedbackId: 'same', customerKey: null })],
     }));
     expect(rank(twins, FIXED).priorities.map(({ id, rank: place }) => [id, place])).toEqual([
       ['a', 1],

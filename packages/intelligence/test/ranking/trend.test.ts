@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rank, type Voice } from '../../src/index.ts';
+import { rank, type Mention } from '../../src/index.ts';
 import { discoveries } from '../../src/ranking/false-discovery.ts';
 import { growthOfOthers } from '../../src/ranking/growth-of-others.ts';
 import { shareTails } from '../../src/ranking/share-distribution.ts';
@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 0, 31);
 const DAY_MS = 86_400_000;
 
 let said = 0;
-function voice(customerKey: string | null, daysAgo: number): Voice {
+function mention(customerKey: string | null, daysAgo: number): Mention {
   return {
     customerKey,
     feedbackId: `f${said++}`,
@@ -29,35 +29,38 @@ const counts = (...windows: number[]) => ({ windows, weekly: [], isNew: false })
 
 describe('what a trend counts', () => {
   test('distinct customers by when they said it: in the last 28 days, and in the 28 before', () => {
-    const voices = [
-      voice('a', 0),
-      voice('a', 5),
-      voice('b', 27.9),
-      voice('b', 28),
-      voice('c', 40),
-      voice(null, 41),
-      voice(null, 42),
-      voice('d', 55.9),
-      voice('e', 56),
+    const mentions = [
+      mention('a', 0),
+      mention('a', 5),
+      mention('b', 27.9),
+      mention('b', 28),
+      mention('c', 40),
+      mention(null, 41),
+      mention(null, 42),
+      mention('d', 55.9),
+      mention('e', 56),
     ];
-    expect(countForTrend(voices, NOW).windows).toEqual([2, 5, 1, 0, 0, 0]);
+    expect(countForTrend(mentions, NOW).windows).toEqual([2, 5, 1, 0, 0, 0]);
   });
 
   test('twelve weeks, the oldest first', () => {
-    const voices = [voice('a', 0), voice('a', 6), voice('a', 7), voice('b', 83), voice('c', 84)];
-    expect(countForTrend(voices, NOW).weekly).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+    const mentions = [mention('a', 0), mention('a', 6), mention('a', 7), mention('b', 83), mention('c', 84)];
+    expect(countForTrend(mentions, NOW).weekly).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
   });
 
   test('a date in the future counts as now', () => {
-    expect(countForTrend([voice('a', -3)], NOW)).toMatchObject({ windows: [1, 0, 0, 0, 0, 0], isNew: true });
+    expect(countForTrend([mention('a', -3)], NOW)).toMatchObject({
+      windows: [1, 0, 0, 0, 0, 0],
+      isNew: true,
+    });
   });
 });
 
 describe('direction', () => {
-  const direction = (...voices: Voice[]) =>
-    rank([{ id: 'p', voices }], { asOf: NOW }).priorities[0]?.trend.direction;
+  const direction = (...mentions: Mention[]) =>
+    rank([{ id: 'p', mentions }], { asOf: NOW }).priorities[0]?.trend.direction;
   const customers = (many: number, daysAgo: number) =>
-    Array.from({ length: many }, () => voice(null, daysAgo));
+    Array.from({ length: many }, () => mention(null, daysAgo));
 
   test.each([
     ['first heard of within 28 days by three', [3, 0, 0], 'new'],
@@ -66,13 +69,13 @@ describe('direction', () => {
     ['silent for a month, and then four', [4, 0, 1], 'insufficient'],
     ['five in one of them', [5, 4, 0], 'steady'],
   ])('%s', (_, [current = 0, previous = 0, earlier = 0], expected) => {
-    const voices = [...customers(current, 3), ...customers(previous, 30), ...customers(earlier, 60)];
-    expect(direction(...voices)).toBe(expected);
+    const mentions = [...customers(current, 3), ...customers(previous, 30), ...customers(earlier, 60)];
+    expect(direction(...mentions)).toBe(expected);
   });
 
   test('one customer who repeats himself a hundred times moves nothing', () => {
     const steady = [...customers(10, 3), ...customers(10, 30)];
-    const burst = Array.from({ length: 100 }, () => voice('loud', 1));
+    const burst = Array.from({ length: 100 }, () => mention('loud', 1));
     expect(direction(...steady, ...burst)).toBe('steady');
   });
 

@@ -18,7 +18,7 @@ export function mainFile(name: AppName): string {
   return path.join('apps', name, 'src/main.ts');
 }
 
-/** The apps whose rooms are there. */
+/** The apps that this checkout holds. */
 export function presentApps(): AppName[] {
   return (Object.keys(APPS) as AppName[]).filter((name) => existsSync(path.join(root, mainFile(name))));
 }

@@ -1,4 +1,4 @@
-import { type NearToken } from './near-key-tokens.ts';
+import { type NearToken } from './near-duplicate-key-tokens.ts';
 
 const GREETINGS = phrases('hi|hello|hey|hiya|good morning|good afternoon|good evening|good day|greetings');
 const ADDRESSED = phrases(

@@ -39,7 +39,7 @@ export async function isOnlyClaimed(db: Db, vouched: Vouched): Promise<boolean> 
 }
 
 /** The person an issuer speaks of, made known if they are new. Undefined when they cannot be: there is no address of their own to know them by. */
-export async function knowPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
+export async function findOrLinkPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
   const known = await findPerson(tx, vouched);
   const { issuer, subject, email, emailVerified, name, isOwn = false } = vouched;
   if (known || email === undefined || !emailVerified || isOwn) return known;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nearText } from '../../src/near-duplicates/near-key.ts';
+import { nearText } from '../../src/near-duplicates/near-duplicate-key.ts';
 
 describe('nearText, the same words in effect', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { HESITATIONS } from '../text/function-words.ts';
 import { UNSPACED_SCRIPT } from '../text/words.ts';
-import { withoutCourtesies, withoutSignature } from './near-key-courtesies.ts';
-import { spellOut } from './near-key-spellings.ts';
-import { nearTokens } from './near-key-tokens.ts';
+import { withoutCourtesies, withoutSignature } from './near-duplicate-key-courtesies.ts';
+import { spellOut } from './near-duplicate-key-spellings.ts';
+import { nearTokens } from './near-duplicate-key-tokens.ts';
 
 /** Fewer words than this are said by many who mean different things. */
 const LEAST_WORDS = 4;

@@ -11,8 +11,8 @@ const MOST = 200;
  * How well each text bears on a question by itself and by those that say the same: those of one matter stand or fall together
  * (score regularisation, Diaz 2005). A text that no other is like keeps its own relevance.
  */
-export function agree(texts: readonly { vector: Int8Array; relevance: number }[]): number[] {
-  const agreed = texts.map(({ relevance }) => relevance);
+export function regularizeScores(texts: readonly { vector: Int8Array; relevance: number }[]): number[] {
+  const regularized = texts.map(({ relevance }) => relevance);
   const first = [...texts.entries()].toSorted(([, a], [, b]) => b.relevance - a.relevance).slice(0, MOST);
   const sums = first.map(([, { relevance, vector }]) => ({
     meaning: meaningOf(vector),
@@ -31,9 +31,9 @@ export function agree(texts: readonly { vector: Int8Array; relevance: number }[]
     }
   for (const [i, [place]] of first.entries()) {
     const { sum, weight } = sums[i] ?? { sum: 0, weight: 1 };
-    agreed[place] = sum / weight;
+    regularized[place] = sum / weight;
   }
-  return agreed;
+  return regularized;
 }
 
 /** The half of meaning at length 1; all zero where a text has no word that the table knows. */

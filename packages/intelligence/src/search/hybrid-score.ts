@@ -34,7 +34,7 @@ function placeBetween(length: number, from: number, to: number): number {
  * Puts the two scores of a question's candidates together: each by how far it is from its mean among them, in standard
  * deviations, so that neither scale decides.
  */
-export function fuse(matches: readonly Match[], share: number): number[] {
+export function hybridScores(matches: readonly Match[], share: number): number[] {
   const cosine = standardised(matches.map((match) => match.cosine));
   const words = standardised(matches.map((match) => match.bm25));
   return matches.map((_, n) => (cosine[n] ?? 0) + share * (words[n] ?? 0));
