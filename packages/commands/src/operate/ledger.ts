@@ -80,7 +80,8 @@ async function find(pool: Pool, id: string) {
 /** Only dead rows may be redriven or dropped: the worker still retries all others. */
 async function findDead(pool: Pool, id: string) {
   const row = await find(pool, id);
-  if (row.state !== 'dead') throw new Error(`${row.id} is ${row.state}, and is not dead: only dead rows can be redriven or dropped`);
+  if (row.state !== 'dead')
+    throw new Error(`${row.id} is ${row.state}, and is not dead: only dead rows can be redriven or dropped`);
   return row;
 }
 
