@@ -28,7 +28,7 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
     const { page } = await atConsent('read write');
     expect(page.html).toContain('name="scope" value="read"');
     expect(page.html).not.toContain('name="scope" value="write"');
-    expect(page.html).toMatch(/You are a viewer of Test, so an agent of yours changes nothing there/);
+    expect(page.html).toMatch(/You are a viewer of Test, so your agents can only read there/);
   });
 
   test('gets no write by a forged form, and gets nothing if it asked for nothing else', async () => {
@@ -55,7 +55,7 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
       [home, 'read write'],
     ] as const) {
       const { page, submit, agent, checks } = await atConsent('read write');
-      expect(page.html).toMatch(/You are a viewer of Test: there the agent may only read/);
+      expect(page.html).toMatch(/You are a viewer of Test: there the agent can only read/);
       const end = await submit({ decision: 'approve', workspace });
       expect((await openid.authorizationCodeGrant(agent, end, checks)).scope).toBe(scope);
     }

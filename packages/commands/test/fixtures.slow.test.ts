@@ -7,8 +7,8 @@ import { environment } from '@feedback/local-stack/environment';
 import { ownDatabase, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// npm run fixtures makes what load, contract and fault tests call the service with: here apps that were told nothing but the
-// `env` it prints accept its tokens.
+// npm run fixtures makes the credentials with which load, contract and fault tests call the service: here, apps started with
+// only the `env` it prints accept its tokens.
 
 type Fixtures = {
   workspaces: { id: string; limit: number }[];

@@ -1,58 +1,58 @@
 import { Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
-/** What a person must know before an agent is let in. Everything about the agent is its own word, so it is only shown. */
+/** What a person needs to know to decide about an agent. The agent's own claims are unverified, so they are only displayed. */
 export type ConsentView = {
   action: string;
   csrf: string;
   agentName: string | undefined;
-  /** The host that publishes the agent's description; undefined for one that has registered itself. */
+  /** The host that publishes the agent's metadata; undefined for an agent that registered itself. */
   publishedBy?: string | undefined;
-  /** Where the browser takes the code: a host, or the scheme of a program on this device. */
+  /** Where the browser sends the authorization code: a host, or the scheme of a program on this device. */
   destination: string;
   isOnThisComputer: boolean;
   email: string;
-  /** `isReadOnly` where the person is a viewer, so that no agent of theirs may write there. */
+  /** `isReadOnly` where the person is a viewer: their agents may not write there. */
   workspaces: { id: string; name: string; isReadOnly: boolean }[];
-  /** What the agent asks for and the person may grant in one of them. */
+  /** The scopes that the agent requests and the person may grant in one of the workspaces. */
   scopes: string[];
-  /** Why the last answer did not do, and which scopes it left out. */
+  /** Why the last submission was refused, and which scopes it left out. */
   problem?: string;
   unticked?: string[];
 };
 
 const MEANING: Record<string, [title: string, explanation: string]> = {
-  read: ['Read', 'Priorities, specs, survey results, and search through the feedback.'],
-  write: ['Change', 'Start building, mark as shipped, assign, and write back to customers.'],
+  read: ['Read', 'See priorities and their evidence, survey results, and answers from customer feedback.'],
+  write: ['Write', 'Start building a priority, mark it as shipped, reopen it, or assign it.'],
 };
 
-/** Asks a person whether an agent may act for them, and with what. Works without a script. */
+/** Asks a person whether an agent may act for them, and with which scopes. Works without scripts. */
 export function consentPage(view: ConsentView): string {
   return renderPage({
     title: view.problem ? 'Connect an agent: try again' : 'Connect an agent',
     children: (
       <>
-        <h1>Let “{view.agentName ?? 'an agent without a name'}” in?</h1>
+        <h1>Connect “{view.agentName ?? 'an agent without a name'}”?</h1>
         <Problem text={view.problem} />
         <Origin publishedBy={view.publishedBy} />
         <dl>
-          <dt>Goes back to</dt>
+          <dt>Redirects to</dt>
           <dd>
             <strong>{view.destination}</strong>
           </dd>
-          <dt>You are</dt>
+          <dt>Signed in as</dt>
           <dd>{view.email}</dd>
           <Workspace {...view} />
         </dl>
         {view.isOnThisComputer && (
           <p class="note" role="note">
-            This is a program on your own computer. Go on only if you have just started it yourself.
+            This is a program on your own computer. Continue only if you have just started it yourself.
           </p>
         )}
         <form method="post" action={view.action} id="consent">
           <input type="hidden" name="csrf" value={view.csrf} />
           <fieldset>
-            <legend>It may</legend>
+            <legend>Permissions</legend>
             {view.scopes.map((scope) => (
               <label class="choice" key={scope}>
                 <input type="checkbox" name="scope" value={scope} checked={!view.unticked?.includes(scope)} />
@@ -78,7 +78,7 @@ export function consentPage(view: ConsentView): string {
   });
 }
 
-/** Why the box for changes is absent, or counts in some workspaces alone. */
+/** Why the Write permission is absent, or applies in some of the workspaces only. */
 function ReadOnly({ workspaces }: Pick<ConsentView, 'workspaces'>) {
   const names = workspaces.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
   if (names.length === 0) return null;
@@ -86,16 +86,15 @@ function ReadOnly({ workspaces }: Pick<ConsentView, 'workspaces'>) {
   return (
     <p class="soft">
       {names.length === workspaces.length
-        ? `${where}, so an agent of yours changes nothing there. An owner can make you a member.`
-        : `${where}: there the agent may only read, whatever is ticked.`}
+        ? `${where}, so your agents can only read there. To let them write, ask an owner to make you a member.`
+        : `${where}: there the agent can only read, even if Write is selected.`}
     </p>
   );
 }
 
-/** Whose word the name is: a host's that publishes it, or only the agent's own. */
+/** Who vouches for the name: the host that publishes it, or only the agent itself. */
 function Origin({ publishedBy }: Pick<ConsentView, 'publishedBy'>) {
-  if (publishedBy === undefined)
-    return <p class="soft">Not verified: the agent chose this name itself; nobody has checked it.</p>;
+  if (publishedBy === undefined) return <p class="soft">Not verified: the agent chose this name itself.</p>;
   return (
     <p>
       Published by <strong>{publishedBy}</strong>
@@ -103,7 +102,7 @@ function Origin({ publishedBy }: Pick<ConsentView, 'publishedBy'>) {
   );
 }
 
-/** One workspace is told, several are chosen from, and none is chosen for anybody. The list belongs to the form below it. */
+/** A single workspace is displayed; with several the person chooses, and none is preselected. The list belongs to the form below. */
 function Workspace({ workspaces, problem }: ConsentView) {
   if (workspaces.length < 2) {
     return (

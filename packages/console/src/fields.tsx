@@ -1,6 +1,6 @@
 import { type JSX } from 'preact';
 
-/** Why the last answer did not do. It is announced when the page opens, and the fields it is about may point to it. */
+/** Why the last submission was refused. Announced when the page opens; the fields concerned may point to it. */
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
@@ -10,7 +10,7 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-/** For which invitation somebody is here. */
+/** The invitation that brought the person here. */
 export function InvitedTo({ workspace }: { workspace: string | undefined }) {
   if (!workspace) return null;
   return (
@@ -20,7 +20,7 @@ export function InvitedTo({ workspace }: { workspace: string | undefined }) {
   );
 }
 
-/** The field in which a new password is chosen, with its rule. */
+/** The field for a new password, with its rule. */
 export function NewPassword({
   label,
   name,
@@ -34,7 +34,7 @@ export function NewPassword({
     <Field
       label={label}
       input={{ name, type: 'password', autocomplete: 'new-password', minlength: 12, maxlength: 256 }}
-      hint="At least 12 characters; a few words in a row are fine."
+      hint="At least 12 characters, for example four random words."
       hasProblem={hasProblem}
     />
   );
@@ -43,13 +43,13 @@ export function NewPassword({
 type FieldView = {
   label: string;
   input: JSX.IntrinsicElements['input'] & { name: string };
-  /** A rule that is told beside the field. */
+  /** A rule shown beside the field. */
   hint?: string;
-  /** Whether the page tells a `Problem` that this field may be about. */
+  /** Whether the page shows a `Problem` that may be about this field. */
   hasProblem: boolean;
 };
 
-/** One field of a form that must be filled in, under its label. */
+/** A required field of a form, with its label. */
 export function Field({ label, input, hint, hasProblem }: FieldView) {
   const { name } = input;
   const rule = `${name}-rule`;

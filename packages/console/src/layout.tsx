@@ -4,7 +4,7 @@ import { STYLE } from './style.ts';
 
 type Page = { title: string; children: ComponentChildren };
 
-/** A whole page as text. Whatever is put into it is escaped; only the stylesheet is not, and it is our own. */
+/** A complete page as text. All content is escaped, except the stylesheet, which is our own. */
 export function renderPage({ title, children }: Page): string {
   const page = (
     <html lang="en">

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
-// Node strips types but knows no JSX: pages are compiled as they are loaded. It must have run before the first of them is
-// imported, and a static import would be resolved earlier than this; so `index.ts` imports the pages dynamically.
+// Node strips types but does not compile JSX, so this compiles pages as they load. It must run before the first page is
+// imported; static imports are resolved too early, so `index.ts` imports the pages dynamically.
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);

@@ -2,8 +2,9 @@ import { Field, InvitedTo, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /**
- * Where a person proves who they are. `problem` says why the last try did not do; `email` is what they had typed; `signUpAt`
- * is there for who may make an account, `passwordAt` where passwords are changed; `invitedTo` names the workspace that waits for them.
+ * Where a person signs in. `problem` says why the last try was refused; `email` is what they typed; `signUpAt` is set if
+ * they may create an account, `passwordAt` if passwords can be changed here; `invitedTo` names the workspace they were
+ * invited to.
  */
 export function signInPage({
   action,

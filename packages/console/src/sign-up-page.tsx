@@ -1,7 +1,9 @@
 import { Field, InvitedTo, NewPassword, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
-/** Where somebody new makes an account. `problem` says why the last try did not do; `name` and `email` are what they typed. */
+/**
+ * Where a person creates an account. `problem` says why the last try was refused; `name` and `email` are what they typed.
+ */
 export function signUpPage({
   action,
   signInAt,

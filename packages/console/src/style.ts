@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The one stylesheet, inline in every page. Colours keep 4.5 : 1 against what they stand on, light and dark. */
+/** The only stylesheet, inline in every page. Colours have a contrast of at least 4.5 : 1, light and dark. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1a1d23; --soft: #555c68; --paper: #f6f5f2; --card: #fff; --line: #d5d3cd; --accent: #1f5fbf; --on-accent: #fff; --warn: #7a4b00; --warn-paper: #fdf3dd; --bad: #a3211b; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e9e8e4; --soft: #a9aeb8; --paper: #15171b; --card: #1e2126; --line: #3a3f48; --accent: #8ab4f8; --on-accent: #10131a; --warn: #f2c877; --warn-paper: #33290f; --bad: #ff9d94; } }
@@ -34,5 +34,5 @@ button.plain { background: transparent; color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Names the stylesheet in a Content-Security-Policy, so that no other style can run. */
+/** The stylesheet's hash for a Content-Security-Policy, so that no other style applies. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

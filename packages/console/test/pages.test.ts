@@ -38,12 +38,12 @@ describe.each([
   ['consent, asked again', consentPage({ ...VIEW, problem: EVIL })],
   ['message', messagePage({ title: EVIL, text: EVIL })],
 ])('the %s page', (_, html) => {
-  test('shows what strangers wrote as text, never as markup', () => {
+  test('shows text of others as text, never as markup', () => {
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/="[^"]*"><script/);
   });
 
-  test('is a whole page with a language, a title, one heading and one main part', () => {
+  test('is a complete page with a language, a title, one heading and one main part', () => {
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     for (const tag of ['title', 'h1', 'main']) expect(html.split(`<${tag}>`)).toHaveLength(2);
   });
@@ -54,7 +54,7 @@ describe.each([
     expect(html).not.toContain('style="');
   });
 
-  test('names every field for who cannot see it', () => {
+  test('labels every field for screen readers', () => {
     const labelled = [...html.matchAll(/<label\b.*?<\/label>/gs)].join('');
     const fields = [...html.matchAll(/<(?:input|select)(?![^>]*type="hidden")[^>]*>/g)].map(([tag]) => tag);
     const isNamed = (field: string) =>
@@ -64,7 +64,7 @@ describe.each([
 });
 
 describe('the consent page', () => {
-  test('is one form with the scopes to untick, and a yes and a no', () => {
+  test('is one form with a checkbox per scope, and buttons to approve and to deny', () => {
     const html = consentPage(VIEW);
     expect(html.match(/<form/g)).toHaveLength(1);
     expect(html).toMatch(/type="checkbox" name="scope" value="read" checked/);
@@ -73,13 +73,13 @@ describe('the consent page', () => {
     expect(html).toMatch(/name="decision" value="deny"/);
   });
 
-  test('offers a choice only where there is one', () => {
+  test('offers a choice of workspace only to a person with several', () => {
     expect(consentPage(VIEW)).toContain('<select id="workspace" name="workspace" form="consent" required');
     expect(consentPage(VIEW)).toContain('<option value>Choose…</option>');
     expect(consentPage({ ...VIEW, workspaces: VIEW.workspaces.slice(1) })).not.toContain('<select');
   });
 
-  test('asked again it says why, and keeps what was unticked', () => {
+  test('shows the problem of the last submission, and keeps the scopes unticked', () => {
     const html = consentPage({ ...VIEW, problem: 'Choose a workspace.', unticked: ['write'] });
     expect(html).toMatch(/role="alert"[^>]*>Choose a workspace\.</);
     expect(html).toContain('aria-describedby="problem"');
@@ -94,13 +94,13 @@ describe('the consent page', () => {
 });
 
 describe('the sign-in and the sign-up page', () => {
-  test('lead to each other only where that was asked for', () => {
+  test('link to each other only where that is possible', () => {
     expect(signInPage({ action: '/1' })).not.toContain('<a ');
     expect(signInPage({ action: '/1', signUpAt: '/1/sign-up' })).toContain('<a href="/1/sign-up">');
     expect(signUpPage({ action: '/1/sign-up', signInAt: '/1' })).toContain('<a href="/1">');
   });
 
-  test('say to a password manager what each field is', () => {
+  test('name each field's purpose for password managers', () => {
     expect(signInPage({ action: '/1' })).toMatch(/name="password"[^>]*autocomplete="current-password"/);
     expect(signInPage({ action: '/1' })).toMatch(/name="email"[^>]*autocomplete="username"/);
     expect(signUpPage({ action: '/1', signInAt: '/2' })).toMatch(

@@ -9,12 +9,12 @@ export const TOO_LARGE: unique symbol = Symbol('an amount beyond the largest');
 const DECIMAL = /^(\d{1,200})(?:\.(\d{1,20}))?$/;
 const MAX_WHOLE = String(MAX_AMOUNT);
 
-/** The amount that a text is, as it was written; null when it is no decimal number, and `TOO_LARGE` beyond the largest. */
+/** The amount in a text, as written; null when it is no decimal number, and `TOO_LARGE` beyond the maximum. */
 export function readAmount(text: string): string | typeof TOO_LARGE | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;
   const digits = whole.replace(/^0+/, '');
   if (digits.length !== MAX_WHOLE.length) return digits.length < MAX_WHOLE.length ? text : TOO_LARGE;
-  // Of the same length, so that the order of the digits is the order of the numbers.
+  // Equal lengths, so that the order of the digits is the order of the numbers.
   return digits < MAX_WHOLE || (digits === MAX_WHOLE && /^0*$/.test(fraction)) ? text : TOO_LARGE;
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** One thing that was done, or refused, in the workspace. Actions are added without notice. */
+/** An audited action, done or refused. New actions may appear without notice. */
 export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Type.String({ format: 'date-time' }),

@@ -5,7 +5,7 @@ import { emailAddress, identifier, revenueText } from './text-fields.ts';
 const REVENUE =
   'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`.';
 
-/** One piece of feedback as it is sent (§2.1). Properties this does not name are accepted and kept as metadata. */
+/** One feedback item as sent (§2.1). Unknown properties are accepted and stored as metadata. */
 export const FeedbackItem = Type.Object({
   text: Type.String({ minLength: 1, description: 'What the customer wrote, verbatim.' }),
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
@@ -22,12 +22,12 @@ export const FeedbackItem = Type.Object({
 });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;
 
-/** The most items one batch carries (§8). */
+/** The most items per batch (§8). */
 export const MAX_BATCH_ITEMS = 1000;
 
 /**
- * Several pieces of feedback in one request (§2.2). The items are checked one by one against `FeedbackItem`, because an
- * invalid one fails alone.
+ * Several feedback items in one request (§2.2). Each item is checked against `FeedbackItem` alone, because an invalid one
+ * fails alone.
  */
 export const FeedbackBatch = Type.Object({
   items: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_BATCH_ITEMS }),
@@ -35,11 +35,11 @@ export const FeedbackBatch = Type.Object({
 });
 export type FeedbackBatch = Type.Static<typeof FeedbackBatch>;
 
-/** A new item (§2.3); `queued` when it is held against the plan's limit. */
+/** A new item (§2.3); `queued` when it is held by the plan's limit. */
 export const FeedbackAccepted = Type.Object({ id: Type.String(), queued: Type.Optional(Type.Literal(true)) });
 export type FeedbackAccepted = Type.Static<typeof FeedbackAccepted>;
 
-/** An item already held (§2.4). */
+/** An item stored before (§2.4). */
 export const FeedbackDuplicate = Type.Object({
   id: Type.String(),
   duplicate: Type.Literal(true),
@@ -47,7 +47,7 @@ export const FeedbackDuplicate = Type.Object({
 });
 export type FeedbackDuplicate = Type.Static<typeof FeedbackDuplicate>;
 
-/** What became of one item of a batch, at its place in the request. */
+/** The ingest outcome of one item of a batch, at its place in the request. */
 export const BatchRow = Type.Object({
   index: Type.Integer(),
   status: Type.Enum(['accepted', 'queued', 'duplicate', 'failed']),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Says that the process lives, and which one it is (§2.9). */
+/** Liveness, and the build that answers (§2.9). */
 export const HealthStatus = Type.Object({
   status: Type.Literal('healthy'),
   name: Type.String(),

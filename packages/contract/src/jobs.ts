@@ -3,15 +3,15 @@ import assert from 'node:assert';
 type JobEntry = {
   /** What it does, for people. */
   work: string;
-  /** What a row of it names, as `one` id or `many`; a kind whose rows name nothing is coalesced: one row per workspace. */
+  /** Whether a row names `one` id or `many`; a kind whose rows name none is coalesced: one row per workspace. */
   refs: Readonly<Record<string, 'one' | 'many'>>;
-  /** The kinds whose rows its effect may write. */
+  /** The kinds of rows that its effect may add. */
   enqueues: readonly string[];
 };
 
 /**
- * Every kind of work there is, as rows of the ledger (docs/decisions/0001-work-ledger.md), and what leads to what. Each has a queue of its
- * own name. `npm run job-docs` prints it into docs/jobs.md.
+ * Every kind of job, as rows of the ledger (docs/decisions/0001-work-ledger.md), and what it leads to. Each has a queue of
+ * its own name. `npm run job-docs` prints it into docs/jobs.md.
  */
 export const JOB_KINDS = {
   segmentation: {
@@ -62,15 +62,15 @@ export type JobKind = keyof Entries;
 /** Kinds with one row per workspace. */
 export type CoalescedKind = { [K in JobKind]: keyof Entries[K]['refs'] extends never ? K : never }[JobKind];
 
-/** Kinds whose rows name what the work is about. */
+/** Kinds whose rows name the subject of the work. */
 export type NamingKind = Exclude<JobKind, CoalescedKind>;
 
-/** What a row of that kind names. */
+/** The ids that a row of that kind has. */
 export type JobRefs<K extends JobKind> = {
   -readonly [Name in keyof Entries[K]['refs']]: Entries[K]['refs'][Name] extends 'many' ? string[] : string;
 };
 
-/** Work to be left in the ledger: a kind and exactly its refs. */
+/** Work to add to the ledger: a kind and exactly its ids. */
 export type NewJob = { [K in NamingKind]: { kind: K } & JobRefs<K> }[NamingKind];
 
 export function isJobKind(kind: string): kind is JobKind {
@@ -81,12 +81,12 @@ export function isCoalesced(kind: JobKind): kind is CoalescedKind {
   return Object.keys(JOB_KINDS[kind].refs).length === 0;
 }
 
-/** The ids that the row of a job names. */
+/** The ids that a job's row names. */
 export function toIds({ kind: _kind, ...refs }: NewJob): string[] {
   return Object.values(refs).flat();
 }
 
-/** What the ids of a row are to its kind; a row that names another number of things than its kind does is a fault of ours. */
+/** A row's ids by the kind's field; another number of ids than the kind has is a bug. */
 export function toRefs<K extends JobKind>(kind: K, ids: string[]): JobRefs<K> {
   const shape: JobEntry['refs'] = JOB_KINDS[kind].refs;
   const [entry, ...more] = Object.entries(shape);

@@ -9,18 +9,18 @@ const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
   204: 'Done.',
-  400: 'The body cannot be read, or Service-Version is not known.',
+  400: 'The body cannot be read, or Service-Version is unknown.',
   401: 'The credential is missing, invalid or expired.',
   408: 'The request did not arrive in time.',
   413: 'The body is larger than this operation takes.',
-  417: 'The Expect header cannot be met.',
-  422: 'The body breaks a rule; the detail names field and rule.',
-  429: 'Too many requests in this hour; Retry-After says when to come back.',
+  417: 'The Expect header is not supported.',
+  422: 'The body is invalid; `detail` names the field and the rule.',
+  429: 'Too many requests in this hour; Retry-After says when to retry.',
   431: 'The headers are too large.',
-  500: 'Something went wrong on our side; try again.',
+  500: 'Internal error. It is safe to retry: duplicates are detected.',
 };
 
-/** The REST surface as an OpenAPI 3.1 document, from the operations table and nothing else. */
+/** The REST surface as an OpenAPI 3.1 document, generated from the operations table only. */
 export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: Json } {
   const paths: { [path: string]: { [method: string]: Json } } = {};
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
@@ -99,7 +99,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
   };
 }
 
-/** Our own keywords are for our validator; other validators do not know them. */
+/** Our own keywords are for our validator only; others do not know them. */
 const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
 
 function toSchema(schema: TSchema): Json {

@@ -12,25 +12,25 @@ import { HealthStatus } from './health.ts';
 import { SurveySeen, WidgetSubmission } from './submissions.ts';
 import { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 
-/** One thing the REST surface does: everything a route, a client, a test or the documentation needs to know of it. */
+/** An operation of the REST surface: everything that a route, a client, a test or the documentation needs. */
 export type Operation = {
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
-  /** How the caller is known (§5): a session token, a survey key in the body, or not at all. */
+  /** How the caller authenticates (§5): a session token, a survey key in the body, or not at all. */
   credential: 'session' | 'survey-key' | 'none';
-  /** Whether pages of other sites may call it. */
+  /** Whether other sites' pages may call it (CORS). */
   anyOrigin?: true;
-  /** The status of a body that cannot be read: 400, or 422 where §4 gives the operation no 400. */
+  /** The status for a body that cannot be read: 400, or 422 where §4 lists no 400 for the operation. */
   malformed: 400 | 422;
   /** The largest body, in bytes; absent where there is none. */
   maxBodyBytes?: number;
   /** Requests per hour and caller (§8), and the setting that changes it. */
   limit?: { perHour: number; setting: string };
   request?: TSchema;
-  /** Requests for the docs, at least one where there is a body. */
+  /** Example requests for the docs, at least one for an operation with a body. */
   examples?: readonly object[];
-  /** What may be answered, by status, besides what `ANYWHERE` lists; null where there is no body. */
+  /** The possible answers by status, besides those in `ANYWHERE`; null without a body. */
   responses: Readonly<Record<number, TSchema | null>>;
 };
 
@@ -165,25 +165,25 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** What an operation takes; never where it takes no body. */
+/** The request of an operation; never for one without a body. */
 export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
   request: infer Schema extends TSchema;
 }
   ? Static<Schema>
   : never;
 
-/** The statuses that the table gives an operation, besides those any may answer. */
+/** The statuses that the table lists for an operation, besides those any may answer. */
 export type StatusOf<Id extends OperationId> = keyof (typeof OPERATIONS)[Id]['responses'] & number;
 
-/** What an operation answers with a status: null where there is no body, the error where the table says no more. */
+/** The answer of an operation with a status: null without a body, the error where the table lists nothing else. */
 export type ResponseOf<Id extends OperationId, Status extends number> =
   Status extends StatusOf<Id> ? BodyOf<(typeof OPERATIONS)[Id]['responses'][Status]> : ErrorBody;
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : null;
 
 /**
  * What any operation may answer besides its own: an unknown Service-Version or an unreadable body (400), a request that did
- * not arrive in time (408), an Expect header that nobody can meet (417), headers that are too large (431), and a fault on our
- * side (500).
+ * not arrive in time (408), an unsupported Expect header (417), headers that are too large (431), and an internal error
+ * (500).
  */
 export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   400: ErrorBody,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Where a workspace stands against its plan this month (UTC). */
+/** A workspace's use of its plan this month (UTC). */
 export const Quota = Type.Object({
   plan: Type.String(),
   monthly_limit: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: no limit.' }),

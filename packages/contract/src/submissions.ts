@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { STATED_KINDS, SURFACES } from './vocabulary.ts';
 
-/** Where on a page a survey stands. */
+/** Where on a page a survey is shown. */
 export const Surface = Type.Enum([...SURFACES]);
 export type Surface = Type.Static<typeof Surface>;
 
 const apiKey = Type.String({ description: 'The survey key; this is the credential.' });
 
-/** What somebody answered in a survey (§2.8): words, a rating or a screenshot, or several of them. */
+/** A survey answer (§2.8): words, a rating or a screenshot, or several of them. */
 export const WidgetSubmission = Type.Object({
   api_key: apiKey,
   text: Type.Optional(Type.String({ description: 'What the customer wrote, verbatim.' })),
@@ -37,6 +37,6 @@ export const WidgetSubmission = Type.Object({
 });
 export type WidgetSubmission = Type.Static<typeof WidgetSubmission>;
 
-/** That a survey was shown to somebody: counted, and nothing else kept. */
+/** One impression of a survey: counted, and nothing else stored. */
 export const SurveySeen = Type.Object({ api_key: apiKey, surface: Surface });
 export type SurveySeen = Type.Static<typeof SurveySeen>;

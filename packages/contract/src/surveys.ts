@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { ORIGIN } from './patterns.ts';
 import { Surface } from './submissions.ts';
 import { identifier } from './text-fields.ts';
 import { RATING_SCALES } from './vocabulary.ts';
 
-/** What a rating may be: 1 to 5, 1 to 10, thumbs (0 down, 1 up), or nothing at all. */
+/** The rating scales: 1 to 5, 1 to 10, thumbs (0 down, 1 up), or none. */
 export const RatingScale = Type.Enum([...RATING_SCALES]);
 export type RatingScale = Type.Static<typeof RatingScale>;
 
@@ -13,15 +14,14 @@ const settings = {
 };
 const allowedOrigins = Type.Array(
   Type.String({
-    // As browsers write it: in small letters, without a path and without the port that goes without saying.
-    pattern: '^https?://[a-z0-9.\\[\\]_-]+(:(?!80$|443$)[0-9]{1,5})?$',
+    pattern: ORIGIN,
     maxLength: 300,
     description: 'An origin (RFC 6454).',
   }),
   { maxItems: 50, description: 'Origins that may submit responses; any origin when empty.' },
 );
 
-/** A survey as its maker asks for it. */
+/** A new survey. */
 export const NewSurvey = Type.Object({
   ...settings,
   surface: Type.Optional(Surface),
@@ -41,10 +41,10 @@ export const Survey = Type.Object({
 });
 export type Survey = Type.Static<typeof Survey>;
 
-/** Asks for a key. A survey has two at most, so that one can take over from the other. */
+/** Creates a survey key. A survey has at most two, so that one can replace the other. */
 export const NewSurveyKey = Type.Object({
   survey_id: Type.String(),
-  label: Type.Optional(identifier(200, 'What tells it from others.')),
+  label: Type.Optional(identifier(200, 'A name that distinguishes the key.')),
 });
 export type NewSurveyKey = Type.Static<typeof NewSurveyKey>;
 
@@ -55,11 +55,11 @@ const keyFields = {
   created_at: Type.String({ format: 'date-time' }),
 };
 
-/** A key that was just made, shown this once. */
+/** A new key, shown only once. */
 export const SurveyKeyMade = Type.Object({ ...keyFields, key: Type.String({ pattern: '^fsk_' }) });
 export type SurveyKeyMade = Type.Static<typeof SurveyKeyMade>;
 
-/** A key that works. */
+/** A key in force. */
 export const SurveyKey = Type.Object({
   ...keyFields,
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

@@ -13,8 +13,8 @@ function byName<const Tools extends readonly ToolContract[]>(tools: Tools): ByNa
 }
 
 /**
- * The tools that agents call (§4.5), in the order in which they are listed. A tool that is added here does not compile until the
- * agent app serves it, the docs show a call of it, and the tests say which of its texts are our own.
+ * The tools for agents (§4.5), in listing order. A new tool does not compile until the agent app serves it, the docs show a
+ * call of it, and the tests classify its texts as ours or others'.
  */
 export const TOOLS = byName([
   ServicePriorities,
@@ -26,4 +26,4 @@ export const TOOLS = byName([
 ]);
 
 export type ToolName = keyof typeof TOOLS;
-export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // keys of a literal: nothing else can be in it
+export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // the keys of a literal: it has no others

@@ -12,11 +12,12 @@ export const TranscriptUpload = Type.Object({
     maxLength: MAX_TRANSCRIPT_CHARACTERS,
     description: 'The transcript; speaker labels are preserved.',
   }),
-  transcript_type: Type.Optional(
-    identifier(200, 'What kind of conversation it was, `discovery` when absent.'),
-  ),
+  transcript_type: Type.Optional(identifier(200, 'The kind of conversation; `discovery` when absent.')),
   transcript_date: Type.Optional(
-    identifier(100, 'When the conversation was, as an ISO 8601 date or time; kept as it was sent.'),
+    identifier(
+      100,
+      'When the conversation took place, as an ISO 8601 date or time, for example 2026-11-22; stored as sent.',
+    ),
   ),
   company_name: Type.Optional(Type.String({ maxLength: 1000 })),
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
@@ -40,7 +41,7 @@ export const TranscriptUpload = Type.Object({
 });
 export type TranscriptUpload = Type.Static<typeof TranscriptUpload>;
 
-/** A transcript that is stored, and how far its splitting has come (§2.7). */
+/** A stored transcript, and how far its processing is (§2.7). */
 export const TranscriptAccepted = Type.Object({
   id: Type.String(),
   status: Type.Enum(['received', 'segmenting', 'segmented', 'held', 'failed']),
@@ -67,7 +68,7 @@ export const TranscriptAccepted = Type.Object({
 });
 export type TranscriptAccepted = Type.Static<typeof TranscriptAccepted>;
 
-/** A transcript whose speakers are wanted before it is uploaded (§4.3). */
+/** A transcript whose speakers are to be detected before the upload (§4.3). */
 export const SpeakerDetection = Type.Object({
   text: Type.String({
     minLength: 1,
@@ -77,7 +78,7 @@ export const SpeakerDetection = Type.Object({
 });
 export type SpeakerDetection = Type.Static<typeof SpeakerDetection>;
 
-/** How a transcript names its speakers, by what its lines or cues look like. */
+/** How a transcript marks its speakers: the form of its lines or cues. */
 const TranscriptFormat = Type.Enum(
   ['name', 'time_name', 'name_time', 'name_line', 'webvtt', 'srt', 'speaker_number'],
   {
@@ -86,7 +87,7 @@ const TranscriptFormat = Type.Enum(
   },
 );
 
-/** Somebody the transcript names. */
+/** A speaker in the transcript. */
 const DetectedSpeaker = Type.Object({
   label: Type.String({ description: 'The value to send as `customer_speaker` with the upload.' }),
   turns: Type.Integer({ description: 'How many turns this speaker has.' }),
@@ -102,7 +103,7 @@ const DetectedSpeaker = Type.Object({
   reasons: Type.Array(Type.String(), { description: 'The reasons, strongest first, for people to read.' }),
 });
 
-/** Who speaks in a transcript, in the order they do. */
+/** The speakers of a transcript, in order of appearance. */
 export const DetectedSpeakers = Type.Object({
   has_speaker_labels: Type.Boolean(),
   format: Type.Union([TranscriptFormat, Type.Null()], { description: 'Null when no format is recognised.' }),

@@ -3,27 +3,28 @@ import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/20
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { Static, TSchema } from 'typebox';
 import { readAmount, TOO_LARGE } from './amounts.ts';
+import { patternMessage } from './patterns.ts';
 
-/** What is wrong with a value: where, as a caller would write the place (`items[3].customer_email`), and what. */
+/** What is wrong with a value: the path as a caller writes it (`items[3].customer_email`), and the problem. */
 export type Problem = { field: string; message: string };
 
-/** A checked value, or everything that is wrong with it (never empty then). */
+/** A checked value, or all problems with it (at least one). */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-// Inherited properties are nobody's input: `{"__proto__": …}` must not supply a required one.
+// Inherited properties are no input: `{"__proto__": …}` must not supply a required one.
 const ajv = new Ajv2020({
   allErrors: true,
   ownProperties: true,
   allowUnionTypes: true,
   useDefaults: true,
   strict: false,
-  strictNumbers: true, // JSON's 1e400 is read as Infinity, which is no number to anybody else
+  strictNumbers: true, // JSON's 1e400 parses as Infinity, which other readers reject
 });
 // ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
 addFormats.default(ajv);
-// The library's pattern takes a stack frame for each part of an address, so its length is looked at first (RFC 5321 §4.5.3.1).
+// The library's pattern uses a stack frame per part of an address, so check the length first (RFC 5321 §4.5.3.1).
 const MAX_EMAIL_CHARACTERS = 320;
-const email = addFormats.default.get('email') as RegExp; // other formats are functions or have parts, which its type counts in
+const email = addFormats.default.get('email') as RegExp; // other formats are functions or objects, which the type includes
 ajv.addFormat('email', (value: string) => value.length <= MAX_EMAIL_CHARACTERS && email.test(value));
 ajv.addKeyword({
   keyword: 'noNul',
@@ -47,7 +48,7 @@ ajv.addKeyword({
   validate: (_largest: number, value: string) => readAmount(value.trim()) !== TOO_LARGE,
 });
 // A character is a code point, of one or two units. The library counts them one by one, which takes milliseconds for a long
-// transcript; the number of units nearly always tells.
+// transcript; the number of units nearly always decides.
 const characters = ucs2length.default;
 lengthKeyword('minLength', (text, limit) => text.length >= 2 * limit || characters(text) >= limit);
 lengthKeyword('maxLength', (text, limit) => text.length <= limit || characters(text) <= limit);
@@ -57,23 +58,23 @@ function lengthKeyword(keyword: string, holds: (text: string, limit: number) => 
   ajv.addKeyword({
     keyword,
     type: 'string',
-    before: 'format', // as the library has it: the first complaint of a text is its length
+    before: 'format', // as in the library: length is checked first
     errors: false,
     error: { message: 'has another length', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
     validate: (limit: number, text: string) => holds(text, limit),
   });
 }
 
-/** Compiles a schema once into a check that fills in defaults and names every problem in words. */
+/** Compiles a schema once into a check that fills in defaults and names every problem. */
 export function validator<T extends TSchema>(schema: T): (value: unknown) => Checked<Static<T>> {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) =>
     validate(value)
-      ? { ok: true, value: value as Static<T> } // that is what was checked; Ajv's own narrowing would take the defaults for given
+      ? { ok: true, value: value as Static<T> } // the check has just established it; Ajv's own type guard would treat defaults as present in the input
       : { ok: false, problems: toProblems(validate.errors ?? []) };
 }
 
-/** One problem per place: what a union's branches each complain of is one complaint. */
+/** One problem per place: the complaints of a union's branches count as one. */
 function toProblems(errors: ErrorObject[]): Problem[] {
   const byField = new Map<string, Problem>();
   for (const error of errors) {
@@ -104,6 +105,7 @@ function inWords(error: ErrorObject): string {
   if (keyword === 'additionalProperties') return 'is not known';
   if (keyword === 'format')
     return `must be ${FORMATS[String(params['format'])] ?? `a valid ${String(params['format'])}`}`;
+  if (keyword === 'pattern') return patternMessage(String(params['pattern']));
   if (keyword === 'minLength') return `must have at least ${count(params['limit'], 'character')}`;
   if (keyword === 'maxLength') return `must have at most ${count(params['limit'], 'character')}`;
   if (keyword === 'minItems') return `must have at least ${count(params['limit'], 'entry', 'entries')}`;
@@ -115,10 +117,10 @@ function inWords(error: ErrorObject): string {
 }
 
 const FORMATS: Record<string, string> = {
-  email: 'an email address',
-  uri: 'a URL',
-  'date-time': 'a date and time',
-  date: 'a date',
+  email: 'an email address, for example ana@example.com',
+  uri: 'a URL, for example https://example.com/pricing',
+  'date-time': 'a date-time, for example 2026-11-22T10:00:00Z',
+  date: 'a date, for example 2026-11-22',
 };
 const inList = (values: unknown) => (Array.isArray(values) ? values.join(', ') : String(values));
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -1,2 +1,2 @@
-/** The dated contract this build serves (§9.1), and so the only value `Service-Version` may have on the REST surface (§9.2). */
+/** The dated contract of this build (§9.1), and the only value of `Service-Version` on the REST surface (§9.2). */
 export const CONTRACT_VERSION = '2026-08-22';

@@ -1,30 +1,30 @@
-// The words that travel: over the wire, into the database and between packages. Each list is written here and nowhere else.
+// The fixed words of the wire, the database and the packages. Each list is defined only here.
 
-/** What a piece of feedback is. The classifier's probabilities are in this order, and so is the database's enum. */
+/** The kinds of feedback. The classifier's probabilities and the database's enum have this order. */
 export const KINDS = ['bug', 'feature', 'question', 'praise', 'other'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the submitter of a survey may say that it is (§2.8). */
+/** What the submitter of a survey may state (§2.8). */
 export const STATED_KINDS = ['bug', 'feature', 'question', 'other'] as const satisfies readonly Kind[];
 export type StatedKind = (typeof STATED_KINDS)[number];
 
-/** What a member may do: its own, and all that stands before it. */
+/** The roles: each may do everything that the ones before it may. */
 export const ROLES = ['viewer', 'member', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Where a priority stands, in the order in which it goes on. */
+/** The states of a priority, in order. */
 export const PRIORITY_STATES = ['open', 'building', 'shipped', 'shared'] as const;
 export type PriorityState = (typeof PRIORITY_STATES)[number];
 
-/** How sure it is that what was said belongs to a priority, the least first. */
+/** How certain it is that feedback belongs to a priority, lowest first. */
 export const CONFIDENCE_LEVELS = ['low', 'medium', 'high'] as const;
 export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 
-/** Where a priority is going, in the order in which it is read. */
+/** The directions of a trend, in reading order. */
 export const TREND_DIRECTIONS = ['rising', 'new', 'steady', 'falling', 'insufficient'] as const;
 export type TrendDirection = (typeof TREND_DIRECTIONS)[number];
 
-/** What a survey asks to be rated on. */
+/** The rating scales of a survey. */
 export const RATING_SCALES = ['1-5', '1-10', 'thumbs', 'none'] as const;
 export type RatingScale = (typeof RATING_SCALES)[number];
 
@@ -32,6 +32,6 @@ export type RatingScale = (typeof RATING_SCALES)[number];
 export const SURFACES = ['float', 'inline', 'bar', 'thumbs', 'page', 'widget'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** What an agent can be allowed (§5.3). */
+/** The scopes of an agent (§5.3). */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -67,25 +67,25 @@ const CASES: Case[] = [
     contract(),
     ['send request body'],
   ],
-  ['a tool that is new', contract(), contract({}, { tell: tool }), []],
-  ['a tool that is gone', contract({}, { tell: tool }), contract(), ['tell removed']],
+  ['a tool that is new', contract(), contract({}, { ask: tool }), []],
+  ['a tool that is gone', contract({}, { ask: tool }), contract(), ['ask removed']],
   [
     'a tool that takes another scope',
-    contract({}, { tell: tool }),
-    contract({}, { tell: { ...tool, scope: 'write' } }),
-    ['tell scope'],
+    contract({}, { ask: tool }),
+    contract({}, { ask: { ...tool, scope: 'write' } }),
+    ['ask scope'],
   ],
   [
     'arguments narrowed',
-    contract({}, { tell: tool }),
-    contract({}, { tell: { ...tool, input: { type: 'object', required: ['a'] } } }),
-    ['tell input.a required'],
+    contract({}, { ask: tool }),
+    contract({}, { ask: { ...tool, input: { type: 'object', required: ['a'] } } }),
+    ['ask input.a required'],
   ],
   [
     'a result widened',
-    contract({}, { tell: tool }),
-    contract({}, { tell: { ...tool, output: {} } }),
-    ['tell output type'],
+    contract({}, { ask: tool }),
+    contract({}, { ask: { ...tool, output: {} } }),
+    ['ask output type'],
   ],
 ];
 
@@ -94,7 +94,7 @@ describe('what breaks between two contracts (§9.3)', () => {
     expect(breaksBetween(before, after)).toEqual(breaks);
   });
 
-  test('pages of other sites that may call no more; that they may now is no break', () => {
+  test('refusing other sites' pages is a break; allowing them is none', () => {
     const { anyOrigin: _origin, ...own } = operation;
     const before = contract();
     const after = { ...before, operations: { send: own } };

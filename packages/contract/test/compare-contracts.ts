@@ -1,12 +1,12 @@
 import { compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Contract, type OperationContract, type Schema } from './contract-today.ts';
 
-/** Something that breaks whoever relies on a contract: `postFeedback 200.id required`. */
+/** Something that breaks a contract's clients: `postFeedback 200.id required`. */
 export type Break = string;
 
 /**
- * What breaks between two contracts. New operations, statuses, fields and tools do not (§9.3): clients ignore what they do not
- * know, and branch on a status they do not know as on its class (RFC 9110 §15).
+ * The breaks between two contracts. New operations, statuses, fields and tools are none (§9.3): clients ignore what they do
+ * not know, and treat an unknown status as its class (RFC 9110 §15).
  */
 export function breaksBetween(before: Contract, after: Contract): Break[] {
   const breaks = [
@@ -51,7 +51,7 @@ function toolBreaks(before: Contract['tools'][string], after: Contract['tools'][
   ];
 }
 
-/** A body that was none and is now required breaks those who send none; one that is gone breaks those who read it. */
+/** A newly required body breaks clients that send none; a removed one breaks clients that read it. */
 function schemaBreaks(
   before: Schema | undefined,
   after: Schema | undefined,

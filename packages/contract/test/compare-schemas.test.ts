@@ -10,7 +10,7 @@ const object = (properties: Record<string, Schema>, others: Schema = {}): Schema
 });
 const closed = { additionalProperties: false };
 
-/** A schema, one that it is changed to, and what that breaks: for who sends, and for who reads. Null is nothing. */
+/** A schema, its changed version, and what breaks for senders and for readers. Null is nothing. */
 type Case = [what: string, before: Schema, after: Schema, request: string | null, response: string | null];
 
 const CASES: Case[] = [
@@ -119,7 +119,7 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('what breaks whoever relies on a schema (§9.3)', () => {
+describe('what breaks clients of a schema (§9.3)', () => {
   test.each(CASES)('in a request: %s', (_, before, after, request) => {
     expect(breaks(before, after, 'request')).toEqual(request === null ? [] : [request]);
   });

@@ -4,12 +4,12 @@ import { type Schema } from './contract-today.ts';
 export type Misfit = { place: string; rule: string };
 
 /**
- * Which way values go: what callers send must still be accepted, what we answer must still be what was promised. The result of a
- * tool may leave a field out that was null.
+ * The direction of values: what callers send must still be accepted, and answers must still match what was promised. A
+ * tool's result may omit a field that was null.
  */
 export type Direction = 'request' | 'response' | 'result';
 
-/** A rule that says at most (+1) or at least (-1); one that is there or not. */
+/** A rule that sets a maximum (+1) or a minimum (-1), or that is present or absent. */
 const BOUNDS: Record<string, 1 | -1> = {
   maxLength: 1,
   maximum: 1,
@@ -25,10 +25,10 @@ const BOUNDS: Record<string, 1 | -1> = {
 const PATTERNS = ['format', 'pattern', 'multipleOf', 'uniqueItems', 'noNul', 'wellFormed'];
 
 /**
- * How `after` breaks whoever relies on `before`. A request breaks when something that was accepted no longer is, a response when
- * something is answered that was not promised; both is the one question whether all values of the inner schema fit the outer.
- * Fields that are new are no break, nor are fields that are no longer read where others are accepted (§9.3). A new word in an
- * enumeration of a response is one: clients must ignore fields they do not know, and cannot ignore a word they do not know.
+ * How `after` breaks clients of `before`. A request breaks when something accepted before is refused, a response when
+ * something new is answered; both mean that a value of the inner schema does not fit the outer. New fields break nothing,
+ * nor do fields no longer read where others are accepted (§9.3). A new word in an enumeration of a response breaks clients:
+ * they must ignore unknown fields, but cannot ignore an unknown word.
  */
 export function compareSchemas(before: Schema, after: Schema, direction: Direction, place: string): Misfit[] {
   return direction === 'request'
@@ -87,12 +87,12 @@ function fitFields(inner: Schema, outer: Schema, direction: Direction, place: st
   ];
 }
 
-/** Every alternative of the inner schema must fit one of the outer; what it lacks is told against the closest. */
+/** Every alternative of the inner schema must fit one of the outer; differences are reported against the closest. */
 function fitAny(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
   const alternatives = outer.anyOf ?? [outer];
   const used = new Set<Schema>();
   const misfits = (inner.anyOf ?? [inner]).flatMap((one, index) => {
-    const inTurn = [...alternatives.slice(index), ...alternatives.slice(0, index)]; // of equally close, the one at its place
+    const inTurn = [...alternatives.slice(index), ...alternatives.slice(0, index)]; // for a tie, the one at the same position
     const tried = inTurn.map((other) => ({ other, lacks: fit(one, other, direction, place) }));
     const closest = tried.toSorted((a, b) => weigh(a.lacks, place) - weigh(b.lacks, place))[0];
     if (!closest) return [{ place, rule: 'anyOf' }];
@@ -103,7 +103,7 @@ function fitAny(inner: Schema, outer: Schema, direction: Direction, place: strin
   return gone ? [...misfits, { place, rule: 'anyOf' }] : misfits;
 }
 
-/** Another type is farther than any number of fields that do not fit. */
+/** Another type counts as farther than any number of fields that do not fit. */
 function weigh(lacks: Misfit[], place: string): number {
   return lacks.some((lack) => lack.place === place && lack.rule === 'type')
     ? Number.MAX_SAFE_INTEGER

@@ -8,7 +8,7 @@ import {
   TOOLS,
 } from '../src/index.ts';
 
-/** A JSON Schema, as far as differences are looked for. */
+/** A JSON Schema, as far as it is compared. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -29,14 +29,16 @@ export type OperationContract = Omit<Operation, 'request' | 'responses' | 'limit
   responses: Record<string, { headers: string[]; body: Schema | null }>;
 };
 
-/** The whole contract of a date: the REST operations and the tools of agents. What people's own pages ask for is no part of it. */
+/**
+ * The full contract of a date: the REST operations and the agents' tools. The JSON for people's own pages is no part of it.
+ */
 export type Contract = {
   contract: string;
   operations: Record<string, OperationContract>;
   tools: Record<string, { scope: string; input: Schema; output: Schema }>;
 };
 
-/** The contract that this checkout serves. */
+/** The contract of this checkout. */
 export function contractToday(): Contract {
   const operations = Object.entries(OPERATIONS as Record<string, Operation>);
   const tools = Object.values<ToolContract>(TOOLS);
@@ -47,7 +49,7 @@ export function contractToday(): Contract {
       tools.map(({ name, scope, input, output }) => [name, { scope, input, output }]),
     ),
   };
-  return JSON.parse(JSON.stringify(today)) as Contract; // as it would be read from a file
+  return JSON.parse(JSON.stringify(today)) as Contract; // as if read from a file
 }
 
 function promiseOf(operation: Operation) {

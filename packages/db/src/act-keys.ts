@@ -3,13 +3,13 @@ import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** What a person’s idempotency key has led to. `eventId` is null when nothing was changed, and so no event written. */
+/** What a person's idempotency key stands for. `eventId` is null when the action changed nothing and so wrote no event. */
 export type KeptAct = {
-  /** A digest of the arguments that the key came with; null for a key that is only known from its event. */
+  /** A digest of the arguments sent with the key; null for a key known only from its event. */
   request: string | null;
   eventId: string | null;
   previousState: PriorityState;
-  /** What the event says that was done; null where `request` tells. */
+  /** The action of the event; null where `request` is known. */
   done: { action: string; priorityId: string; detail: Record<string, unknown> } | null;
 };
 
@@ -40,7 +40,7 @@ const FIND_KEPT = statement({
   },
 });
 
-/** What a key stands for already. Others who use the key wait until this transaction ends. */
+/** The stored result of a key. Others that use the key wait until this transaction ends. */
 export async function claim(
   tx: Tx,
   workspaceId: string,
@@ -58,7 +58,7 @@ const KEEP = statement({
   prepared: true,
 });
 
-/** Remembers what was answered under a key, for good. */
+/** Stores the answer given under a key, for good. */
 export async function keep(
   tx: Tx,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';
 import { statement } from './statement.ts';
 
-/** An agent that a person lets into a workspace. `id` is the grant's. */
+/** An agent that a person has connected to a workspace. `id` is the grant's. */
 export type NewConnection = {
   id: string;
   personId: string;
@@ -16,9 +16,9 @@ export type NewConnection = {
   expiresAt: Date;
 };
 
-/** Who an access token speaks for, and what it may do, at the moment of asking. */
+/** Whom an access token acts for and what it allows, at the time of the call. */
 export type AgentAccess = {
-  /** By which the access token is found again. */
+  /** The hash by which the access token is found. */
   accessKey: string;
   workspaceId: string;
   workspaceName: string;
@@ -33,7 +33,7 @@ export type AgentAccess = {
   lastUsedAt: Date | null;
 };
 
-/** What a connection may do at this moment, of the membership `m`: a viewer's agent may not write (CONTRACT-DECISIONS §11). */
+/** What a connection allows now, given the membership `m`: a viewer's agent may not write (CONTRACT-DECISIONS §11). */
 const scopesNow = (scopes: string) =>
   `case when m.role = 'viewer' then array_remove(${scopes}, 'write') else ${scopes} end`;
 
@@ -49,8 +49,8 @@ const ADD = statement({
 });
 
 /**
- * Remembers what a person has approved; the scopes that were granted, none when they are no member (any more). The foreign key is
- * behind that.
+ * Stores what a person has approved; returns the granted scopes, none if they are no longer a member. The foreign key
+ * enforces that.
  */
 export async function add(
   tx: Tx,
@@ -71,12 +71,12 @@ export async function add(
   )?.scopes;
 }
 
-/** A connection that still stands, with who made it. */
+/** A connection in force, with the person who made it. */
 export type Connection = Omit<NewConnection, 'expiresAt'> & {
   email: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Calls of tools that were let through. */
+  /** The number of tool calls that were allowed. */
   calls: number;
 };
 
@@ -106,12 +106,12 @@ const LIST = statement({
   prepared: true,
 });
 
-/** The connections of a workspace that still stand, the newest first. */
+/** The connections in force of a workspace, newest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
   return LIST.all(tx, [workspaceId]);
 }
 
-/** What that access token opens now; undefined when it, its connection or the membership under it has ended. */
+/** What the access token allows now; undefined when it, its connection or the membership has ended. */
 export async function findAccess(db: Db, accessToken: string): Promise<AgentAccess | undefined> {
   return findAccessByKey(db, keyOf(accessToken));
 }
@@ -153,7 +153,7 @@ const FIND_MAKER = statement({
   gives: { personId: 'uuid' },
 });
 
-/** Who made a connection of the workspace that still stands; undefined when there is none of that id. */
+/** The person who made a connection in force; undefined when the workspace has none of that id. */
 export async function findMaker(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
   return (await FIND_MAKER.first(tx, [workspaceId, id]))?.personId;
 }
@@ -168,12 +168,12 @@ const FIND_SCOPES = statement({
   prepared: true,
 });
 
-/** What a connection may do now; undefined when it was ended, its time is over, or the membership under it is. */
+/** What a connection allows now; undefined when it was ended, has expired, or the membership has ended. */
 export async function findScopes(tx: Tx, workspaceId: string, id: string): Promise<string[] | undefined> {
   return (await FIND_SCOPES.first(tx, [workspaceId, id]))?.scopes;
 }
 
-/** How a connection was used: so many calls of tools, the last request at `at`. */
+/** The use of a connection: the number of tool calls, and the time of the last request. */
 export type Use = { workspaceId: string; id: string; calls: number; at: Date };
 
 const NOTE_USES = statement({
@@ -184,7 +184,7 @@ const NOTE_USES = statement({
   prepared: true,
 });
 
-/** Adds up what connections of any workspaces were used for; those that are gone are passed over. */
+/** Adds uses to connections of any workspaces; connections that are gone are skipped. */
 export async function noteUses(db: Db, uses: Use[]): Promise<void> {
   await NOTE_USES.run(db.pool, [
     uses.map(({ workspaceId }) => workspaceId),
@@ -205,7 +205,7 @@ const END = statement({
   prepared: true,
 });
 
-/** Ends a connection with all its tokens, in whatever workspace it is: the next call in any process is refused. */
+/** Ends a connection with all its tokens, in any workspace: every process refuses the next call. */
 export async function end(on: Db | Tx, id: string, { by, reason, from }: End): Promise<void> {
   const person = typeof by === 'string' ? undefined : by;
   const origin = from ?? person?.from;

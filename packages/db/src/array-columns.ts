@@ -1,6 +1,6 @@
 import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
 
-/** A field of many rows that are sent at once, and what it is in SQL: each goes as one array. */
+/** A field of many rows that are sent together, and its SQL type: each field goes as one array. */
 export type ArrayColumn<Field extends string> = readonly [
   field: Field,
   type: 'int4' | 'numeric' | 'text' | 'uuid',
@@ -15,10 +15,10 @@ type ArrayLiterals<Columns extends readonly ArrayColumn<string>[]> = {
 
 /** The types of the parameters by which the columns are sent. */
 export function arrayTypes<const C extends readonly ArrayColumn<string>[]>(columns: C): ArrayTypes<C> {
-  return columns.map(([, type]) => `${type}?[]`) as ArrayTypes<C>; // map forgets that a tuple is one
+  return columns.map(([, type]) => `${type}?[]`) as ArrayTypes<C>; // map loses the tuple type
 }
 
-/** Placeholders for columns, the first with this number. */
+/** Placeholders for the columns, numbered from `first`. */
 export function toParameters(columns: readonly ArrayColumn<string>[], from: number): string {
   return columns.map(([, type], index) => `$${from + index}::${type}[]`).join(', ');
 }

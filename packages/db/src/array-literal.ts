@@ -2,12 +2,12 @@ const ESCAPED = /["\\]/g;
 
 declare const WRITTEN: unique symbol;
 
-/** A PostgreSQL array as it is written. */
+/** A PostgreSQL array in its text form. */
 export type ArrayLiteral = string & { readonly [WRITTEN]: true };
 
 /**
- * One column of many rows as a PostgreSQL array literal. Written by hand because node-postgres' own way costs more than
- * everything else the request does.
+ * One column of many rows as a PostgreSQL array literal. Written by hand because node-postgres' own conversion costs more
+ * than the rest of the request.
  */
 export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[], column: K): ArrayLiteral {
   const values = rows.map(({ [column]: value }) => {
@@ -15,5 +15,5 @@ export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[
     const isPlain = !value.includes('"') && !value.includes('\\');
     return isPlain ? `"${value}"` : `"${value.replace(ESCAPED, '\\$&')}"`;
   });
-  return `{${values.join(',')}}` as ArrayLiteral; // here it is written; the symbol is never there
+  return `{${values.join(',')}}` as ArrayLiteral; // this is the value; the symbol is never set
 }

@@ -3,10 +3,12 @@ import { type Db, type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** From where a request came: its network address, and its id where the proxy before us gave it one. */
+/** The origin of a request: its network address, and the id that a proxy in front gave it. */
 export type Origin = { address: string | null; requestId: string | null };
 
-/** What is written down. Later acts, exports, erasures and settings are names more; `detail` has what belongs to each. */
+/**
+ * The audited actions. Later acts, exports, erasures and settings become further names; `detail` has the fields of each.
+ */
 export type AuditAction =
   | 'signed-in'
   | 'sign-in-refused'
@@ -30,10 +32,10 @@ export type AuditAction =
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 
-/** Who acts: a person (by themselves or through an agent), an operator at the command line, or the service by itself. */
+/** The actor: a person (directly or through an agent), an operator at the command line, or the service. */
 export type Who = Actor | 'operator' | 'service';
 
-/** `subject` is what it was done to: its kind, and the id or name by which it is known. */
+/** `subject` is the thing acted on: its kind, and its id or name. */
 export type NewEntry = {
   action: AuditAction;
   by: Who;
@@ -41,7 +43,7 @@ export type NewEntry = {
   detail?: Record<string, unknown>;
 };
 
-/** Stands for the workspace of what belongs to none. */
+/** The workspace id of entries that belong to no workspace. */
 export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
 const ADD = statement({
@@ -53,7 +55,7 @@ const ADD = statement({
   prepared: true,
 });
 
-/** Writes down what the transaction does in its workspace. The time is PostgreSQL's, and the address of a person is as it is now. */
+/** Audits an action of this transaction in its workspace, with PostgreSQL's time and the person's current address. */
 export async function add(
   tx: Tx,
   workspaceId: string,
@@ -85,8 +87,8 @@ const ADD_FOR_PERSON = statement({
 });
 
 /**
- * Writes down what happened to an account, in each workspace that the person belongs to; without a workspace when there is none
- * or the e-mail address has no account.
+ * Audits an event of an account in each of the person's workspaces; without a workspace when there is none or no account has
+ * the e-mail address.
  */
 export async function addForPerson(
   on: Db | Tx,
@@ -132,7 +134,7 @@ export type EntryFound = {
   requestId: string | null;
 };
 
-/** The entries of one workspace, the newest first; `after` is the last id of the page before. */
+/** The entries of a workspace, newest first; `after` is the last id of the previous page. */
 export function list(
   tx: Tx,
   workspaceId: string,
@@ -141,7 +143,7 @@ export function list(
   return read(tx, { ...page, workspaceId });
 }
 
-/** The entries of every workspace and of none, for operators: the transaction or pool has the role feedback_auditor. */
+/** The entries of every workspace and of none, for operators: needs the role feedback_auditor. */
 export function listAll(
   on: Pick<Tx, 'query'>,
   page: { after?: string | undefined; limit: number; workspaceId?: string | undefined },

@@ -6,10 +6,10 @@ import { toMap } from './values-by-id.ts';
 /** An item that stands for its cluster. */
 export type Exemplar = { priorityId: string; vector: Int8Array };
 
-/** How far clustering has come. `revision` rises with every correction by a person. */
+/** The progress of clustering. `revision` rises with every correction by a member. */
 export type Progress = { revision: string; items: number; sinceRefinement: number };
 
-/** Where an item belongs. */
+/** The cluster of an item. */
 export type Placement = { feedbackId: string; priorityId: string; probability: number; exemplar: boolean };
 
 const BEGIN_PROGRESS = statement({
@@ -28,7 +28,7 @@ const PROGRESS = composed({
   gives: { revision: 'int8', items: 'int4', sinceRefinement: 'int4' },
 });
 
-/** The state of a workspace's clustering; the row is locked when the caller is about to write. */
+/** The clustering state of a workspace; locks the row for a caller that is about to write. */
 export async function progress(tx: Tx, workspaceId: string, { lock }: { lock: boolean }): Promise<Progress> {
   await BEGIN_PROGRESS.run(tx, [workspaceId]);
   return PROGRESS.one(tx, { lock }, [workspaceId]);
@@ -66,7 +66,7 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
   return rows.map(toVectored);
 }
 
-/** An item that has its place, with all that a refinement looks at. `pinned` ones stay where a person or their state put them. */
+/** A placed item with everything that a refinement reads. `pinned` items stay where a member or their state put them. */
 export type PlacedItem = Placement & { text: string; vector: Int8Array; pinned: boolean };
 
 const PLACED_ITEMS = statement({
@@ -109,8 +109,8 @@ const PLACED_ITEMS = statement({
 });
 
 /**
- * The newest items that have a place, and up to `older` of each cluster from before them: those that are kept there by a person,
- * so that it is never merged away, then its exemplars. The oldest first.
+ * The newest placed items, and up to `older` earlier ones of each cluster: first those that a member pinned, so that the
+ * cluster is never merged away, then exemplars. Oldest first.
  */
 export async function placedItems(
   tx: Tx,
@@ -129,7 +129,7 @@ const TAKEN_TITLES = statement({
   gives: { title: 'text' },
 });
 
-/** Titles of the workspace's priorities that stand, but for those of `besides` that no person named: these may get others. */
+/** Titles of the workspace's priorities in force, except titles that the service gave to `besides`: those may change. */
 export async function takenTitles(tx: Tx, workspaceId: string, besides: string[]): Promise<string[]> {
   const rows = await TAKEN_TITLES.all(tx, [workspaceId, besides]);
   return rows.map(({ title }) => title);
@@ -141,7 +141,7 @@ const INSERT = statement({
   takes: ['uuid', 'uuid[]', 'text[]'],
 });
 
-/** Makes clusters; each is a priority from its first item on. */
+/** Creates clusters; each is a priority from its first item on. */
 export async function insert(
   tx: Tx,
   workspaceId: string,
@@ -158,7 +158,7 @@ const RETITLE = statement({
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
 
-/** Gives clusters other titles; those that a person named keep theirs. */
+/** Changes titles of clusters; titles given by a member stay. */
 export async function retitle(
   tx: Tx,
   workspaceId: string,
@@ -186,7 +186,7 @@ const LEAVE_REDIRECT = statement({
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
 
-/** Merges clusters into others: their items move, and a redirect stays where each was. */
+/** Merges clusters into others: their items move, and each old id redirects. */
 export async function merge(
   tx: Tx,
   workspaceId: string,
@@ -206,7 +206,7 @@ const KEEP_EXEMPLARS = statement({
   takes: ['uuid', 'uuid[]'],
 });
 
-/** Lets go of all exemplars but those items: what a refinement was not shown no longer stands for anything. */
+/** Removes all exemplars but those items: items left out of a refinement no longer represent a cluster. */
 export async function keepExemplars(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await KEEP_EXEMPLARS.run(tx, [workspaceId, feedbackIds]);
 }
@@ -225,7 +225,7 @@ const PLACE = statement({
   prepared: true,
 });
 
-/** Places items, new ones and those that move; items erased meanwhile are skipped. */
+/** Places new and moved items; items erased meanwhile are skipped. */
 export async function place(tx: Tx, workspaceId: string, placements: Placement[]): Promise<void> {
   if (placements.length === 0) return;
   await PLACE.run(tx, [
@@ -244,7 +244,7 @@ const MARK_CLUSTERED = statement({
   prepared: true,
 });
 
-/** Takes items off the list of those that wait for a place. */
+/** Takes items off the list of those waiting to be placed. */
 export async function markClustered(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await MARK_CLUSTERED.run(tx, [workspaceId, feedbackIds]);
 }

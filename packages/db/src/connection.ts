@@ -1,6 +1,6 @@
 import { SettingsError } from '@feedback/runtime';
 
-/** What an address may hold that node-postgres would take instead of ours. */
+/** Parameters of a connection URL that node-postgres would use instead of ours. */
 const OURS = [
   'options',
   'statement_timeout',
@@ -11,9 +11,9 @@ const OURS = [
 ];
 
 /**
- * How to connect to an address with settings of ours. They hold whatever the address says: its own `options` come first, for
- * some hosts route by them, and of two values PostgreSQL takes the last. All is in the schema `public`, whatever the user's
- * search_path is.
+ * Connects to an address with our settings, which override the address: its own `options` come first, because some hosts
+ * route by them, and of two values PostgreSQL uses the last. Every name is in the schema `public`, whatever the user's
+ * search_path.
  * @throws SettingsError when it is no address
  */
 export function connectionTo(

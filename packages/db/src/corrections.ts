@@ -9,8 +9,8 @@ const BEGIN = statement({
 });
 
 /**
- * Begins a correction: the clusters stand still until the transaction ends, and what was computed from how they were before is
- * thrown away.
+ * Starts a correction: the clusters are locked until the transaction ends, and a clustering computed from their earlier
+ * state is discarded.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<void> {
   await BEGIN.run(tx, [workspaceId]);
@@ -22,7 +22,7 @@ const PIN_ITEMS = statement({
   takes: ['uuid', 'uuid[]'],
 });
 
-/** Keeps all items of these priorities where they are, whatever a later refinement would make of them. */
+/** Pins all items of these priorities, so that refinements do not move them. */
 export async function pinItems(tx: Tx, workspaceId: string, priorityIds: string[]): Promise<void> {
   await PIN_ITEMS.run(tx, [workspaceId, priorityIds]);
 }
@@ -33,7 +33,7 @@ const PIN_EXEMPLARS = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Keeps the items that stand for a priority where they are, so that it stays the same one. */
+/** Pins the exemplars of a priority, so that it stays the same priority. */
 export async function pinExemplars(tx: Tx, workspaceId: string, priorityId: string): Promise<void> {
   await PIN_EXEMPLARS.run(tx, [workspaceId, priorityId]);
 }
@@ -46,7 +46,7 @@ const ITEMS_OF = statement({
   gives: { id: 'uuid' },
 });
 
-/** Which of those items belong to a priority. */
+/** Which of the items belong to a priority. */
 export async function itemsOf(
   tx: Tx,
   workspaceId: string,
@@ -63,7 +63,7 @@ const SIZE = statement({
   gives: { items: 'int4' },
 });
 
-/** How many items a priority has. */
+/** The number of items of a priority. */
 export async function size(tx: Tx, workspaceId: string, priorityId: string): Promise<number> {
   return (await SIZE.one(tx, [workspaceId, priorityId])).items;
 }
@@ -75,7 +75,7 @@ const MOVE_ITEMS = statement({
   takes: ['uuid', 'uuid[]', 'uuid', 'uuid[]'],
 });
 
-/** Moves items to a priority and keeps them there; up to `exemplars` of them stand for it. */
+/** Moves items to a priority and pins them there; up to `exemplars` of them represent it. */
 export async function moveItems(
   tx: Tx,
   workspaceId: string,
@@ -94,7 +94,7 @@ const PLACE_OF = statement({
   gives: { priorityId: 'uuid', state: 'feedback_state' },
 });
 
-/** Where an item is: its priority, null when it has none; undefined when there is no such item that was understood. */
+/** An item's priority, null when it has none; undefined when there is no such item, or it is not understood yet. */
 export async function placeOf(
   tx: Tx,
   workspaceId: string,
@@ -109,7 +109,7 @@ const NAME = statement({
   takes: ['uuid', 'uuid', 'text', 'timestamptz'],
 });
 
-/** Gives a priority a name that it keeps. */
+/** Sets a priority's title; refinements keep it. */
 export async function name(
   tx: Tx,
   workspaceId: string,
@@ -124,7 +124,7 @@ const IS_TITLE_TAKEN = statement({
   takes: ['uuid', 'text', 'uuid'],
 });
 
-/** Whether another priority that stands has that title; titles tell priorities apart. */
+/** Whether another priority in force has that title: two never share one. */
 export async function isTitleTaken(
   tx: Tx,
   workspaceId: string,
@@ -145,7 +145,7 @@ const GIVE_UP_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Takes an item out of everything that is counted and shown; it stays, and can be brought back. */
+/** Excludes an item from everything that is counted and shown; it can be restored. */
 export async function quarantine(
   tx: Tx,
   workspaceId: string,
@@ -167,13 +167,13 @@ const WAIT_FOR_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Brings an item back; it waits for its place again. */
+/** Restores an item; it waits to be placed. */
 export async function release(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await RELEASE.run(tx, [workspaceId, feedbackId]);
   await WAIT_FOR_PLACE.run(tx, [workspaceId, feedbackId]);
 }
 
-/** An item that is left out of everything, and why: what the service found, or `person`. */
+/** An excluded item with the reason: the one the service found, or `person`. */
 export type Quarantined = {
   id: string;
   text: string;
@@ -201,7 +201,7 @@ const QUARANTINED = statement({
   },
 });
 
-/** What is left out, the newest first; `before` is the last id of the page above. */
+/** The excluded items, newest first; `before` is the last id of the previous page. */
 export async function quarantined(
   tx: Tx,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { statement } from './statement.ts';
 
-/** Milliseconds since 1970 by PostgreSQL's clock. `sample` asks it; `stop` ends the asking. */
+/** Milliseconds since 1970 by PostgreSQL's clock. `sample` asks for it now; `stop` ends the sampling. */
 export type DatabaseClock = { now: () => number; sample: () => Promise<void>; stop: () => void };
 
 const SAMPLE_MS = 10_000;
@@ -15,9 +15,9 @@ const READ_CLOCK = statement({
 });
 
 /**
- * The time of the database, which all processes share. It is asked every ten seconds and counted on by a clock that cannot be
- * set, so a machine whose own clock is wrong, or jumps, counts like all others. Until the pool has its first connection it is
- * the machine's.
+ * The database's time, which all processes share. It is sampled every ten seconds and continued with a monotonic clock, so a
+ * machine whose own clock is wrong or jumps agrees with all others. Before the pool's first connection it is the machine's
+ * time.
  */
 export function databaseClock(pool: pg.Pool): DatabaseClock {
   let known: { time: number; at: number } | undefined;
@@ -28,12 +28,12 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
     known = { time: ms + (at - asked) / 2, at };
   };
   const sample = () => ask(pool);
-  // A process that started before PostgreSQL must not date by its own clock what it writes until the next sample.
-  // (The pool waits for what this gives, which its type does not say.)
+  // A process that started before PostgreSQL must not use its own clock until the next sample. (The pool waits for this
+  // promise, which its type does not say.)
   Object.assign(pool.options, {
     onConnect: (client: pg.ClientBase) => (known ? undefined : ask(client)),
   });
-  const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_MS); // the last answer serves on while it is away
+  const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_MS); // the last sample is used while PostgreSQL is down
   timer.unref();
   return {
     now: () => (known ? Math.round(known.time + performance.now() - known.at) : Date.now()),

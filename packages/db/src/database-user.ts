@@ -6,13 +6,13 @@ const FIND_USER = statement({
   name: 'find-session-user',
   text: 'select rolname as "user", rolsuper or rolbypassrls as superuser from pg_roles where rolname = session_user',
   takes: [],
-  // A view's columns say nothing of null; every role has a name.
+  // PostgreSQL does not report nullability of a view's columns; every role has a name.
   gives: { user: 'name!', superuser: 'bool' },
 });
 
 /**
- * Why the user of this connection must not serve in production, with the statement that makes the right one; undefined when it
- * may. A superuser reads past row-level security, so one injected statement would reach every workspace.
+ * Why this connection's user must not serve in production, with the statement that creates a suitable one; undefined when it
+ * may. A superuser bypasses row-level security, so one injected statement would reach every workspace.
  */
 export async function findUserProblem(pool: pg.Pool, role: DbRole): Promise<string | undefined> {
   const { user, superuser } = await FIND_USER.one(pool, []);

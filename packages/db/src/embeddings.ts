@@ -21,7 +21,7 @@ const ADOPT_ENCODER = statement({
   prepared: true,
 });
 
-/** Gives a workspace that has no encoder its first one. */
+/** Sets the first encoder of a workspace without one. */
 export async function adoptEncoder(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
   await ADOPT_ENCODER.run(tx, [workspaceId, encoder]);
 }
@@ -37,7 +37,7 @@ const FIND_WITHOUT = statement({
   gives: { id: 'uuid', text: 'text' },
 });
 
-/** Items that have a vector, but none by this encoder, the oldest first. */
+/** Items without a vector of this encoder but with one of another, oldest first. */
 export async function findWithout(
   tx: Tx,
   workspaceId: string,
@@ -60,8 +60,8 @@ const ADD = statement({
 });
 
 /**
- * Adds vectors by an encoder, with their codes, beside those there are; items erased meanwhile are skipped. Whoever corrects
- * one's kind meanwhile comes before or after.
+ * Adds vectors of an encoder, with their codes, beside the existing ones; items erased meanwhile are skipped. Correcting the
+ * kind of one meanwhile happens before or after.
  */
 export async function add(
   tx: Tx,
@@ -92,8 +92,8 @@ const DELETE_REPLACED = statement({
 });
 
 /**
- * Makes an encoder the one by which the workspace's items are compared, and forgets the others' vectors of the items that have
- * one by it.
+ * Makes an encoder the one by which the workspace's items are compared, and deletes other encoders' vectors of items that
+ * have one of it.
  */
 export async function switchTo(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
   await SET_ENCODER.run(tx, [workspaceId, encoder]);

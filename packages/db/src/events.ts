@@ -4,22 +4,19 @@ import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/**
- * Who does something, and from where: a person, by themselves or through an agent that they let in, with the access token of that
- * key.
- */
+/** The actor and their origin: a person, directly or through an agent connection with the access token of that key. */
 export type Actor = {
   personId: string;
   agent?: { connectionId: string; name: string; accessKey: string };
   from?: Origin;
 };
 
-/** Something that was done. `detail` is what belongs to that action alone. */
+/** An action. `detail` has the fields of that action only. */
 export type NewEvent = {
   id: string;
   at: Date;
   action: string;
-  /** Null for what the service did by itself. */
+  /** Null for the service's own actions. */
   by: Actor | null;
   priorityId: string | null;
   fromState?: PriorityState;
@@ -50,7 +47,7 @@ const INSERT = statement({
   prepared: true,
 });
 
-/** Writes what was done into the trail. */
+/** Writes an action into the trail. */
 export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Promise<void> {
   await INSERT.run(tx, [
     workspaceId,
@@ -68,7 +65,7 @@ export async function insert(tx: Tx, workspaceId: string, event: NewEvent): Prom
   ]);
 }
 
-/** An entry of the trail as people read it. */
+/** An entry of the trail as shown to people. */
 export type EventFound = {
   id: string;
   at: Date;
@@ -102,7 +99,7 @@ const LIST = statement({
   },
 });
 
-/** The trail of a workspace or of one priority, the newest first; `before` is the last id of the page above. */
+/** The trail of a workspace or of one priority, newest first; `before` is the last id of the previous page. */
 export async function list(
   tx: Tx,
   workspaceId: string,

@@ -2,11 +2,11 @@ import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** An item that could not be read, and why. */
+/** An item that could not be read, with the reason. */
 export type Failure = { id: string; reason: FailureReason };
 export type FailureReason = 'too_slow' | 'too_large' | 'unreadable' | 'given_up';
 
-/** What an item has once it was understood, and no longer has when it failed. */
+/** The derived rows of an understood item, deleted when it fails. */
 const OF_UNDERSTOOD = ['assignment', 'search_entry', 'embedding', 'understanding'].map((table) =>
   statement({
     name: `failed-items-delete-${table}`,
@@ -25,7 +25,7 @@ const MARK = statement({
   gives: { id: 'uuid' },
 });
 
-/** Marks items that wait or were understood as failed. What was understood of them before goes: a retry begins anew. */
+/** Marks waiting or understood items as failed. Their derived rows are deleted: a retry starts from the beginning. */
 export async function mark(tx: Tx, workspaceId: string, failures: Failure[]): Promise<void> {
   const rows = await MARK.all(tx, [
     workspaceId,
@@ -44,7 +44,7 @@ const LET_WAIT = statement({
   gives: { id: 'uuid' },
 });
 
-/** Lets failed items wait again; gives those that had failed. */
+/** Makes failed items wait again; returns those that had failed. */
 export async function letWait(tx: Tx, workspaceId: string, ids: string[]): Promise<string[]> {
   const rows = await LET_WAIT.all(tx, [workspaceId, ids]);
   return rows.map(({ id }) => id);
@@ -60,7 +60,7 @@ export async function exists(tx: Tx, workspaceId: string, id: string): Promise<b
   return (await EXISTS.run(tx, [workspaceId, id])) === 1;
 }
 
-/** An item that failed, as it is shown. */
+/** A failed item as shown. */
 export type Failed = {
   id: string;
   text: string;
@@ -88,7 +88,9 @@ const LIST = statement({
   },
 });
 
-/** What failed, the newest first; `before` is the last id of the page above. Of a long text only the first characters. */
+/**
+ * The failed items, newest first; `before` is the last id of the previous page. Of a long text only the first characters.
+ */
 export async function list(
   tx: Tx,
   workspaceId: string,

@@ -23,14 +23,14 @@ export type NewFeedback = {
   metadata: string | null;
 };
 
-/** What became of one item: the item it became or met, and where a met one came from. */
+/** The ingest outcome of one item: the id of the stored or the matched item, and the source of a matched one. */
 export type IngestOutcome = {
   id: string;
   outcome: 'accepted' | 'held' | 'text' | 'external_id';
   originalSource: string | null;
 };
 
-/** What an item's fields are in SQL, in the order in which the functions that store take them. */
+/** The SQL types of an item's fields, in the order of the storing functions' parameters. */
 export const FEEDBACK_COLUMNS = [
   ['id', 'uuid'],
   ['textKey', 'uuid'],
@@ -48,10 +48,10 @@ export const FEEDBACK_COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
-/** As JSON, which is parsed natively; node-postgres reads arrays letter by letter. */
+/** As JSON, which is parsed natively; node-postgres parses arrays character by character. */
 export const OUTCOMES = 'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
 
-/** How the functions that store answer: arrays in the order of the items, null where nothing is to be said. */
+/** The result of the storing functions: arrays in the order of the items, null where there is nothing to report. */
 export const OUTCOME_ARRAYS = {
   items: holds<string[] | null>('json?'),
   outcomes: holds<IngestOutcome['outcome'][] | null>('json?'),
@@ -67,8 +67,8 @@ const ACCEPT = statement({
 });
 
 /**
- * Stores what a member sends in one round trip and one transaction: all of it, or nothing. Gives one outcome per item, in
- * order; null when the person is no member of the workspace any more.
+ * Stores a member's items in one round trip and one transaction: all or none. Returns one ingest outcome per item, in order;
+ * null when the person is no longer a member of the workspace.
  */
 export async function accept(
   db: Db,
@@ -91,7 +91,7 @@ const STORE = statement({
   prepared: true,
 });
 
-/** Stores what the service found by itself, said at one time, as part of a transaction. */
+/** Stores items that the service extracted, all said at one time, in the caller's transaction. */
 export async function store(
   tx: Tx,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function store(
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, ...arrays]), items);
 }
 
-/** What became of each item that was sent. */
+/** The ingest outcome of each item sent. */
 export function toIngestOutcomes(
   { items, outcomes, sources }: Row<typeof OUTCOME_ARRAYS>,
   sent: { id: string }[],
@@ -113,7 +113,7 @@ export function toIngestOutcomes(
   }));
 }
 
-/** The answer, or null when the caller may not write any more. */
+/** The answer, or null when the caller may no longer write. */
 export async function nullWhenRefused<R>(asked: Promise<R>): Promise<R | null> {
   try {
     return await asked;
@@ -125,7 +125,7 @@ export async function nullWhenRefused<R>(asked: Promise<R>): Promise<R | null> {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** An item that waits to be understood; `statedKind` is what whoever sent it says it is. */
+/** An item waiting to be understood; `statedKind` is the kind that its sender stated. */
 export type Received = { id: string; text: string; statedKind: Kind | null };
 
 const FIND_RECEIVED = statement({
@@ -137,7 +137,7 @@ const FIND_RECEIVED = statement({
   prepared: true,
 });
 
-/** Items that wait to be understood, the oldest first; erased and already processed ones are left out. */
+/** Items waiting to be understood, oldest first; erased and processed ones are left out. */
 export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): Promise<Received[]> {
   return FIND_RECEIVED.all(tx, [workspaceId, ids]);
 }
@@ -149,7 +149,7 @@ const COUNT_BY_STATE = statement({
   gives: { state: 'feedback_state', items: 'int4' },
 });
 
-/** How many items there are in each state. */
+/** The number of items in each state. */
 export async function countByState(tx: Tx, workspaceId: string): Promise<Record<string, number>> {
   const rows = await COUNT_BY_STATE.all(tx, [workspaceId]);
   return Object.fromEntries(rows.map(({ state, items }) => [state, items]));

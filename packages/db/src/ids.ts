@@ -2,15 +2,15 @@ import { createHash, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-/** Random bytes for many ids at once: to ask for them one by one costs more than all else. */
+/** Random bytes for many ids at once: asking for them one at a time is the largest cost of an id. */
 const pool = Buffer.alloc(RANDOM_BYTES * 512);
 let used = pool.length;
 let msecs = 0;
 let seq = 0;
 
 /**
- * A new id. Version 7, so that ids made later sort later and indexes grow at their end (RFC 9562 §5.7); those of one
- * millisecond are counted on from a random number.
+ * A new id. Version 7, so that later ids sort later and indexes grow at their end (RFC 9562 §5.7); ids of one millisecond
+ * count up from a random number.
  */
 export function newId(): string {
   if (used === pool.length) {
@@ -21,14 +21,14 @@ export function newId(): string {
   const now = Date.now();
   if (now > msecs) {
     msecs = now;
-    seq = random.readUInt32BE(0) >>> 1; // half of the range is left to count on
+    seq = random.readUInt32BE(0) >>> 1; // leaves half of the range for counting up
   } else {
     seq++;
   }
   return v7({ random, msecs, seq });
 }
 
-/** The id that a text always stands for, wherever and however often it is asked for (RFC 9562 §5.8, version 8). */
+/** The id derived from a text, always the same for the same text (RFC 9562 §5.8, version 8). */
 export function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
@@ -42,7 +42,7 @@ export function idFrom(text: string): string {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be an id of ours: what cannot is not looked up. */
+/** Whether a text can be an id: other texts are not looked up. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -2,7 +2,7 @@ import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';
 import { statement } from './statement.ts';
 
-/** An invitation that can be used. `email` is in small letters. */
+/** An invitation in force. `email` is in lower case. */
 export type Invitation = { id: string; email: string; role: Role; createdAt: Date; expiresAt: Date };
 
 const INVITATION = `id, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
@@ -28,8 +28,8 @@ const PUT = statement({
 });
 
 /**
- * Invites an address, if `invitedBy` is an owner (still): a demotion comes before or after, and takes what came before. An
- * earlier invitation of the address is replaced: its link leads nowhere from now on.
+ * Invites an address, if `invitedBy` is (still) an owner: a demotion commits before or after, and withdraws earlier
+ * invitations. An earlier invitation of the address is replaced, and its link stops working.
  */
 export async function put(
   tx: Tx,
@@ -54,7 +54,7 @@ const LIST = statement({
   gives: INVITATION_COLUMNS,
 });
 
-/** The invitations of a workspace that can be used, the newest first. */
+/** The invitations in force of a workspace, newest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Invitation[]> {
   return LIST.all(tx, [workspaceId]);
 }
@@ -66,7 +66,7 @@ const REMOVE = statement({
   gives: { email: 'text' },
 });
 
-/** Withdraws an invitation and gives back whose it was; undefined when there is none that can be used. */
+/** Withdraws an invitation and returns its address; undefined when there is none in force. */
 export async function remove(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
   return (await REMOVE.first(tx, [workspaceId, id]))?.email;
 }
@@ -77,12 +77,12 @@ const REMOVE_EXPIRED = statement({
   takes: ['uuid'],
 });
 
-/** Removes the invitations of a workspace that are too old to be used. */
+/** Deletes the expired invitations of a workspace. */
 export async function removeExpired(tx: Tx, workspaceId: string): Promise<void> {
   await REMOVE_EXPIRED.run(tx, [workspaceId]);
 }
 
-/** What stands behind a link. */
+/** What an invitation's link leads to. */
 export type InvitationFound = { workspaceId: string; workspaceName: string; email: string; role: Role };
 
 const FIND = statement({
@@ -93,7 +93,7 @@ const FIND = statement({
   prepared: true,
 });
 
-/** The invitation whose token has that hash (SHA-256); undefined when it cannot be used. */
+/** The invitation whose token has that hash (SHA-256); undefined when it is not in force. */
 export async function find(db: Db, tokenHash: Buffer): Promise<InvitationFound | undefined> {
   return FIND.first(db.pool, [tokenHash]);
 }
@@ -105,7 +105,7 @@ const TAKE = statement({
   gives: { role: 'role' },
 });
 
-/** Uses an invitation up. Of any number at the same time exactly one is given its role. */
+/** Uses an invitation. Of several concurrent uses exactly one gets its role. */
 export async function take(tx: Tx, workspaceId: string, tokenHash: Buffer): Promise<Role | undefined> {
   return (await TAKE.first(tx, [workspaceId, tokenHash]))?.role;
 }

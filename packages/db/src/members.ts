@@ -23,7 +23,7 @@ const LIST = statement({
   gives: MEMBER_COLUMNS,
 });
 
-/** Who belongs to the workspace, longest first. */
+/** The members of the workspace, longest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Member[]> {
   return LIST.all(tx, [workspaceId]);
 }
@@ -65,8 +65,8 @@ const LOCK_ACCESS_TOKEN = statement({
 });
 
 /**
- * The role of someone who acts, by themselves or through an agent that may write. Membership, connection and access token stay as
- * they are until the transaction ends; undefined when one of them has ended.
+ * The role of a person, or of their agent that may write. Membership, connection and access token are locked until the
+ * transaction ends; undefined when one of them has ended.
  */
 export async function lockActor(
   tx: Tx,
@@ -109,7 +109,7 @@ const ADD = statement({
   takes: ['uuid', 'uuid', 'role', 'bool'],
 });
 
-/** Gives somebody a place; false when they have one, which stays as it is. */
+/** Makes a person a member; false when they already are, and then nothing changes. */
 export async function add(
   tx: Tx,
   workspaceId: string,
@@ -130,7 +130,7 @@ const DELETE_INVITATIONS = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Changes what a member may do. Whoever is no owner any more has no invitations out either. */
+/** Changes a member's role. Losing the owner's role also withdraws the invitations the person sent. */
 export async function setRole(tx: Tx, workspaceId: string, personId: string, role: Role): Promise<void> {
   await SET_ROLE.run(tx, [workspaceId, personId, role]);
   if (role === 'owner') return;
@@ -164,8 +164,8 @@ const DELETE_PLACE = statement({
 });
 
 /**
- * Takes a place away, and with it the agents the person let in and everything issued to these. The place is locked first, so
- * that no agent comes in behind it; then rows go in the order in which ending one connection takes them. Gives back the connections
+ * Removes a membership with the person's agent connections and all their tokens. The membership is locked first, so that no
+ * agent connects behind it; then rows are deleted in the same order as when one connection ends. Returns the connections
  * that had not ended before.
  */
 export async function remove(

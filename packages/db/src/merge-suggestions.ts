@@ -3,7 +3,7 @@ import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** Two priorities or two items that may be one. `likeness` orders those of a kind, 0..1; `reason` is for people. */
+/** Two priorities or two items that may be the same. `likeness` (0..1) orders those of a kind; `reason` is for people. */
 export type NewSuggestion = {
   kind: 'priorities' | 'items';
   one: string;
@@ -12,7 +12,7 @@ export type NewSuggestion = {
   reason: string;
 };
 
-/** A suggestion as people read it: titles of priorities, words of items. */
+/** A suggestion as shown: titles of priorities, words of items. */
 export type SuggestionFound = NewSuggestion & { id: string; oneText: string; otherText: string };
 
 const DELETE_STANDING = statement({
@@ -31,7 +31,7 @@ const INSERT = statement({
   takes: ['uuid', 'uuid[]', 'text[]', 'uuid[]', 'uuid[]', 'float4[]', 'text[]'],
 });
 
-/** Puts new suggestions in the place of those that stand; what a person dismissed is not suggested again. */
+/** Replaces the workspace's suggestions by new ones; dismissed ones are not suggested again. */
 export async function replace(tx: Tx, workspaceId: string, suggestions: NewSuggestion[]): Promise<void> {
   await DELETE_STANDING.run(tx, [workspaceId]);
   if (suggestions.length === 0) return;
@@ -74,7 +74,7 @@ const LIST = statement({
   },
 });
 
-/** The suggestions that stand, priorities before items, the most alike first; what is gone or merged meanwhile is left out. */
+/** The suggestions in force, priorities before items, most alike first; without those gone or merged meanwhile. */
 export async function list(tx: Tx, workspaceId: string): Promise<SuggestionFound[]> {
   return LIST.all(tx, [workspaceId]);
 }
@@ -85,7 +85,7 @@ const DISMISS = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Puts a suggestion away for good; false when there is none of that id. */
+/** Dismisses a suggestion for good; false when there is none of that id. */
 export async function dismiss(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await DISMISS.run(tx, [workspaceId, id])) === 1;
 }

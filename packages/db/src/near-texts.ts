@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 import { toMap } from './values-by-id.ts';
 
-/** An item and the keyed hash of its words in effect. */
+/** An item and its near-duplicate key: a keyed hash of its normalized words. */
 export type NearText = { feedbackId: string; nearDuplicateKey: string };
 
 const REMEMBER_NEAR_TEXTS = statement({
@@ -32,8 +32,8 @@ const FIND_NEAR_TEXTS = statement({
 });
 
 /**
- * Remembers who said something first, in order. Gives the others with the item they repeat; the unique key decides, so two
- * that come at once never repeat each other. An item that failed, or is gone, has nobody who repeats it.
+ * Stores the first item of each near-duplicate key, in order. Returns the other items, each with the one it repeats; the
+ * unique key decides, so that two concurrent items never repeat each other. A failed or erased item has no repeats.
  */
 export async function remember(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function remember(
     texts.map(({ nearDuplicateKey }) => nearDuplicateKey),
     texts.map(({ feedbackId }) => feedbackId),
   ] as const;
-  // Sorted, so that two transactions with the same words never wait for each other in a circle.
+  // Sorted, so that two transactions with the same words cannot deadlock.
   await REMEMBER_NEAR_TEXTS.run(tx, values);
   return FIND_NEAR_TEXTS.all(tx, values);
 }
@@ -57,7 +57,7 @@ const MARK_REPEATS = statement({
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
 
-/** Marks items as saying what others said before: understood with them, and heard as another mention of theirs. */
+/** Marks items as near-duplicates: processed with the original, and counted as its mentions. */
 export async function markRepeats(
   tx: Tx,
   workspaceId: string,
@@ -78,7 +78,7 @@ const FREE_REPEATS = statement({
   gives: { id: 'uuid' },
 });
 
-/** Lets those who repeat these items wait to be understood for themselves; gives their ids. */
+/** Makes the repeats of these items wait to be understood themselves; returns their ids. */
 export async function freeRepeats(tx: Tx, workspaceId: string, originalIds: string[]): Promise<string[]> {
   const rows = await FREE_REPEATS.all(tx, [workspaceId, originalIds]);
   return rows.map(({ id }) => id);

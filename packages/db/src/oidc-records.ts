@@ -3,13 +3,13 @@ import { type Db, type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** Which provider a record belongs to: the one that people sign in at, or the one that agents get tokens from. */
+/** The provider of a record: the one where people sign in, or the one that issues tokens to agents. */
 export type Realm = 'idp' | 'oauth';
 
-/** What names one record. `id` is what the outside knows (a token, a code); the table only ever sees its hash. */
+/** Names one record. `id` is known outside (a token, a code); the table stores only its hash. */
 export type RecordName = { realm: Realm; model: string; id: string };
 
-/** `usedForMs` is how long ago it was used, by PostgreSQL's clock; null while it was not. */
+/** `usedForMs` is the time since it was used, by PostgreSQL's clock; null while it is unused. */
 export type OidcRecordFound = {
   payload: Record<string, unknown>;
   consumedAt: Date | null;
@@ -25,7 +25,7 @@ const FOUND_COLUMNS = {
   usedForMs: 'float8?',
 } as const;
 
-/** The key under which a record is kept, so that reading the table gives nobody a usable token. */
+/** The key of a record, hashed so that a reader of the table gets no usable token. */
 export function keyOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
@@ -39,7 +39,7 @@ const PUT = statement({
   prepared: true,
 });
 
-/** Writes a record, new or changed. It stays consumed if it was: only time and revocation undo that. */
+/** Writes a record, new or changed. A consumed record stays consumed: only expiry and revocation undo that. */
 export async function put(
   on: Db | Tx,
   name: RecordName,
@@ -64,9 +64,7 @@ const PUT_ONCE = statement({
   prepared: true,
 });
 
-/**
- * Writes a record that is never changed: of two that are written under one name the first stays, used or not, with its salt.
- */
+/** Writes a record that never changes: the first one written under a name stays, used or not, with its salt. */
 export async function putOnce(
   db: Db,
   name: RecordName,
@@ -91,7 +89,7 @@ const SALT_ONCE = statement({
   prepared: true,
 });
 
-/** The salt of a record, which is the one that the first to ask brought; undefined when the record is gone. */
+/** The salt of a record, chosen by the first caller; undefined when the record is gone. */
 export async function saltOnce(db: Db, name: RecordName, salt: string): Promise<string | undefined> {
   return (await SALT_ONCE.first(db.pool, [name.realm, name.model, keyOf(name.id), salt]))?.salt;
 }
@@ -105,7 +103,7 @@ const FIND = statement({
   prepared: true,
 });
 
-/** The record of that id, expired ones left out. */
+/** The record of that id, unless expired. */
 export async function find(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
   return FIND.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
@@ -119,7 +117,7 @@ const FIND_BY_UID = statement({
   prepared: true,
 });
 
-/** The record with that second name, expired ones left out. */
+/** The record of that second name, unless expired. */
 export async function findByUid(
   db: Db,
   { realm, model, uid }: { realm: Realm; model: string; uid: string },
@@ -135,7 +133,7 @@ const CONSUME = statement({
   prepared: true,
 });
 
-/** Marks a record as used. Of any number at the same time exactly one is told true. */
+/** Marks a record as used. Of several concurrent calls exactly one returns true. */
 export async function consume(db: Db, name: RecordName): Promise<boolean> {
   return (await CONSUME.run(db.pool, [name.realm, name.model, keyOf(name.id)])) === 1;
 }
@@ -147,12 +145,15 @@ const FIND_GRANT_OF_USED_CODE = statement({
            and exists (select from oidc_record t
                        where t.realm = c.realm and t.grant_id = c.grant_id and t.model in ('AccessToken', 'RefreshToken'))`,
   takes: ['text'],
-  // A grant is what it is found by.
+  // A grant is found by its own id.
   gives: { grantId: 'text!' },
   prepared: true,
 });
 
-/** The grant that a code was redeemed for: undefined for one that is unknown, or unused, or whose tokens are not there yet. */
+/**
+ * The grant that a code was redeemed for; undefined for a code that is unknown or unused, or whose tokens are not stored
+ * yet.
+ */
 export async function findGrantOfUsedCode(db: Db, code: string): Promise<string | undefined> {
   return (await FIND_GRANT_OF_USED_CODE.first(db.pool, [keyOf(code)]))?.grantId;
 }
@@ -168,7 +169,7 @@ const TAKE = statement({
   prepared: true,
 });
 
-/** Removes a record and gives back what it held, so that of two takers only one gets it. */
+/** Deletes a record and returns its content, so that only one of two concurrent takers gets it. */
 export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
   return TAKE.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
@@ -195,7 +196,10 @@ const REMOVE_ACCOUNT = statement({
   takes: ['text'],
 });
 
-/** Ends what the bundled identity provider keeps of a person: grants with what was issued under them, codes, sign-ins under way. */
+/**
+ * Ends what the bundled identity provider stores of a person: grants with everything issued under them, codes, pending
+ * sign-ins.
+ */
 export async function removeAccount(tx: Tx, personId: string): Promise<void> {
   await REMOVE_ACCOUNT.run(tx, [personId]);
 }
@@ -207,7 +211,7 @@ const KEEP_FOR_GOOD = statement({
   prepared: true,
 });
 
-/** Keeps a record for good: what was given a life on trial has proved itself. */
+/** Keeps a record for good: a client registered on probation has proved itself. */
 export async function keepForGood(db: Db, name: RecordName): Promise<void> {
   await KEEP_FOR_GOOD.run(db.pool, [name.realm, name.model, keyOf(name.id)]);
 }
@@ -221,7 +225,7 @@ const SWEEP = statement({
   prepared: true,
 });
 
-/** Removes up to `limit` expired records and says how many there were. Rows another process is sweeping are left to it. */
+/** Deletes up to `limit` expired records and returns how many. Rows that another process is deleting are skipped. */
 export async function sweep(db: Db, limit: number): Promise<number> {
   return SWEEP.run(db.pool, [limit]);
 }

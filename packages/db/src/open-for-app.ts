@@ -4,7 +4,7 @@ import { findUserProblem } from './database-user.ts';
 import { type Db, type DbRole, openDb, type OpenOptions } from './open.ts';
 import { databaseCheck } from './schema-version.ts';
 
-/** The database as an app needs it: `now` is its time in milliseconds, `ready` what the app's /ready asks. */
+/** The database for an app: `now` is its time in milliseconds, `ready` is checked by the app's /ready. */
 export type AppDatabase = {
   db: Db;
   now: () => number;
@@ -13,9 +13,9 @@ export type AppDatabase = {
 };
 
 /**
- * Opens the database for an app, which may start before PostgreSQL: it is ready once the database answers and has the schema
- * of this version. `sayUnready` hears, each time it is asked, why it is not.
- * @throws SettingsError in production, when the user may do more than an app needs
+ * Opens the database for an app, which may start before PostgreSQL: it is ready once the database answers and has this
+ * version's schema. `sayUnready` is called with the reason at each check that fails.
+ * @throws SettingsError in production, when the user has more rights than an app needs
  */
 export async function openForApp(
   options: OpenOptions & { role: DbRole },
@@ -35,7 +35,7 @@ export async function openForApp(
     if (problem !== undefined) throw new SettingsError(problem);
     userIsFine = true;
   } catch (error) {
-    if (error instanceof SettingsError) throw error; // otherwise PostgreSQL is away, and is asked again
+    if (error instanceof SettingsError) throw error; // otherwise PostgreSQL is down, and is asked again
   }
   return {
     db,

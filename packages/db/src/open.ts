@@ -8,20 +8,21 @@ export type Tx = pg.PoolClient;
 /** Connections in the relay's role. */
 export type RelayPool = pg.Pool;
 
-/** The database as one process sees it. `inLine` holds every statement of a workspace that waits for the workspace's rows. */
+/** The database of one process. `inLine` queues every statement that waits for rows of one workspace. */
 export type Db = {
   pool: pg.Pool;
   inLine: WorkspaceLine;
   close: () => Promise<void>;
 };
 
-/** What a process is to the database; prisma/policies.sql says what each role may do. */
+/** The role of a process; prisma/policies.sql says what each role may do. */
 export type DbRole = 'feedback_app' | 'feedback_agent' | 'feedback_ingest' | 'feedback_worker';
 
 /**
- * `role` is feedback_app, that of operators' commands, unless an app names its own. `patienceMs` is how long one statement may take before it fails, whether PostgreSQL is slow or does not answer at all.
- * `perWorkspace` is how many connections one workspace may use at a time, any number when absent: a process that serves
- * requests sets it. `onError` hears of connections that break while idle; the pool replaces them by itself.
+ * `role` is feedback_app, the role of operators' commands, unless an app names its own. `patienceMs` is how long one
+ * statement may take before it fails, whether PostgreSQL is slow or silent. `perWorkspace` is how many connections one
+ * workspace may use at a time, unlimited when absent: a process that serves requests sets it. `onError` is called for
+ * connections that break while idle; the pool replaces them by itself.
  */
 export type OpenOptions = {
   url: string;
@@ -32,17 +33,17 @@ export type OpenOptions = {
   onError: (error: Error) => void;
 };
 
-/** For processes that serve requests: what is left of a pool of ten serves other workspaces. */
+/** For processes that serve requests: the rest of a pool of ten serves other workspaces. */
 export const REQUESTS_PER_WORKSPACE = 3;
-/** How long a workspace's line may stand still before those in it fail with the one at its head. */
+/** How long a workspace's line may stand still before all in it fail with its head. */
 const STANDSTILL_MS = 1_000;
-/** For whoever has a caller waiting: PostgreSQL that does not answer is a 500 within 3 s. */
+/** For processes with a client waiting: a silent PostgreSQL becomes a 500 within 3 s. */
 export const REQUEST_PATIENCE_MS = 2_400;
-/** What connecting may take in any case; of a long patience it is a third. */
+/** The limit for connecting; with a long patience, a third of it. */
 const CONNECT_MS = 1_500;
 const PATIENCE_MS = 30_000;
 
-/** Opens the database in a role for which row-level security holds, and which owns nothing. */
+/** Opens the database in a role that is subject to row-level security and owns nothing. */
 export function openDb(options: OpenOptions): Db {
   const pool = openPool(options.role ?? 'feedback_app', options);
   const { perWorkspace } = options;
@@ -66,7 +67,7 @@ export function openAuditPool(options: Omit<OpenOptions, 'role'>): pg.Pool {
   return openPool('feedback_auditor', options);
 }
 
-/** No statement waits for ever, and no process that went quiet keeps a lock. */
+/** Limits every statement's time, and ends idle transactions, so that no silent process keeps a lock. */
 function openPool(
   role: string,
   { url, connections, patienceMs = PATIENCE_MS, onError }: OpenOptions,
@@ -80,13 +81,14 @@ function openPool(
     }),
     max: connections,
     connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
-    // The server ends a statement that is slow; this ends the wait for a server that is silent.
+    // The server ends a slow statement; this ends the wait for a silent server.
     query_timeout: patienceMs + 100,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
   pool.on('error', onError);
-  // A client that breaks between two statements of a transaction reports here; without a listener that ends the process.
+  // A connection that breaks between two statements of a transaction emits an error; without a listener that ends the
+  // process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

@@ -9,7 +9,7 @@ const PUT = statement({
   takes: ['uuid', 'bytea', 'float8'],
 });
 
-/** Keeps the hash of a link's token for a person; an earlier link of theirs leads nowhere from now on. */
+/** Stores the hash of a link's token for a person; their earlier link stops working. */
 export async function put(
   tx: Tx,
   { personId, tokenHash, ttlS }: { personId: string; tokenHash: Buffer; ttlS: number },
@@ -26,7 +26,7 @@ const FIND = statement({
   prepared: true,
 });
 
-/** Whose link it is; undefined when it was used, replaced, or is too old. */
+/** The person a link is for; undefined when it was used or replaced, or has expired. */
 export async function find(
   db: Db,
   tokenHash: Buffer,
@@ -41,7 +41,7 @@ const TAKE = statement({
   gives: { personId: 'uuid' },
 });
 
-/** Uses a link up. Of any number at the same time exactly one is told whose it is. */
+/** Uses a link. Of several concurrent uses exactly one gets the person. */
 export async function take(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
   return (await TAKE.first(tx, [tokenHash]))?.personId;
 }
@@ -65,7 +65,7 @@ const SWEEP = statement({
   prepared: true,
 });
 
-/** Removes links that are too old to be used. */
+/** Deletes expired links. */
 export async function sweep(db: Db, limit: number): Promise<number> {
   return SWEEP.run(db.pool, [limit]);
 }

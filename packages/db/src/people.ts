@@ -7,7 +7,7 @@ import { type Queryable, statement } from './statement.ts';
 
 export type { Role };
 
-/** What a person may do where: found by how an issuer names them. `dedupSecret` keys the workspace's hashes. */
+/** A membership, found by an issuer's subject. `dedupSecret` keys the workspace's hashes. */
 export type MembershipFound = {
   workspaceId: string;
   workspaceName: string;
@@ -18,7 +18,7 @@ export type MembershipFound = {
   role: Role;
 };
 
-/** What a session token says of itself: when it was issued, and its name (`iat` and `jti`, RFC 7519 §4.1). */
+/** When a session token was issued, and its id (`iat` and `jti`, RFC 7519 §4.1). */
 export type SessionToken = { issuedAt: Date | undefined; tokenId: string | undefined };
 
 const FIND_MEMBERSHIPS = statement({
@@ -40,8 +40,8 @@ const FIND_MEMBERSHIPS = statement({
 });
 
 /**
- * The memberships of the person whom `issuer` calls `subject`, oldest first; `workspaceId` narrows them to one. `session` is the token
- * that names them: one from before the person's last change of password finds none.
+ * The memberships of the person whom `issuer` names `subject`, oldest first; `workspaceId` narrows them to one. `session` is
+ * the token that named the person: a token from before their last password change finds none.
  */
 export async function findMemberships(
   db: Db,
@@ -63,8 +63,8 @@ export async function findMemberships(
 }
 
 /**
- * A person as sign-in knows them; without a hash somebody else vouches for them. An address that is not verified was only
- * claimed: nobody else is that person because they have it.
+ * A person for sign-in; without a hash another issuer vouches for them. An unverified address is only claimed and identifies
+ * no one.
  */
 export type PersonFound = {
   id: string;
@@ -91,7 +91,7 @@ const FIND_BY_EMAIL = statement({
   prepared: true,
 });
 
-/** The person with that e-mail address; case does not matter. */
+/** The person with that e-mail address, ignoring case. */
 export async function findByEmail(db: Db | Tx, email: string): Promise<PersonFound | undefined> {
   return FIND_BY_EMAIL.first(queries(db), [email.toLowerCase()]);
 }
@@ -117,7 +117,7 @@ const FIND_BY_IDENTITY = statement({
   prepared: true,
 });
 
-/** The person whom `issuer` calls `subject`. */
+/** The person whom `issuer` names `subject`. */
 export async function findByIdentity(
   db: Db | Tx,
   { issuer, subject }: { issuer: string; subject: string },
@@ -132,7 +132,7 @@ const ENSURE_IDENTITY = statement({
   prepared: true,
 });
 
-/** Remembers how an issuer calls a person. Twice is the same as once; a name already given away stays where it is. */
+/** Links an issuer's subject to a person. A repeat changes nothing; a subject already linked stays with its person. */
 export async function ensureIdentity(
   db: Db | Tx,
   { issuer, subject, personId }: { issuer: string; subject: string; personId: string },
@@ -148,7 +148,7 @@ const UPSERT = statement({
   gives: { id: 'uuid' },
 });
 
-/** Makes a person known, or gives them another password; the id of the one with that e-mail address. */
+/** Creates a person or changes their password; returns the id of the one with that e-mail address. */
 export async function upsert(
   tx: Tx,
   { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
@@ -163,7 +163,7 @@ const INSERT = statement({
   takes: ['uuid', 'text', 'bool', 'text', 'text?'],
 });
 
-/** Makes a person known whose e-mail address nobody has; false when somebody does, and then nothing has changed. */
+/** Creates a person with an unused e-mail address; false when an account has it, and then nothing changes. */
 export async function insert(tx: Tx, person: PersonFound): Promise<boolean> {
   return (
     (await INSERT.run(tx, [
@@ -182,7 +182,7 @@ const MARK_EMAIL_VERIFIED = statement({
   takes: ['uuid'],
 });
 
-/** Notes that the address is the person's own. */
+/** Marks the address as verified. */
 export async function markEmailVerified(tx: Tx, id: string): Promise<void> {
   await MARK_EMAIL_VERIFIED.run(tx, [id]);
 }
@@ -195,8 +195,8 @@ const SET_PASSWORD = statement({
 });
 
 /**
- * Gives a person another password; with `before`, only while that is the hash of the one they have. Their session tokens end, but for
- * `kept`. Tokens tell whole seconds, so one of this very second stays.
+ * Changes a person's password; with `before`, only while that is the current hash. Their session tokens end, except `kept`.
+ * Tokens carry whole seconds, so a token of the same second stays valid.
  */
 export async function setPassword(
   tx: Tx,
@@ -216,7 +216,7 @@ const KEEP = statement({
   takes: ['uuid'],
 });
 
-/** Keeps a person from being removed until the transaction ends; false when they are gone. */
+/** Prevents a person's removal until the transaction ends; false when they are gone. */
 export async function keep(tx: Tx, id: string): Promise<boolean> {
   return (await KEEP.run(tx, [id])) === 1;
 }
@@ -227,7 +227,10 @@ const LOCK_WITHOUT_PLACE = statement({
   takes: ['uuid'],
 });
 
-/** Locks a person; whether they have no place any more. Of two last places that go at once the second sees the first gone. */
+/**
+ * Locks a person; returns whether they have no membership left. When two last memberships end concurrently, the second
+ * transaction sees the first gone.
+ */
 export async function lockWithoutPlace(tx: Tx, id: string): Promise<boolean> {
   return (await LOCK_WITHOUT_PLACE.run(tx, [id])) === 1 && (await findPlaces(tx, id)).length === 0;
 }
@@ -238,7 +241,7 @@ const REMOVE = statement({
   takes: ['uuid'],
 });
 
-/** Removes an account, with how issuers name the person and what the bundled identity provider keeps of them. */
+/** Deletes an account, with the issuers' subjects and what the bundled identity provider stores of the person. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await removeAccount(tx, id);
   await REMOVE.run(tx, [id]);
@@ -251,12 +254,12 @@ const IS_ANYBODY_KNOWN = statement({
   gives: { known: 'bool' },
 });
 
-/** Whether anybody was ever here. */
+/** Whether any account exists. */
 export async function isAnybodyKnown(db: Db | Tx): Promise<boolean> {
   return (await IS_ANYBODY_KNOWN.one(queries(db), [])).known;
 }
 
-/** A workspace that a person belongs to, and whether an issuer's claim put them there. */
+/** A workspace of a person, and whether an issuer's claim made them a member. */
 export type Place = { workspaceId: string; byClaim: boolean };
 
 const FIND_PLACES = statement({
@@ -267,12 +270,12 @@ const FIND_PLACES = statement({
   prepared: true,
 });
 
-/** Every place of a person, whatever workspace the transaction has set. */
+/** Every membership of a person, whatever workspace the transaction has set. */
 export async function findPlaces(db: Db | Tx, personId: string): Promise<Place[]> {
   return FIND_PLACES.all(queries(db), [personId]);
 }
 
-/** Somebody as operators see them; `roles` are those in their workspaces. */
+/** A person as shown to operators; `roles` are those in their workspaces. */
 export type Listed = { email: string; name: string; hasPassword: boolean; roles: Role[]; createdAt: Date };
 
 const LIST = statement({
@@ -288,7 +291,7 @@ const LIST = statement({
   },
 });
 
-/** Everybody who has an account, the oldest first. */
+/** All people with an account, oldest first. */
 export async function list(db: Db): Promise<Listed[]> {
   return LIST.all(db.pool, []);
 }
@@ -300,7 +303,7 @@ const LOCK_ADMISSION = statement({
   gives: { pg_advisory_xact_lock: 'void' },
 });
 
-/** Lets only one transaction at a time decide whether somebody new gets a workspace, in all processes. */
+/** Serializes, over all processes, the decision whether a new person gets a workspace. */
 export async function lockAdmission(tx: Tx): Promise<void> {
   await LOCK_ADMISSION.run(tx, []);
 }

@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { statement } from './statement.ts';
 
-/** A priority as it stands now. */
+/** A priority as it is now. */
 export type Priority = {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ const PRIORITY_COLUMNS = {
   updatedAt: 'timestamptz',
 } as const;
 
-/** Follows the redirects that merges left, to the one that still stands. */
+/** Follows the redirects of merges to the priority in force. */
 const STANDING = `with recursive way as (
     select id, merged_into from priority where workspace_id = $1 and id = $2
     union
@@ -51,7 +51,7 @@ const LOCK = statement({
 /** The same, locked until the transaction ends. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
   const found = await LOCK.first(tx, [workspaceId, id]);
-  // It was merged while this waited for it.
+  // It was merged while this transaction waited for it.
   return found?.mergedInto ? lock(tx, workspaceId, found.mergedInto) : found;
 }
 
@@ -62,7 +62,7 @@ const UPDATE = statement({
   prepared: true,
 });
 
-/** Puts a priority into a state and into somebody's hands. */
+/** Sets the state and the assignee of a priority. */
 export async function update(
   tx: Tx,
   workspaceId: string,

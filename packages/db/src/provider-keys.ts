@@ -4,7 +4,7 @@ import { type Db } from './open.ts';
 import { statement } from './statement.ts';
 import { inTransaction } from './with-workspace.ts';
 
-/** What a provider keeps: `signing` keys and secrets for `cookies`, those of today and those that the last rotation replaced. */
+/** What a provider stores: `signing` keys and `cookies` secrets, the current ones and those of the last rotation. */
 export type KeyName = 'signing' | 'cookies' | 'signing-previous' | 'cookies-previous';
 
 type Named = { realm: Realm; name: KeyName };
@@ -16,8 +16,8 @@ const KEEP_FIRST = statement({
 });
 
 /**
- * The provider's key of that name. The first to ask makes it; of two processes that start together one wins and both get
- * the winner's, because the table keeps the first and all read it back.
+ * The provider's key of that name. The first caller creates it; of two processes that start together both get the same key,
+ * because the table keeps the first and both read it back.
  */
 export async function findOrCreate<T extends object>(
   db: Db,
@@ -42,7 +42,7 @@ const FIND = statement({
 /** The key of that name; undefined when there is none. */
 export async function find<T extends object>(db: Db, { realm, name }: Named): Promise<T | undefined> {
   const found = await FIND.first(db.pool, [realm, name]);
-  return found?.value as T | undefined; // keys are written here alone, in the form that their reader names
+  return found?.value as T | undefined; // only this module writes keys, in the form that their reader names
 }
 
 const REWRITE = statement({
@@ -51,7 +51,7 @@ const REWRITE = statement({
   takes: ['text', 'text', 'jsonb', 'jsonb'],
 });
 
-/** Writes a key in another form, unless another process has changed it meanwhile. */
+/** Rewrites a key in another form, unless another process has changed it meanwhile. */
 export async function rewrite(db: Db, { realm, name }: Named, before: object, after: object): Promise<void> {
   await REWRITE.run(db.pool, [realm, name, JSON.stringify(before), JSON.stringify(after)]);
 }
@@ -80,7 +80,7 @@ const INSERT = statement({
   takes: ['text', 'jsonb', 'jsonb'],
 });
 
-/** Puts new keys in the place of today's, which stay as the previous ones unless they are to be worthless at once. */
+/** Replaces the current keys, which remain as the previous ones unless they are to be invalidated at once. */
 export async function rotate(
   db: Db,
   realm: Realm,
@@ -107,7 +107,7 @@ const VERSION = statement({
   gives: { version: 'text?' },
 });
 
-/** Changes whenever keys are rotated: by it a process knows that it must read them again. */
+/** Changes with every rotation: a process compares it to know that it must read the keys again. */
 export async function version(db: Db): Promise<string> {
   return (await VERSION.one(db.pool, [])).version ?? '';
 }

@@ -1,7 +1,7 @@
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
-/** Where a workspace stands in a month (UTC), written `YYYY-MM`. */
+/** A workspace's use of its quota in a month (UTC), written `YYYY-MM`. */
 export type QuotaStanding = {
   plan: string;
   monthlyLimit: number | null;
@@ -53,7 +53,7 @@ const CHANGE_PLAN = statement({
   takes: ['uuid', 'text', 'int4?'],
 });
 
-/** Gives a workspace another limit. What is held is looked at again in the same transaction (a trigger sees to it). */
+/** Sets a workspace's limit. A trigger requests the release of held items in the same transaction. */
 export async function changePlan(
   tx: Tx,
   workspaceId: string,
@@ -70,7 +70,7 @@ const RELEASE_HELD = statement({
   gives: { released: 'int4' },
 });
 
-/** Releases up to `most` held items, or one that is larger, as far as the quota of the month goes, and gives how many. */
+/** Releases up to `most` held items, or one larger one, up to the month's quota; returns how many. */
 export async function releaseHeld(
   tx: Tx,
   workspaceId: string,
@@ -87,7 +87,7 @@ const REQUEST_RELEASE = statement({
   gives: { ring_doorbell: 'void' },
 });
 
-/** Asks for what is held to be looked at now. */
+/** Requests a release of held items now. */
 export async function requestRelease(tx: Tx, workspaceId: string): Promise<void> {
   await REQUEST_RELEASE.run(tx, [workspaceId]);
 }

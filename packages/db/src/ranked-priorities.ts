@@ -17,14 +17,14 @@ export type RankingFound = {
   demandScale: number;
 };
 
-/** Which rows of a ranking are wanted; what is absent does not narrow. */
+/** Which rows of a ranking to return; an absent field does not filter. */
 export type Filter = {
-  /** That priority alone. */
+  /** Only that priority. */
   id?: string;
   projectId?: string;
   states?: PriorityState[];
   kind?: Kind;
-  /** All its words must occur in the title, in whatever form of theirs. */
+  /** All its words must occur in the title, in any inflection. */
   query?: string;
   since?: Date;
   confidence?: ConfidenceLevel[];
@@ -32,10 +32,13 @@ export type Filter = {
 };
 
 const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
-/** `recent`: by when a customer last spoke of it. `trend`: what rises most surely, first. */
+/** `recent`: by the last mention. `trend`: the most certain rise first. */
 export type Order = (typeof ORDERS)[number];
 
-/** A row of a ranking with what its priority is now, or was when it was ranked. `demand` is at the weight asked for, `detail` as it was ranked. */
+/**
+ * A row of a ranking with its priority's current fields, or those when it was ranked. `demand` is at the requested weight,
+ * `detail` as ranked.
+ */
 export type RankedFound = {
   id: string;
   title: string;
@@ -73,7 +76,7 @@ const FIND_NEWEST = findRankingWhere('find-ranking-newest', 'true', []);
 const FIND_BY_ID = findRankingWhere('find-ranking-by-id', 'id = $2', ['uuid']);
 const FIND_AS_OF = findRankingWhere('find-ranking-as-of', 'as_of <= $2', ['timestamptz']);
 
-/** The ranking of that id, the newest one made at or before a time, or the newest one; undefined when there is none. */
+/** The ranking of that id, the newest one at or before an instant, or the newest one; undefined when there is none. */
 export async function findRanking(
   tx: Tx,
   workspaceId: string,
@@ -85,7 +88,7 @@ export async function findRanking(
     : FIND_AS_OF.first(tx, [workspaceId, which.asOf]);
 }
 
-/** What a page is made of. Without a `revenueWeight` demand is as it was ranked. */
+/** What defines a page. Without a `revenueWeight` demand is as ranked. */
 type Page = {
   demandScale: number;
   revenueWeight?: number;
@@ -96,7 +99,7 @@ type Page = {
   offset: number;
 };
 
-/** Pages with every filter, in every order, weighed in both ways, as ranked or as it is today. */
+/** Pages with every filter, in every order, in both weightings, as ranked or with today's fields. */
 function everyPage(): Page[] {
   const filters = everySubset<Required<Filter>>({
     id: 'i',
@@ -125,7 +128,7 @@ function pageText(
   const rated = revenueWeight === undefined ? AS_RANKED : weighedAnew(demandScale, revenueWeight, parameter);
   const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
   const then = asRanked ? 'd' : 'p';
-  // The details are large: those of the page alone are unpacked, unless the order is by something in them.
+  // The details are large: only those of the page are unpacked, unless the order depends on them.
   return `with rated as (${rated}),
    chosen as (
      select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
@@ -162,9 +165,9 @@ const PAGE = composed({
 });
 
 /**
- * A page of a ranking and how many rows match in all. Titles, states and assignees are today's, or with `asRanked` those of the
- * ranking. With a `revenueWeight` other than the ranking's own, demand is weighed
- * anew, and ranks and scores follow; everything else stays as it was ranked.
+ * A page of a ranking, and the total of matching rows. Titles, states and assignees are today's, or with `asRanked` the
+ * ranking's. With a `revenueWeight` other than the ranking's own, demand is recomputed, and ranks and scores follow;
+ * everything else stays as ranked.
  */
 export async function page(
   tx: Tx,
@@ -189,7 +192,7 @@ export async function page(
   const choice = { demandScale: ranking.demandScale, filter, order, asRanked, limit, offset };
   const weights = revenueWeight === ranking.revenueWeight ? {} : { revenueWeight };
   const rows = await PAGE.all(tx, { ...choice, ...weights }, [workspaceId, ranking.id]);
-  // A page past the end has no row to carry the count; nobody gets there but with an offset of their own making.
+  // A page past the end has no row to carry the total; only a forged cursor leads there.
   return { total: rows[0]?.total ?? 0, rows };
 }
 
@@ -200,7 +203,7 @@ const FIND_DETAIL = statement({
   gives: { detail: 'jsonb' },
 });
 
-/** What was stored of one priority in a ranking; undefined when it was not ranked. */
+/** The stored detail of one priority in a ranking; undefined when it was not ranked. */
 export async function findDetail(
   tx: Tx,
   workspaceId: string,
@@ -228,13 +231,14 @@ function weighedAnew(demandScale: number, revenueWeight: number, parameter: Para
 const ORDER: Record<Order, string> = {
   score: 'r.place',
   revenue: `(r.detail #>> '{revenueAtStake,amount}')::numeric desc`,
-  // Within a direction by what the growth is at least, so the most surely rising come first; new ones by how many spoke.
+  // Within a direction by the lower bound of the growth, so the most certain rise comes first; new ones by number of
+  // customers.
   trend: `array_position(array[${TREND_DIRECTIONS.map((direction) => `'${direction}'`).join(', ')}], r.detail #>> '{trend,direction}'),
           (r.detail #>> '{trend,interval,0}')::float8 desc nulls last, (r.detail #>> '{trend,current}')::int desc`,
   recent: 'r.last_said_at desc',
 };
 
-/** `then` is where title, state and assignee are read: `p` as they are, `r` as they were ranked. */
+/** `then` is the row with title, state and assignee: `p` as they are, `r` as ranked. */
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
   const { id, projectId, states, kind, query, since, confidence, assignee } = filter;
   const conditions: string[] = [];
@@ -252,8 +256,8 @@ function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): st
 }
 
 /**
- * Whole words, by their English stems. PostgreSQL's parser would take "SAML/SSO" for a path, so marks part words first. A query
- * without words, or of words that say nothing ("the"), is looked for as it stands.
+ * Whole words, by their English stems. PostgreSQL's parser would read "SAML/SSO" as a path, so punctuation separates words
+ * first. A query without words, or with stop words only ("the"), is searched for as it stands.
  */
 function hasWords(title: string, query: string): string {
   const plain = (text: string) => `regexp_replace(${text}, '[!-/:-@[-\`{-~]+', ' ', 'g')`;
@@ -262,7 +266,7 @@ function hasWords(title: string, query: string): string {
                else strpos(lower(${title}), lower(${query}::text)) > 0 end`;
 }
 
-/** Who said what: an item, told apart by customer where several said the same. */
+/** One mention: an item, and the customer where several said the same. */
 export type Said = { feedbackId: string; customerKey: string | null };
 export type QuoteFound = { feedbackId: string; text: string; customer: string | null };
 
@@ -281,7 +285,7 @@ const FIND_QUOTES = statement({
   prepared: true,
 });
 
-/** The words of those signals that may be shown, in no order; items that are not processed, or erased, are left out. */
+/** The text of those mentions that may be shown, in no order; items that are erased or not processed are left out. */
 export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Promise<QuoteFound[]> {
   if (said.length === 0) return [];
   return FIND_QUOTES.all(tx, [
@@ -305,8 +309,8 @@ const QUOTES_OF = statement({
 });
 
 /**
- * What customers said in a priority, what came last first; `before` is the last id of the page above, `except` what was shown
- * elsewhere. Items that are not processed, or erased, are left out.
+ * The mentions of a priority, newest first; `before` is the last id of the previous page, `except` are those shown
+ * elsewhere. Items that are erased or not processed are left out.
  */
 export async function quotesOf(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What one customer said once within a priority. `revenue` is the yearly amount that was sent with it. */
+/** One mention of a priority by a customer. `revenue` is the yearly amount sent with it. */
 export type Mention = {
   priorityId: string;
   feedbackId: string;
@@ -18,10 +18,13 @@ export type Mention = {
   projectId: string | null;
 };
 
-/** Yearly amounts that the three legacy bands stand for. */
+/** The yearly amounts of the three legacy bands. */
 export type RevenueBands = { enterprise: number; paid: number; free: number };
 
-/** What a customer pays a year, by a row of feedback or of a sighting; `bands` names the parameter that holds the amounts of the bands as JSON. */
+/**
+ * What a customer pays a year, from a row of feedback or of a mention; `bands` names the parameter with the bands' amounts
+ * as JSON.
+ */
 export function revenueOf(row: string, bands: string): string {
   return `coalesce(${row}.revenue_amount, (${bands}::jsonb ->> ${row}.revenue_band)::numeric)`;
 }
@@ -33,7 +36,8 @@ const understandingOf = (id: string) =>
 
 const FIND_MENTIONS = statement({
   name: 'find-mentions',
-  // Lookups by whole keys, which `limit` keeps from becoming joins: no plan depends on how many rows there seem to be.
+  // Lookups by full keys; `limit` keeps PostgreSQL from turning them into joins, so the plan does not depend on its row
+  // estimates.
   text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
                 ${revenueOf('f', '$2')} as revenue,
@@ -87,7 +91,7 @@ const FIND_MENTIONS = statement({
   prepared: true,
 });
 
-/** Everything that was said and has its place: items, and other customers who said the same, or the same in effect. */
+/** All mentions of placed items: the items, their repeats by other customers, and their near-duplicates. */
 export async function findMentions(tx: Tx, workspaceId: string, bands: RevenueBands): Promise<Mention[]> {
   return FIND_MENTIONS.all(tx, [workspaceId, JSON.stringify(bands)]);
 }
@@ -159,7 +163,7 @@ const NEWEST_AS_OF = statement({
   gives: { asOf: 'timestamptz?' },
 });
 
-/** When the newest ranking up to a time was made; null when there is none. */
+/** The time of the newest ranking up to an instant; null when there is none. */
 export async function newestAsOf(tx: Tx, workspaceId: string, until: Date): Promise<Date | null> {
   return (await NEWEST_AS_OF.one(tx, [workspaceId, until])).asOf;
 }
@@ -170,7 +174,7 @@ const FORGET_FUTURE = statement({
   takes: ['uuid', 'timestamptz'],
 });
 
-/** Deletes rankings of a time to come, which a wrong clock made, but for those that answered a reader as of a time. */
+/** Deletes rankings with a future time, made by a wrong clock, except those that answered a reader as of an instant. */
 export async function forgetFuture(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   await FORGET_FUTURE.run(tx, [workspaceId, now]);
 }
@@ -182,7 +186,7 @@ const KEEP_ANSWERED = statement({
   takes: ['uuid', 'uuid', 'timestamptz'],
 });
 
-/** Keeps a ranking for good, because somebody was answered from it as of `until`. */
+/** Keeps a ranking for good, because a reader has an answer from it as of `until`. */
 export async function keepAnswered(
   tx: Tx,
   workspaceId: string,
@@ -205,8 +209,8 @@ const FIND_ANSWERED = statement({
 });
 
 /**
- * The latest time as of which somebody was answered; null when nobody was. Whoever is about to be answered from the newest
- * ranking waits until this transaction ends.
+ * The latest instant as of which a reader has an answer; null when there is none. A reader about to be answered from the
+ * newest ranking waits until this transaction ends.
  */
 export async function lockAnswered(tx: Tx, workspaceId: string): Promise<Date | null> {
   await LOCK_NEWEST.run(tx, [workspaceId]);
@@ -221,7 +225,10 @@ const THIN = statement({
   takes: ['uuid', 'timestamptz', 'text'],
 });
 
-/** Of the rankings older than `before`, keeps the last of each hour, or of each day (UTC), and those somebody was answered from. */
+/**
+ * Of the rankings older than `before`, keeps the last of each hour or each day (UTC), and those that answered a reader as of
+ * an instant.
+ */
 export async function thin(
   tx: Tx,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 import { LEDGER_ROW, LEDGER_ROW_COLUMNS, type LedgerRow, type Target } from './tasks.ts';
 import { inPoolTransaction } from './with-workspace.ts';
 
-// The relay's questions go over all workspaces, in the role that sees the ledger alone (open.ts).
+// The relay's statements read all workspaces, in the role that sees only the ledger (open.ts).
 
 const FIND_DUE_KINDS = statement({
   name: 'find-due-kinds',
@@ -14,26 +14,26 @@ const FIND_DUE_KINDS = statement({
   prepared: true,
 });
 
-/** Which of these kinds have something due. Cheap enough to ask ten times a second. */
+/** Which of these kinds have rows due. Cheap enough for ten calls a second. */
 export async function findDueKinds<K extends string>(pool: pg.Pool, kinds: readonly K[]): Promise<K[]> {
   const due = new Set((await FIND_DUE_KINDS.all(pool, [kinds])).map(({ kind }) => kind));
   return kinds.filter((kind) => due.has(kind));
 }
 
 /**
- * The most that may be published and not finished at a time. `items` is what stops one workspace: its rows may together name
- * so many, and one row more, so that a workspace of small rows has as many items under way as one of large rows. Those of a
- * queue are what many workspaces together can put before another one.
+ * The most items that may be published and unfinished at a time. `items` limits one workspace: its rows together may name
+ * that many items, and one row more, so that small rows and large rows give a workspace the same share. A queue's own limit
+ * is what all workspaces together may put in front of another one.
  */
 export type Caps = {
   perWorkspace: { rows: number; items: number };
   perQueue: { rows: number; items: number };
 };
 
-/** A row that was taken; `after` is how many items its workspace has under way with it. */
+/** A row that was claimed; `after` is how many items its workspace has under way including it. */
 export type Claimed = Target & { after: number };
 
-// `workspaces` hops along the index from one workspace to the next, so that a long backlog of one costs nothing.
+// `workspaces` skips along the index from one workspace to the next, so that a long backlog of one costs nothing.
 const CLAIM_DUE = statement({
   name: 'claim-due',
   text: `with recursive workspaces (workspace_id) as (
@@ -92,8 +92,9 @@ const LOCK_RELAY = statement({
 });
 
 /**
- * Takes due rows of one kind to publish them, each for one lease: those of the workspace with the fewest items under way
- * first, their own included, and never more at a time than the caps allow. Only one relay at a time does this for a kind; another one gets nothing.
+ * Claims due rows of one kind for publication, each for one lease: rows of the workspace with the fewest items under way
+ * first, counting the claimed ones, and never more at a time than the caps allow. Only one relay at a time claims rows of a
+ * kind; another one gets none.
  */
 export async function claimDue(
   pool: pg.Pool,
@@ -121,7 +122,7 @@ const BRING_FORWARD = statement({
   takes: ['text', 'timestamptz'],
 });
 
-/** Makes what is due by `at` due now, for a clock that runs ahead of the database's. */
+/** Makes rows due by `at` due now, for a clock that runs ahead of the database's. */
 export async function bringForward(pool: pg.Pool, kind: string, at: Date): Promise<void> {
   await BRING_FORWARD.run(pool, [kind, at]);
 }
@@ -134,7 +135,7 @@ const UNCLAIM = statement({
   takes: ['uuid[]', 'uuid[]', 'int4[]'],
 });
 
-/** Gives back rows that could not be published: due again at once. */
+/** Returns rows that could not be published: due again at once. */
 export async function unclaim(pool: pg.Pool, targets: Target[]): Promise<void> {
   await UNCLAIM.run(pool, [
     targets.map((t) => t.workspaceId),
@@ -152,8 +153,9 @@ const FORGET_PUBLISHED = statement({
 });
 
 /**
- * Makes everything that was published due at once, because Redis lost it. A start that had no error is forgiven: whether the job
- * ran is unknown, and losing Redis must not dead-letter it. Rows are locked in one order, so that two relays do not deadlock.
+ * Makes all published rows due at once, because Redis lost its data. A start without an error is not counted: whether the
+ * job ran is unknown, and losing Redis must not dead-letter it. Rows are locked in one order, so that two relays do not
+ * deadlock.
  */
 export async function forgetPublished(pool: pg.Pool): Promise<number> {
   return FORGET_PUBLISHED.run(pool, []);
@@ -166,7 +168,7 @@ const FIND_INSTALLATION = statement({
   gives: { id: 'uuid' },
 });
 
-/** The id of the installation that this database is. */
+/** The installation id of this database. */
 export async function findInstallation(pool: pg.Pool): Promise<string> {
   return (await FIND_INSTALLATION.one(pool, [])).id;
 }
@@ -179,7 +181,7 @@ const COUNT_BY_KIND = statement({
   gives: { kind: 'text', state: 'task_state', tasks: 'int4', items: 'int4' },
 });
 
-/** How much waits and how much is dead, by kind: what operators and autoscalers watch. */
+/** The number of waiting and of dead rows by kind: the metrics for operators and autoscalers. */
 export async function countByKind(
   pool: pg.Pool,
 ): Promise<{ kind: string; state: string; tasks: number; items: number }[]> {
@@ -193,7 +195,7 @@ const LIST_ALL = statement({
   gives: LEDGER_ROW_COLUMNS,
 });
 
-/** Rows of every workspace, dead ones first and then the oldest. */
+/** Rows of every workspace, dead ones first, then oldest first. */
 export async function listAll(pool: pg.Pool, limit: number): Promise<LedgerRow[]> {
   return LIST_ALL.all(pool, [limit]);
 }
@@ -206,7 +208,7 @@ const FIND_DEAD = statement({
   gives: { workspaceId: 'uuid', id: 'uuid' },
 });
 
-/** Where the dead rows are, of one kind or of all, the oldest first. */
+/** The dead rows, of one kind or of all, oldest first. */
 export async function findDead(
   pool: pg.Pool,
   kind: string | null,
@@ -221,7 +223,7 @@ const SHOW = statement({
   gives: { ...LEDGER_ROW_COLUMNS, refIds: 'uuid[]' },
 });
 
-/** One row with the ids it names, wherever it belongs; null when there is none. */
+/** One row with the ids it names, in any workspace; null when there is none. */
 export async function show(pool: pg.Pool, id: string): Promise<(LedgerRow & { refIds: string[] }) | null> {
   return (await SHOW.first(pool, [id])) ?? null;
 }

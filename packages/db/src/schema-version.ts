@@ -4,26 +4,26 @@ import path from 'node:path';
 import type pg from 'pg';
 import { statement } from './statement.ts';
 
-/** A file that makes part of the schema. `hash` is the SHA-256 of its text in hex, which is also Prisma's checksum. */
+/** A file that defines part of the schema. `hash` is the SHA-256 of its text in hex, which is also Prisma's checksum. */
 export type SchemaFile = { name: string; sql: string; hash: string };
 
-/** What this code expects of a database: the migrations, oldest first, and the definitions that are applied after them. */
+/** The schema this code expects: the migrations, oldest first, and the definitions that are applied after them. */
 export type SchemaFiles = { migrations: SchemaFile[]; definitions: SchemaFile[] };
 
-/** What a database says of itself. `definitions` holds each file's hash by its name. */
+/** What a database has applied. `definitions` holds each file's hash by its name. */
 export type AppliedSchema = {
   migrations: { name: string; hash: string; finished: boolean }[];
   definitions: Map<string, string>;
 };
 
-/** How a database's history of migrations relates to this code's; `migration` is the first one that tells. */
+/** How a database's applied migrations relate to this code's; `migration` is the first one that differs. */
 export type History =
   | { outcome: 'current' | 'behind' }
   | { outcome: 'edited' | 'newer' | 'unfinished'; migration: string };
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../prisma');
 
-/** The files under prisma/ that make the schema: SQL routines one a file, then the policies, which need them. */
+/** The files under prisma/ that define the schema: SQL routines, one per file, then the policies, which need them. */
 export function readSchemaFiles(folder = FOLDER): SchemaFiles {
   const read = (name: string, file: string): SchemaFile => {
     const sql = readFileSync(path.join(folder, file), 'utf8');
@@ -55,7 +55,7 @@ const FIND_DEFINITIONS = statement({
   gives: { file: 'text', hash: 'text' },
 });
 
-/** What was applied to a database; null when no migration ever was. */
+/** What was applied to a database; null when no migration was. */
 export async function findAppliedSchema(on: pg.Pool | pg.ClientBase): Promise<AppliedSchema | null> {
   if (!(await exists(on, '_prisma_migrations'))) return null;
   const migrations = await FIND_MIGRATIONS.all(on, []);
@@ -66,7 +66,10 @@ export async function findAppliedSchema(on: pg.Pool | pg.ClientBase): Promise<Ap
   };
 }
 
-/** Compares a database's migrations with this code's. A migration is frozen once it is on the main branch: another text of it is an error. */
+/**
+ * Compares a database's migrations with this code's. A migration is frozen once it is on the main branch: a changed text is
+ * an error.
+ */
 export function compareHistory(expected: SchemaFiles, applied: AppliedSchema | null): History {
   const known = new Map(expected.migrations.map(({ name, hash }) => [name, hash]));
   for (const { name, hash, finished } of applied?.migrations ?? []) {
@@ -85,9 +88,9 @@ const PING = statement({
 });
 
 /**
- * Asks whether a database answers and has exactly the schema that this code was written for: what an app does before it takes
- * work. Once the schema was so it is not compared again: a newer one must not stop all the processes that still serve while
- * an update rolls out. `onOther` hears when it is another.
+ * Checks that a database answers and has exactly the schema of this code, before an app takes work. After one success the
+ * schema is not compared again: a newer one must not stop the processes that still serve during a rolling update. `onOther`
+ * is called with a schema that differs.
  */
 export function databaseCheck(pool: pg.Pool, onOther: () => void): () => Promise<boolean> {
   const expected = readSchemaFiles();

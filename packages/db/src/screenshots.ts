@@ -7,7 +7,7 @@ const INSERT = statement({
   takes: ['uuid', 'uuid', 'bytea'],
 });
 
-/** Keeps the bytes of a picture as it was sent, until it has been re-encoded. */
+/** Stores the bytes of a picture as sent, until it is re-encoded. */
 export async function insert(
   tx: Tx,
   workspaceId: string,
@@ -23,7 +23,7 @@ const FIND_RECEIVED = statement({
   gives: { bytes: 'bytea?' },
 });
 
-/** The bytes that wait to be re-encoded; null when that was done, or the item was erased. */
+/** The bytes waiting to be re-encoded; null when that is done, or the item was erased. */
 export async function findReceived(tx: Tx, workspaceId: string, feedbackId: string): Promise<Buffer | null> {
   return (await FIND_RECEIVED.first(tx, [workspaceId, feedbackId]))?.bytes ?? null;
 }
@@ -36,7 +36,7 @@ const FINISH = statement({
   takes: ['uuid', 'uuid', 'text?'],
 });
 
-/** Says where the picture is stored now, and lets go of the bytes; without a place it could not be used. */
+/** Stores where the picture is now, and deletes the bytes; without a location the picture was unusable. */
 export async function finish(
   tx: Tx,
   workspaceId: string,
@@ -51,7 +51,7 @@ const MARK_FAILED = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Says that the work on a picture is dead; its bytes stay, in case it is tried again. */
+/** Marks the work on a picture as dead; its bytes stay for a redrive. */
 export async function markFailed(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await MARK_FAILED.run(tx, [workspaceId, feedbackId]);
 }
@@ -63,7 +63,7 @@ const LET_WAIT = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Lets a picture that failed wait again, as long as its bytes are there. */
+/** Makes a failed picture wait again, if its bytes are still there. */
 export async function letWait(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await LET_WAIT.run(tx, [workspaceId, feedbackId]);
 }

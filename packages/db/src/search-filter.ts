@@ -2,7 +2,7 @@ import { everySubset } from './every-subset.ts';
 import { type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What a search looks at; what is absent does not narrow. `customer` is a name or an e-mail address, case ignored. */
+/** What a search covers; an absent field does not filter. `customer` is a name or an e-mail address, ignoring case. */
 export type SearchFilter = {
   projectId?: string;
   since?: Date;
@@ -12,7 +12,7 @@ export type SearchFilter = {
   customer?: string;
 };
 
-/** What the filter asks of a row of `embedding` or `search_entry`, as far as the numbers there tell. */
+/** The filter's conditions on a row of `embedding` or `search_entry`, as far as its number columns can check them. */
 export function toConditions(table: string, filter: SearchFilter, parameter: Parameter): string {
   const { since, until, kinds, projectId, source, customer } = filter;
   const key = (value: string) => `(select search_key(${value}))`;
@@ -29,7 +29,7 @@ export function toConditions(table: string, filter: SearchFilter, parameter: Par
   return conditions.map((condition) => `and ${condition}`).join(' ');
 }
 
-/** The names that the filter asks for, of a row of `feedback` as `f`. */
+/** The filter's conditions on names, for a row of `feedback` as `f`. */
 export function toNames({ projectId, source, customer }: SearchFilter, parameter: Parameter): string {
   const conditions: string[] = [];
   if (projectId !== undefined) conditions.push(`f.project_id = ${parameter('text', projectId)}`);
@@ -41,7 +41,7 @@ export function toNames({ projectId, source, customer }: SearchFilter, parameter
   return conditions.map((condition) => `and ${condition}`).join(' ');
 }
 
-/** Filters that narrow in every way there is: by anything, and by nothing. */
+/** Filters with every field, and with none. */
 export function everyFilter(): SearchFilter[] {
   const [since, until] = [new Date(0), new Date(1)];
   return everySubset<Required<SearchFilter>>({

@@ -14,8 +14,8 @@ const BEGIN = statement({
 });
 
 /**
- * Readies the transaction for a search and gives the space in which the workspace's items are compared; null while it has none.
- * What is read is read once: making machine code of it first (`jit`) would take longer.
+ * Prepares the transaction for a search and returns the space in which the workspace's items are compared; null while it has
+ * none. Each search query runs once, so compiling it (`jit`) would take longer than it saves.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<string | null> {
   return (await BEGIN.one(tx, [workspaceId])).encoder;
@@ -32,7 +32,7 @@ const NEAREST = composed({
   gives: { id: 'uuid' },
 });
 
-/** The items whose codes differ least from one, the nearest first. Reads every code of the workspace that the filter lets through. */
+/** The items with the smallest code distance, nearest first. Reads every code of the workspace that the filter matches. */
 export async function nearest(
   tx: Tx,
   workspaceId: string,
@@ -42,7 +42,9 @@ export async function nearest(
   return rows.map(({ id }) => id);
 }
 
-/** What the words of a question find. `counts` go with its terms: in how many of the workspace's `items` each stands. */
+/**
+ * The result of a word search. `counts` follows the order of the terms: how many of the workspace's `items` contain each.
+ */
 export type WordsFound = { ids: string[]; items: number; counts: number[] };
 
 const CONTAINING = composed({
@@ -86,9 +88,9 @@ const CONTAINING = composed({
 });
 
 /**
- * The items that hold most of the weight of some terms, the heaviest first. The rarer terms are looked up: as many as stand in
- * `cap` items together, and in any case the rarest one, of which no more than `cap` are looked at. How rare a term is, is
- * estimated from the newest `sample` items, and counted for those looked up.
+ * The items with the most weight of the terms, heaviest first. Rare terms are looked up: as many as occur in `cap` items
+ * together, and always the rarest one, of which at most `cap` are read. A term's frequency is estimated from the newest
+ * `sample` items, and counted for the terms looked up.
  */
 export async function containing(
   tx: Tx,
@@ -106,13 +108,13 @@ export async function containing(
   return { ids: found.ids?.split(',') ?? [], items: found.items, counts: found.counts };
 }
 
-/** An item as it is compared with a question. */
+/** An item as compared with a question. */
 export type SearchDocument = { id: string; vector: Int8Array; terms: number[] };
 
 const DOCUMENTS = composed({
   name: 'search-documents',
   text: (filter: SearchFilter, parameter: Parameter) =>
-    // The terms as PostgreSQL sends them: the driver would read an array number by number.
+    // The terms in PostgreSQL's binary form: the driver would parse an array number by number.
     `select wanted.id, coalesce(d.vector, '') as vector, array_send(d.terms) as terms
      from unnest($3::uuid[]) with ordinality as wanted (id, n)
      -- A limit keeps the planner to look-ups by key: two thousand of them are quicker than any scan.
@@ -128,8 +130,8 @@ const DOCUMENTS = composed({
 });
 
 /**
- * The items of those ids that the filter lets through, in their order, the vector empty where there is none by that encoder; what
- * is not processed (any more) is left out.
+ * The items of those ids that the filter matches, in order, with an empty vector where there is none of that encoder; items
+ * not (or no longer) processed are left out.
  */
 export async function documents(
   tx: Tx,
@@ -144,14 +146,17 @@ export async function documents(
   }));
 }
 
-/** Reads a one-dimensional array of integers without nulls as `array_send` writes it: a header, then length and value of each. */
+/**
+ * Reads a one-dimensional array of integers without nulls in the format of `array_send`: a header, then the length and value
+ * of each.
+ */
 function toIntegers(sent: Buffer): number[] {
   const [header, each] = [20, 8];
   const count = Math.max(0, (sent.length - header) / each);
   return Array.from({ length: count }, (_, n) => sent.readInt32BE(header + n * each + 4));
 }
 
-/** An item as it is shown, with the priority it belongs to. */
+/** An item as shown, with its priority. */
 export type SearchItem = {
   id: string;
   text: string;
@@ -190,21 +195,22 @@ export async function items(tx: Tx, workspaceId: string, ids: string[]): Promise
   return ITEMS.all(tx, [workspaceId, ids]);
 }
 
-/** What a set of items amounts to. `revenue` is what their known customers pay a year, a decimal string. */
+/** Totals of a set of items. `revenue` is what their known customers pay a year, a decimal string. */
 export type SearchCounts = {
   customers: number;
   revenue: string;
   currency: string;
   oldest: Date | null;
   newest: Date | null;
-  /** Mentions in the four weeks before `now`, and in the four before those. */
+  /** Mentions in the 28 days before `now`, and in the 28 before those. */
   recent: number;
   before: number;
 };
 
 /**
- * The other customers who said the same as the items in `wanted (id)`, of the workspace that is parameter 1; the bands are
- * parameter 3. `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` that each is to carry too, with a comma after each.
+ * The mentions by other customers of the items in `wanted (id)`, in the workspace of parameter 1; the bands are parameter 3.
+ * `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` to select too,
+ * each followed by a comma.
  */
 export function otherMentions(more = ''): string {
   return `
@@ -249,7 +255,7 @@ const COUNTS = statement({
   prepared: true,
 });
 
-/** Counts who said those items: whoever sent them, and the other customers who said the same. */
+/** Counts the customers of those items: the senders, and the other customers who said the same. */
 export async function counts(
   tx: Tx,
   workspaceId: string,
@@ -258,7 +264,7 @@ export async function counts(
   return COUNTS.one(tx, [workspaceId, ids, JSON.stringify(bands), now]);
 }
 
-/** A priority that found items belong to. */
+/** The priority of a found item. */
 export type RelatedPriority = { id: string; title: string; kind: Kind; state: PriorityState };
 
 const RELATED_PRIORITIES = statement({
@@ -275,7 +281,7 @@ const RELATED_PRIORITIES = statement({
   prepared: true,
 });
 
-/** Those priorities, in no order. Kinds are those of the newest ranking, `other` before the first. */
+/** Those priorities, in no order. Kinds are those of the newest ranking, `other` before the first one. */
 export async function relatedPriorities(
   tx: Tx,
   workspaceId: string,

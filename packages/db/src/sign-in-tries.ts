@@ -15,7 +15,7 @@ const COUNT = statement({
   prepared: true,
 });
 
-/** Counts one try under `key` and says which it is in the window that the first one opened. */
+/** Counts a try under `key` and returns its number in the window that the first one opened. */
 export async function count(db: Db, key: string, windowSeconds: number): Promise<Tries> {
   return COUNT.one(db.pool, [key, windowSeconds]);
 }
@@ -27,7 +27,7 @@ const FORGET = statement({
   prepared: true,
 });
 
-/** Forgets the tries under `key`: whoever made them has shown that the account is theirs. */
+/** Deletes the tries under `key`: a successful sign-in has shown that the account belongs to the person. */
 export async function forget(on: Db | Tx, key: string): Promise<void> {
   await FORGET.run('pool' in on ? on.pool : on, [key]);
 }
@@ -39,7 +39,7 @@ const TAKE_BACK = statement({
   prepared: true,
 });
 
-/** Takes one try under `key` back: it did not fail. */
+/** Removes one try under `key` that did not fail. */
 export async function takeBack(on: Db | Tx, key: string): Promise<void> {
   await TAKE_BACK.run('pool' in on ? on.pool : on, [key]);
 }
@@ -52,7 +52,7 @@ const SWEEP = statement({
   prepared: true,
 });
 
-/** Removes windows that are over. */
+/** Deletes expired windows. */
 export async function sweep(db: Db, limit: number): Promise<number> {
   return SWEEP.run(db.pool, [limit]);
 }

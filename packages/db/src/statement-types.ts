@@ -15,19 +15,19 @@ export const ENUMS = {
 
 type EnumValues = { [E in keyof typeof ENUMS]: (typeof ENUMS)[E][number] };
 
-/** What node-postgres makes of a value of each type that a row may hold. */
+/** The JavaScript type that node-postgres returns for each type of column. */
 type ReadValues = EnumValues & {
   bool: boolean;
   bytea: Buffer;
   float4: number;
   float8: number;
   int4: number;
-  /** In decimal: it may be larger than a number is exact. */
+  /** A decimal string: it may exceed the exact range of a number. */
   int8: string;
   json: unknown;
   jsonb: unknown;
   name: string;
-  /** In decimal, every digit of it. */
+  /** A decimal string with every digit. */
   numeric: string;
   text: string;
   timestamptz: Date;
@@ -36,7 +36,10 @@ type ReadValues = EnumValues & {
   void: string;
 };
 
-/** What may be sent for a parameter of each type. JSON goes as text, because node-postgres takes a list for an array. */
+/**
+ * The JavaScript type to send for each type of parameter. JSON goes as text, because node-postgres would send a list as an
+ * array.
+ */
 type SentValues = EnumValues & {
   bool: boolean;
   bytea: Buffer;
@@ -56,7 +59,7 @@ type SentValues = EnumValues & {
 type Readable = keyof ReadValues;
 type Sendable = keyof SentValues;
 
-/** A column as PostgreSQL describes it. `?` may be null; `!` is never null in these rows, though its column may be. */
+/** A column as PostgreSQL describes it. `?` may be null; `!` is never null in these rows, though the column may be. */
 export type PlainColumn = Readable | `${Readable}${'?' | '!' | '[]' | '[]?'}`;
 
 declare const HELD: unique symbol;
@@ -64,9 +67,9 @@ declare const HELD: unique symbol;
 /** A column of which more is known than its type. */
 type HeldColumn<T> = string & { readonly [HELD]: T };
 
-/** Says what a column holds beyond its type: the form of JSON, or the words that are ever written into a text. */
+/** Declares what a column holds beyond its type: the shape of JSON, or the only words stored in a text. */
 export function holds<T>(type: PlainColumn): HeldColumn<T> {
-  return type as string as HeldColumn<T>; // the symbol is never there: it carries T from here to the row
+  return type as string as HeldColumn<T>; // the symbol is never set: it carries T from here to the row
 }
 
 /** The columns of a statement's rows, by name. */
@@ -88,7 +91,7 @@ type ReadValue<Type> =
             ? ReadValues[Type]
             : never;
 
-/** What a parameter is. `?` may be null, `?[]` is an array of what may be null. */
+/** The type of a parameter. `?` may be null, `?[]` is an array that may contain nulls. */
 export type ParameterType = `${Sendable}${'' | '?' | '[]' | '?[]' | '[]?'}`;
 
 /** The value of a parameter. */

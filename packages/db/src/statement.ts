@@ -8,39 +8,39 @@ import {
   type Row,
 } from './statement-types.ts';
 
-/** A pool, or a connection, in a transaction or not. */
+/** A pool, or a connection, inside a transaction or not. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** What a statement says of itself; test/statements.test.ts compares it with what PostgreSQL says of the text. */
+/** What a statement declares; test/statements.test.ts compares it with what PostgreSQL reports for the text. */
 type Declared<T extends readonly ParameterType[], C extends Columns> = {
   name: string;
   /** The types of the parameters, in order. */
   takes: T;
-  /** The columns of its rows; absent when it gives none. */
+  /** The columns of its rows; absent without rows. */
   gives?: C;
 };
 
-/** The ways to run a statement. `A` is what it is given. */
+/** The ways to run a statement. `A` is its input. */
 export type Runnable<C extends Columns, A extends unknown[]> = {
   /** Its rows. */
   all: (on: Queryable, ...given: A) => Promise<Row<C>[]>;
   /** Its first row; undefined when there is none. */
   first: (on: Queryable, ...given: A) => Promise<Row<C> | undefined>;
-  /** Its row, which there must be. */
+  /** Its only row; throws without one. */
   one: (on: Queryable, ...given: A) => Promise<Row<C>>;
-  /** How many rows it found or changed. */
+  /** The number of rows found or changed. */
   run: (on: Queryable, ...given: A) => Promise<number>;
 };
 
 /** One text of a statement. */
 type Text = { text: string; takes: readonly ParameterType[] };
 
-/** A statement for checking: every text it may have. */
+/** A statement for checking: every text it can have. */
 export type Registered = { name: string; gives: Columns; texts: () => Text[] };
 
 const registry = new Map<string, Registered>();
 
-/** Every statement of the modules that are loaded. */
+/** Every statement of the loaded modules. */
 export function registeredStatements(): Registered[] {
   return [...registry.values()];
 }
@@ -50,7 +50,7 @@ function register(statement: Registered): void {
   registry.set(statement.name, statement);
 }
 
-/** Declares a statement. A `prepared` one is parsed once by each connection, and later perhaps planned once for all values. */
+/** Declares a statement. Each connection parses a `prepared` one once, and may later plan it once for all values. */
 export function statement<const T extends readonly ParameterType[], const C extends Columns = {}>({
   name,
   text,
@@ -65,12 +65,12 @@ export function statement<const T extends readonly ParameterType[], const C exte
   });
 }
 
-/** Adds a value to those of a statement and gives the name by which it is written in the text. */
+/** Adds a value to a statement's parameters and returns its placeholder. */
 export type Parameter = <Type extends ParameterType>(type: Type, value: ParameterValue<Type>) => string;
 
 /**
- * Declares a statement whose text depends on a choice, for instance on what a filter narrows. The first parameters are those that
- * it `takes`; `text` adds others. `variants` are choices that lead to every text there can be.
+ * Declares a statement whose text depends on a choice, for instance on a filter. The first parameters are those it `takes`;
+ * `text` adds others. `variants` are choices that produce every possible text.
  */
 export function composed<const T extends readonly ParameterType[], const C extends Columns, Choice>({
   name,

@@ -11,7 +11,7 @@ import {
 } from './feedback.ts';
 import { type Queryable, statement } from './statement.ts';
 
-/** An answer to a survey: the item, and what its figures need. `rating` is a whole number in decimal. */
+/** A survey answer: the item, and the fields for its figures. `rating` is a whole number in decimal. */
 export type NewSubmission = NewFeedback & {
   statedKind: StatedKind | null;
   responseKey: string;
@@ -38,7 +38,7 @@ const ACCEPT = statement({
 });
 
 /**
- * Stores what was submitted with one survey key in one round trip; with a pool in a transaction of its own. Gives one
+ * Stores the answers sent with one survey key in one round trip; with a pool in a transaction of its own. Returns one ingest
  * outcome each, in order; null when the key was revoked.
  */
 export async function accept(

@@ -3,7 +3,7 @@ import { type Db, type Tx } from './open.ts';
 import { statement } from './statement.ts';
 import { type RatingScale } from './surveys.ts';
 
-/** A key that works, without the key. */
+/** A key in force, without the key itself. */
 export type SurveyKey = {
   id: string;
   surveyId: string;
@@ -45,7 +45,7 @@ const LIST = statement({
   gives: SURVEY_KEY_COLUMNS,
 });
 
-/** The keys of a workspace that work, the oldest first; `surveyId` narrows them to one survey's. */
+/** The keys in force of a workspace, oldest first; `surveyId` narrows them to one survey's. */
 export async function list(
   tx: Tx,
   workspaceId: string,
@@ -60,12 +60,12 @@ const REVOKE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Ends a key; false when there is none that works. */
+/** Revokes a key; false when there is none in force. */
 export async function revoke(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await REVOKE.run(tx, [workspaceId, id])) === 1;
 }
 
-/** What a key may write to. An empty list of origins is any. */
+/** What a key may write to. An empty list of origins allows any. */
 export type SurveyKeyFound = {
   workspaceId: string;
   dedupSecret: DedupSecret;
@@ -92,7 +92,7 @@ const FIND = statement({
   prepared: true,
 });
 
-/** The key with that hash (SHA-256); undefined when it is unknown or was revoked. */
+/** The key with that hash (SHA-256); undefined when it is unknown or revoked. */
 export async function find(db: Db, keyHash: Buffer): Promise<SurveyKeyFound | undefined> {
   const found = await FIND.first(db.pool, [keyHash]);
   return found && withSecret(found);

@@ -4,21 +4,21 @@ import { holds } from './statement-types.ts';
 import { composed, type Parameter } from './statement.ts';
 import { type RatingScale } from './surveys.ts';
 
-/** Which answers count; what is absent does not narrow. `page` is how a page's address begins. */
+/** Which answers count; an absent field does not filter. `page` is the start of a page's address. */
 export type ResultsAsked = { surveyId?: string; since?: Date; until?: Date; surface?: string; page?: string };
 
-/** What was answered in one survey. Means are null when nobody rated. */
+/** The answers of one survey. Means are null without a rating. */
 export type SurveyResult = {
   id: string;
   name: string;
   question: string;
   surface: string;
   ratingScale: RatingScale;
-  /** Answers that count: all but the quarantined ones, here and in every figure below. */
+  /** Only answers that are not quarantined count, here and in every figure below. */
   responses: number;
   quarantined: number;
   lastResponseAt: Date | null;
-  /** How often each rating and each type was given, null standing for none. */
+  /** How often each rating and each type was given; null means none was. */
   ratings: Count<number>[];
   types: Count<string>[];
   pages: { page: string; responses: number; ratingMean: number | null }[];
@@ -28,13 +28,13 @@ export type SurveyResult = {
 
 export type Count<T> = { value: T | null; responses: number };
 
-/** How many answers came in one window of time, and how they rated. */
+/** The number of answers in one window of time, and their mean rating. */
 export type WindowCounts = { surveyId: string; responses: number; ratingMean: number | null };
 
 /**
- * Answers `r`, each with its item: `f` is null where the item is gone. The item counts as quarantined when it is, or when the
- * item that it repeats is. `limit` keeps these lookups by key from being turned into joins, whose cost for a workspace without
- * statistics PostgreSQL misjudges: it read the workspace once for each answer.
+ * Answers `r`, each with its item: `f` is null where the item is gone. An item counts as quarantined when it is, or when the
+ * item it repeats is. `limit` keeps these lookups by key: PostgreSQL would turn them into joins, whose cost it misjudges for
+ * a workspace without statistics, and read the workspace once per answer.
  */
 const ANSWERS = `survey_response r
   left join lateral (
@@ -44,7 +44,7 @@ const ANSWERS = `survey_response r
     select o.state from feedback o where o.workspace_id = r.workspace_id and o.id = f.near_duplicate_of limit 1) o on true`;
 const IS_QUARANTINED = `coalesce('quarantined' in (f.state, o.state), false)`;
 
-/** Questions that narrow in every way there is. */
+/** Questions with every filter. */
 function everyAsked(): ResultsAsked[] {
   const [since, until] = [new Date(0), new Date(1)];
   return everySubset<Required<ResultsAsked>>({
@@ -118,7 +118,7 @@ const READ = composed({
   },
 });
 
-/** What was answered in each survey of a workspace, the oldest survey first. */
+/** The answers of each survey of a workspace, oldest survey first. */
 export async function read(tx: Tx, workspaceId: string, asked: ResultsAsked): Promise<SurveyResult[]> {
   return READ.all(tx, asked, [workspaceId]);
 }
@@ -133,7 +133,7 @@ const WINDOW = composed({
   gives: { surveyId: 'uuid', responses: 'int4', ratingMean: 'float8?' },
 });
 
-/** What was answered from one moment until another, survey by survey; those without an answer are left out. */
+/** The answers between two instants, by survey; surveys without an answer are left out. */
 export async function countWindow(
   tx: Tx,
   workspaceId: string,
@@ -156,7 +156,7 @@ const WEEKLY = composed({
   gives: { surveyId: 'uuid', week: 'int4', responses: 'int4' },
 });
 
-/** Answers by survey and week; week 0 is the one that ends at `until`, 1 the one before, and so on. */
+/** Answers by survey and week; week 0 ends at `until`, 1 is the one before, and so on. */
 export async function weekly(
   tx: Tx,
   workspaceId: string,

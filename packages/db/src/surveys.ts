@@ -64,7 +64,7 @@ const LOCK = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Locks a survey, so that its keys are counted by one at a time; false when there is none. */
+/** Locks a survey, so that only one transaction at a time counts its keys; false when there is none. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await LOCK.run(tx, [workspaceId, id])) === 1;
 }
@@ -78,7 +78,7 @@ const COUNT_SHOWN = statement({
   takes: ['uuid', 'uuid', 'text', 'timestamptz', 'int4'],
 });
 
-/** Counts that a key's survey was shown so often, in the hour of `at` (UTC); false when the key was revoked. */
+/** Counts impressions of a key's survey in the hour of `at` (UTC); false when the key was revoked. */
 export async function countShown(
   tx: Tx,
   workspaceId: string,

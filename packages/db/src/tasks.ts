@@ -2,10 +2,10 @@ import { type CoalescedKind, type JobKind, type NewJob, toIds } from '@feedback/
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
-/** Names one publication of one ledger row. A row published again has a higher `publish`, which fences off the older one. */
+/** One publication of one ledger row. Publishing again raises `publish`, which fences off the older job. */
 export type Target = { workspaceId: string; taskId: string; publish: number };
 
-/** A ledger row that is being worked on. `starts` counts this start too; `version` > 0 marks a coalesced one. */
+/** A ledger row that is being worked on. `starts` includes this start; `version` > 0 marks a coalesced one. */
 export type Task = Target & { kind: string; refs: string[]; version: string; starts: number };
 
 /** A row as an operator sees it. */
@@ -22,7 +22,7 @@ export type LedgerRow = {
   createdAt: Date;
 };
 
-/** The columns of a LedgerRow, for every query that shows rows to a person. */
+/** The columns of a LedgerRow, for every query that shows rows to operators. */
 export const LEDGER_ROW = `workspace_id as "workspaceId", id, kind, state, cardinality(refs) as refs, starts, errors,
   due_at as "dueAt", last_error as "lastError", created_at as "createdAt"`;
 export const LEDGER_ROW_COLUMNS = {
@@ -44,7 +44,7 @@ const ADD = statement({
   takes: ['uuid', 'text', 'uuid[]'],
 });
 
-/** Leaves work in the ledger, to be committed with what asks for it. */
+/** Adds work to the ledger, committed with the transaction that needs it. */
 export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<void> {
   await ADD.run(tx, [workspaceId, job.kind, toIds(job)]);
 }
@@ -56,7 +56,7 @@ const REQUEST_RUN = statement({
   gives: { ring_doorbell: 'void' },
 });
 
-/** Requests a run of a workspace's coalesced job, not before the latest time that was asked for. */
+/** Requests a run of a workspace's coalesced job, not before the latest time that was requested. */
 export async function requestRun(
   tx: Tx,
   workspaceId: string,
@@ -77,8 +77,8 @@ const START = statement({
 });
 
 /**
- * Counts the start and takes the row for one lease; null when it is done, dead, was published again since, or is of another kind:
- * a job in the wrong queue must not finish work that it does not do.
+ * Counts the start and leases the row; null when it is done, dead, published again since, or of another kind: a job in the
+ * wrong queue must not finish work that it does not do.
  */
 export async function start(
   tx: Tx,
@@ -97,7 +97,7 @@ const EXTEND = statement({
   prepared: true,
 });
 
-/** Keeps the row for another lease; false when it is no longer ours. */
+/** Extends the lease; false when another worker has the row. */
 export async function extend(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
@@ -108,8 +108,8 @@ export async function extend(
 
 const FINISH = statement({
   name: 'finish-task',
-  // Locked first, and judged by what the lock shows: a statement that compared the version by itself would overlook a request
-  // that was committed while it waited.
+  // Locks first and decides by the locked row: a statement that compared the version by itself would miss a request
+  // committed while it waited.
   text: `with mine as materialized (
            select version from task where workspace_id = $1 and id = $2 and publishes = $3 and leased for update
          ), done as (
@@ -125,7 +125,7 @@ const FINISH = statement({
 });
 
 /**
- * Takes the row out of the ledger, in the transaction that writes its effect; false when it is no longer ours, and then
+ * Removes the row from the ledger, in the transaction that writes its effect; false when another worker has it, and then
  * nothing may be written. A coalesced row that was requested again meanwhile stays, due at once.
  */
 export async function finish(tx: Tx, { workspaceId, taskId, publish, version }: Task): Promise<boolean> {
@@ -139,7 +139,7 @@ const RETRY = statement({
   takes: ['uuid', 'uuid', 'int4', 'text', 'float8'],
 });
 
-/** Counts an error and lets the row rest for `backoffMs`. */
+/** Counts an error and backs off for `backoffMs`. */
 export async function retry(
   tx: Tx,
   target: Target,
@@ -157,7 +157,7 @@ const SPLIT = statement({
   takes: ['uuid', 'uuid', 'int4', 'uuid[]', 'uuid[]', 'text'],
 });
 
-/** Replaces the row by its two halves, due now, one failure each on their account: a bad item ends alone. */
+/** Replaces the row by its two halves, due now, with one failure each: a bad item ends up alone. */
 export async function split(
   tx: Tx,
   { workspaceId, taskId, publish, refs }: Task,
@@ -174,7 +174,10 @@ const MARK_DEAD = statement({
   takes: ['uuid', 'uuid', 'int4', 'text'],
 });
 
-/** Dead-letters the row: it stays, visible and counted, until a person looks at it. False when it is not ours. */
+/**
+ * Dead-letters the row: it stays, visible and counted, until an operator redrives or drops it. False when another worker has
+ * it.
+ */
 export async function markDead(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
@@ -190,7 +193,7 @@ const REST = statement({
   takes: ['uuid', 'uuid', 'int4', 'text', 'float8'],
 });
 
-/** Lets a row that failed too often rest, and then begin again as if it were new. The error stays visible. */
+/** Lets a row that failed too often rest, and then start with fresh counts. The error stays visible. */
 export async function rest(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
@@ -206,7 +209,7 @@ const GIVE_BACK = statement({
   takes: ['uuid', 'uuid', 'int4', 'float8'],
 });
 
-/** Gives the row back as if it had not been started: what stopped the work was no fault of the row's. */
+/** Returns the row as if it had not been started: the row did not cause the failure. */
 export async function giveBack(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
@@ -223,7 +226,7 @@ const REDRIVE = statement({
   gives: { kind: 'text', refs: 'uuid[]' },
 });
 
-/** Makes a dead row pending again, as if it were new; null when there is no dead row of that id. */
+/** Makes a dead row pending with fresh counts; null when there is no dead row of that id. */
 export async function redrive(
   tx: Tx,
   workspaceId: string,
@@ -238,7 +241,7 @@ const DROP = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Takes a dead row away; false when there is none of that id. A coalesced row stays: what it asks for would be forgotten. */
+/** Deletes a dead row; false when there is none of that id. A coalesced row stays, because its requests would be lost. */
 export async function drop(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await DROP.run(tx, [workspaceId, id])) === 1;
 }
@@ -250,7 +253,7 @@ const LIST = statement({
   gives: LEDGER_ROW_COLUMNS,
 });
 
-/** The rows of a workspace, the oldest first. */
+/** The rows of a workspace, oldest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<LedgerRow[]> {
   return LIST.all(tx, [workspaceId]);
 }

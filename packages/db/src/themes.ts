@@ -6,10 +6,12 @@ import { otherMentions, type SearchCounts } from './search.ts';
 import { composed, type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What the items of a theme are narrowed to. `pays`: by what was sent with an item, a year; `below` null is without an end. */
+/**
+ * The filter on a theme's items. `pays`: by the yearly revenue sent with an item; `below` null is without an upper bound.
+ */
 export type ThemeFilter = SearchFilter & { pays?: { atLeast: number; below: number | null } };
 
-/** What narrows the items, with the yearly amounts by which `pays` does. */
+/** The filter, with the bands' amounts that `pays` needs. */
 type Narrowing = { filter: ThemeFilter; bands: RevenueBands };
 
 function everyNarrowing(): Narrowing[] {
@@ -18,7 +20,7 @@ function everyNarrowing(): Narrowing[] {
   return pays.flatMap((more) => everyFilter().map((filter) => ({ filter: { ...filter, ...more }, bands })));
 }
 
-/** A priority in the place where the newest ranking has it. `trend` is as it was ranked, of all that belongs to it. */
+/** A priority at its place in the newest ranking. `trend` is as ranked, over all its items. */
 export type LeadingTheme = {
   id: string;
   title: string;
@@ -52,8 +54,8 @@ const LEADING = composed({
 });
 
 /**
- * The first priorities of the newest ranking that are not shipped yet and to which something belongs that the filter lets through,
- * in its order, among its first `among`; null when nothing was ranked yet. Of `kinds`, the priority is one itself.
+ * The first priorities of the newest ranking that are not shipped and have an item that the filter matches, in order, among
+ * its first `among`; null without a ranking. With `kinds`, the priority itself has one of them.
  */
 export async function leading(
   tx: Tx,
@@ -61,11 +63,11 @@ export async function leading(
   { filter, bands, among, limit }: { filter: ThemeFilter; bands: RevenueBands; among: number; limit: number },
 ): Promise<LeadingTheme[] | null> {
   const rows = await LEADING.all(tx, { filter, bands }, [workspaceId, among, limit]);
-  // Without a theme the ranking stands alone, with nothing beside it.
+  // Without a theme, only the ranking's own columns are returned.
   return rows.length === 0 ? null : rows.filter((row): row is LeadingTheme => row.id !== null);
 }
 
-/** What belongs to some priorities together, or with null to any, and to each; `items` are those that the filter lets through. */
+/** Counts over several priorities, or with null over any, and for each; `items` are those that the filter matches. */
 export type ThemeCounts = {
   all: SearchCounts & { items: number };
   each: (SearchCounts & { items: number; priorityId: string })[];
@@ -115,7 +117,7 @@ const COUNTS = composed({
   },
 });
 
-/** Counts what the filter lets through of the priorities of those ids, of all when null, and who said it. */
+/** Counts the items that the filter matches and their customers, in the priorities of those ids, or in all when null. */
 export async function counts(
   tx: Tx,
   workspaceId: string,
@@ -130,7 +132,7 @@ export async function counts(
   };
 }
 
-/** An item that speaks for a priority, and how surely it belongs there. */
+/** A representative item of a priority, with its probability of belonging there. */
 export type Speaking = { priorityId: string; id: string; probability: number };
 
 const SPEAKING = composed({
@@ -145,7 +147,7 @@ const SPEAKING = composed({
        from ranked_priority r
        where r.workspace_id = $1 and r.ranking_id = (select id from newest) and r.priority_id = theme.id offset 0) quoted
      cross join lateral (
-       -- One after the other, as far as needed: whoever is quoted or an exemplar mostly passes, and a theme may have many others.
+       -- One at a time, as far as needed: most quoted items and exemplars pass, and a theme may have many other items.
        (select f.id, a.probability ${placed('a.priority_id = theme.id and a.feedback_id = any (quoted.ids)', filter, bands, parameter)}
         order by array_position(quoted.ids, f.id))
        union all
@@ -161,7 +163,10 @@ const SPEAKING = composed({
   gives: { priorityId: 'uuid', id: 'uuid', probability: 'float4' },
 });
 
-/** Of each priority the items that speak best for it of those the filter lets through: what the ranking quotes, then exemplars, surest and newest. */
+/**
+ * The best items of each priority among those that the filter matches: the ranking's quotations, then exemplars, by
+ * certainty and age.
+ */
 export async function speaking(
   tx: Tx,
   workspaceId: string,
@@ -170,7 +175,7 @@ export async function speaking(
   return SPEAKING.all(tx, { filter, bands }, [workspaceId, ids, each]);
 }
 
-/** The placed items that the filter lets through, as `a` and `f`; `which` says of which priorities. */
+/** The placed items that the filter matches, as `a` and `f`; `which` selects the priorities. */
 function placed(which: string, filter: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
   const conditions = toConditions('s', filter, parameter);
   return `from assignment a

@@ -22,7 +22,7 @@ export type NewTranscript = {
   customerSpeaker: string | null;
 };
 
-/** The transcript it became or met, with the state of that one. */
+/** The stored or matched transcript, with its state. */
 export type TranscriptOutcome = { id: string; state: TranscriptState; duplicate: boolean };
 
 const ACCEPT = statement({
@@ -52,7 +52,7 @@ const ACCEPT = statement({
   prepared: true,
 });
 
-/** Stores a transcript, or finds the same one, in one round trip; null when the person is no member any more. */
+/** Stores a transcript, or finds the same one, in one round trip; null when the person is no longer a member. */
 export async function accept(
   db: Db,
   workspaceId: string,
@@ -83,7 +83,7 @@ export async function accept(
   );
 }
 
-/** What splitting a transcript takes: its words, and who said them to whom. */
+/** The input of splitting a transcript: its text, its customer, its customer speaker. */
 export type Unsegmented = Pick<
   NewTranscript,
   | 'text'
@@ -117,7 +117,7 @@ const BEGIN_SEGMENTING = statement({
   },
 });
 
-/** Marks a transcript as being split and gives it; null when it was erased, or is split already. */
+/** Marks a transcript as being split and returns it; null when it was erased, or is split already. */
 export async function beginSegmenting(tx: Tx, workspaceId: string, id: string): Promise<Unsegmented | null> {
   return (await BEGIN_SEGMENTING.first(tx, [workspaceId, id])) ?? null;
 }
@@ -128,7 +128,7 @@ const MARK = statement({
   takes: ['uuid', 'uuid', 'transcript_state'],
 });
 
-/** Moves a transcript on to its end, whatever it was in the middle of. */
+/** Moves a transcript to its final state, from any state before. */
 export async function mark(
   tx: Tx,
   workspaceId: string,
@@ -144,13 +144,13 @@ const MARK_WAITING = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Lets a failed transcript wait again. */
+/** Makes a failed transcript wait again. */
 export async function markWaiting(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await MARK_WAITING.run(tx, [workspaceId, id]);
 }
 
 /**
- * Where in a transcript an item was said, in UTF-16 code units: its place, the turn and who spoke in it, and the place of the
+ * The position of a signal in its transcript, in UTF-16 code units: its span, its turn and speaker, and the span of the
  * question that it answers.
  */
 export type NewSignal = {

@@ -5,14 +5,13 @@ import { toMap } from './values-by-id.ts';
 
 export type { Kind };
 
-/** Why the service keeps an item away from what is counted and shown; a person's reason is theirs. */
+/** Why the service quarantines an item; members' quarantines have no such reason. */
 export type QuarantineReason = 'spam' | 'injection';
 
 /**
- * What was made of one item. `vector` lives in the space of `encoder`, `code` is its signs as bits in hex (`x0f`); `terms` are
- * the words by which a search finds it;
- * `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of `Kind`. With a reason for
- * quarantine it is kept there.
+ * The understanding of one item. `vector` is in the space of `encoder`, `code` is its sign bits in hex (`x0f`); `terms` are
+ * the words for search; `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of
+ * `Kind`. With a `quarantine` reason the item is quarantined.
  */
 export type NewUnderstanding = {
   feedbackId: string;
@@ -71,8 +70,8 @@ const KEEP = statement({
 });
 
 /**
- * Keeps what was understood and marks those items processed, or quarantined: these wait for no place. Skips items that are not
- * waiting any more (erased, or done by somebody else) and gives how many were kept.
+ * Stores understandings and marks their items processed, or quarantined: quarantined ones are not placed. Skips items that
+ * no longer wait (erased, or done by another worker) and returns how many were stored.
  */
 export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[]): Promise<number> {
   return KEEP.run(tx, [
@@ -91,10 +90,10 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
   ]);
 }
 
-/** An item that waits for its place. */
+/** An item waiting to be placed. */
 export type Unclustered = { id: string; text: string; vector: Int8Array };
 
-/** How many characters of an item are read where many are read at once to name what they have in common. */
+/** How many characters of each item are read when many are read at once to name their theme. */
 export const MOST_NAMED = 4_000;
 
 const FIND_UNCLUSTERED = statement({
@@ -109,7 +108,7 @@ const FIND_UNCLUSTERED = statement({
   prepared: true,
 });
 
-/** Items that belong to no priority yet, with the beginning of their text and their vectors in one encoder's space, the oldest first. */
+/** Unplaced items, oldest first, with the start of their text and their vectors in one encoder's space. */
 export async function findUnclustered(
   tx: Tx,
   workspaceId: string,
@@ -119,13 +118,13 @@ export async function findUnclustered(
   return rows.map(toVectored);
 }
 
-/** PostgreSQL's bytes as the int8 values they are. */
+/** PostgreSQL's bytes as int8 values. */
 export function toVectored<R extends { vector: Buffer }>(row: R): Omit<R, 'vector'> & { vector: Int8Array } {
   const { buffer, byteOffset, byteLength } = row.vector;
   return { ...row, vector: new Int8Array(buffer, byteOffset, byteLength) };
 }
 
-/** An item of which a person said what it is, with the classifier's probabilities before that. */
+/** An item whose kind a member set, with the classifier's earlier probabilities. */
 export type CorrectedItem = { kind: Kind; probabilities: number[]; encoder: string; vector: Int8Array };
 
 const CORRECTED = statement({
@@ -142,7 +141,7 @@ const CORRECTED = statement({
   prepared: true,
 });
 
-/** What people said last, the newest first. */
+/** Members' latest settings, newest first. */
 export async function corrected(
   tx: Tx,
   workspaceId: string,
@@ -152,7 +151,7 @@ export async function corrected(
   return rows.map(toVectored);
 }
 
-/** What an item is taken for, its words, and whether a person said so. */
+/** An item's kind, its text, and whether a member set the kind. */
 export type KindFound = { kind: Kind; text: string; isCorrected: boolean };
 
 const LOCK_KIND = statement({
@@ -164,7 +163,7 @@ const LOCK_KIND = statement({
   gives: { kind: 'feedback_kind', text: 'text', isCorrected: 'bool' },
 });
 
-/** Locks an item's kind; undefined when there is no such item that was understood. */
+/** Locks an item's kind; undefined when there is no such item, or it is not understood yet. */
 export async function lockKind(
   tx: Tx,
   workspaceId: string,
@@ -185,7 +184,7 @@ const CORRECT_KIND = statement({
   takes: ['uuid', 'uuid', 'feedback_kind', 'float4', 'timestamptz'],
 });
 
-/** Keeps what a person said that an item is: it is certain from now on. */
+/** Stores the kind that a member set: certain from now on. */
 export async function correctKind(
   tx: Tx,
   workspaceId: string,

@@ -2,17 +2,17 @@ import pg from 'pg';
 import { NO_WORKSPACE } from './audit.ts';
 import { type Db, type Tx } from './open.ts';
 
-/** Runs `work` in one transaction that sees the rows of one workspace and no others; rolls back when it throws. */
+/** Runs `work` in one transaction that sees only the rows of one workspace; rolls back when it throws. */
 export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.inLine(workspaceId, () => transaction(db.pool, beginIn(workspaceId), work));
 }
 
-/** The same for what belongs to no workspace: people, and what signs them in. */
+/** The same for tables that belong to no workspace: people, and their sign-in. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db.pool, beginIn(NO_WORKSPACE), work);
 }
 
-/** The same on a pool in a role that reads past workspaces, in which none is set. */
+/** The same on a pool whose role reads all workspaces, so none is set. */
 export function inPoolTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(pool, 'begin', work);
 }
@@ -35,7 +35,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
   }
 }
 
-/** Both in one round trip: it is paid by everything that is read or written. */
+/** Both in one round trip: every read and write pays for it. */
 function beginIn(workspaceId: string): string {
   return `begin; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
 }

@@ -6,12 +6,12 @@ type Waiting = { since: number; go: () => void; refuse: (error: unknown) => void
 type Line = { running: number; waiting: Waiting[]; movedAt: number };
 
 /**
- * Lets at most `most` pieces of work of one workspace run at a time; the others wait in the workspace's own line, so that
- * one whose rows are locked, or which sends too much at once, never takes all connections. Work must not wait for other work
- * of its workspace.
+ * Runs at most `most` pieces of work per workspace at a time; the others wait in the workspace's own line, so that a
+ * workspace with locked rows, or with too many requests at once, never takes all connections. Work must not wait for other
+ * work of its workspace.
  *
- * A line that moves may be as long as it likes. When work fails because the database did not do it in time, those that have
- * seen nothing succeed for `patienceMs` fail with it: waiting one after another they would wait many times as long.
+ * A line that moves may have any length. When work fails because the database was late, all who have waited `patienceMs`
+ * without seeing a success fail with it: waiting one after another they would wait many times as long.
  */
 export function workspaceLine({ most, patienceMs }: { most: number; patienceMs: number }): WorkspaceLine {
   const lines = new Map<string, Line>();
@@ -48,7 +48,7 @@ function refuseStuck(line: Line, before: number, error: unknown): void {
   for (const { refuse } of stuck) refuse(error);
 }
 
-/** SQLSTATE of what was not done in time or not at all: cancelled, locked by another, no connection, server away. */
+/** SQLSTATEs of work that was late or not done: cancelled, locked by another, no connection, server down. */
 const LATE = /^(57014|55P03|08...|53...|57P..)$/;
 
 function isLate(error: unknown): boolean {

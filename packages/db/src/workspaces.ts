@@ -18,7 +18,7 @@ const INSERT_ONCE = statement({
   takes: ['uuid', 'text', 'bytea', 'int4?'],
 });
 
-/** Makes the workspace that the transaction has set. Once made, a second time changes nothing. */
+/** Creates the workspace that the transaction has set. A repeat changes nothing. */
 export async function insertOnce(
   tx: Tx,
   { id, name, dedupSecret, monthlyLimit }: NewWorkspace,
@@ -47,12 +47,12 @@ const LOCK = statement({
   takes: ['uuid'],
 });
 
-/** Locks the workspace for writing, as everybody does who stores feedback in it. */
+/** Locks the workspace for writing, as every transaction does that stores feedback in it. */
 export async function lock(tx: Tx, workspaceId: string): Promise<void> {
   await LOCK.run(tx, [workspaceId]);
 }
 
-/** What a ranking needs to know of its workspace. */
+/** The workspace settings that a ranking needs. */
 export type RankingSettings = { currency: string; revenueWeight: number };
 
 const RANKING_SETTINGS = statement({

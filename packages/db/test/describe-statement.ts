@@ -15,7 +15,8 @@ export function describeStatement(client: pg.ClientBase, text: string): Promise<
     const found: Description = { parameters: [], columns: [] };
     const noteParameters = ({ dataTypeIDs }: { dataTypeIDs: number[] }) => (found.parameters = dataTypeIDs);
     let connection: EventEmitter | undefined;
-    // node-postgres hands a query of one's own what comes back, but not the types of parameters: its connection tells those.
+    // node-postgres reports a query's columns, but not the types of its parameters: those come from its connection's
+    // messages.
     const query = {
       submit: (on: pg.Connection) => {
         connection = on.on('parameterDescription', noteParameters);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long a migration waits for a table that is in use. Whoever comes after it waits behind it, so it is less than a request
- * has, and less than PostgreSQL takes to look for deadlocks, in which it would choose one of the two to fail.
+ * How long a migration waits for a table in use. Later statements queue behind it, so this is less than a request's time
+ * limit, and less than PostgreSQL's deadlock timeout, after which it would cancel one of the two.
  */
 export const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;

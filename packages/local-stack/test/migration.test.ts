@@ -217,7 +217,7 @@ describe('migrating while the apps are at work', () => {
     await app?.query('rollback');
   });
 
-  test('makes the policies anew that are not as the file has them, and leaves the others', async () => {
+  test('recreates the policies that differ from the file, and leaves the others', async () => {
     const policies = async () =>
       (
         await client!.query<{ oid: number; polname: string }>(

@@ -89,7 +89,7 @@ describe('instance.json', () => {
 });
 
 describe('a part that is kept running', () => {
-  test('is started anew when it is killed, and says so', async () => {
+  test('is restarted when it is killed, and says so', async () => {
     const said: string[] = [];
     const restarted = Promise.withResolvers<void>();
     const first = await sleeper();
@@ -124,7 +124,7 @@ describe('a part that is kept running', () => {
     expect(starts).toBe(5);
   });
 
-  test('is not started anew when it is stopped', async () => {
+  test('is not restarted when it is stopped', async () => {
     const said: string[] = [];
     const part = await sleeper();
     const kept = keepRunning('worker', part, {

@@ -30,7 +30,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  test('ends a server that was left behind, and goes on with its data', async () => {
+  test('ends a server that was left behind, and continues with its data', async () => {
     const dir = path.join(folder, 'postgres-left');
     const left = await startPostgres({ dir });
     await query(left.url, 'create table kept as select 2 as n');
@@ -60,7 +60,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  test('lets nobody in without the password', async () => {
+  test('refuses connections without the password', async () => {
     await withThrowAwayStores(async ({ databaseUrl }) => {
       const url = new URL(databaseUrl);
       url.password = 'guess';
@@ -70,7 +70,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('Redis', () => {
-  test('keeps what it was told when it is killed, on the same port', async () => {
+  test('keeps its data when it is killed, on the same port', async () => {
     const dir = path.join(folder, 'redis-killed');
     const first = await startRedis({ dir });
     await command(first.url, (redis) => redis.set('kept', 'yes'));

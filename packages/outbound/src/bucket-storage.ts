@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type ObjectStorage } from './object-storage.ts';
 
-/** Credentials come from where AWS's own tools look for them. `endpoint` names a store that speaks S3 and is not AWS. */
+/** Credentials come from AWS's default provider chain. `endpoint` names an S3-compatible store other than AWS. */
 export type BucketSettings = { bucket: string; region: string; endpoint?: string | undefined };
 
 /** Objects in an S3 bucket. */
@@ -9,7 +9,7 @@ export function bucketStorage({ bucket, region, endpoint }: BucketSettings): Obj
   const ownStore = endpoint === undefined ? {} : { endpoint, forcePathStyle: true };
   let opened: S3Client | undefined;
   const open = async () => {
-    // Loaded when there is something to store: whoever has a folder goes without.
+    // Loaded on first use: an installation with a folder never loads it.
     const { S3Client: Client, ...sdk } = await import('@aws-sdk/client-s3');
     opened ??= new Client({ region, ...ownStore });
     return { s3: opened, sdk };

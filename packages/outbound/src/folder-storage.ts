@@ -5,7 +5,7 @@ import { type ObjectStorage } from './object-storage.ts';
 
 const KEY = /^[\w-]+(?:\/[\w.-]*[\w-])+$/;
 
-/** Objects as files below a folder, each whole or not there at all, for the service's user alone. */
+/** Objects as files below a folder, each written atomically, readable by the service's user only. */
 export function folderStorage(folder: string): ObjectStorage {
   const fileOf = (key: string) => {
     if (!KEY.test(key) || key.includes('..'))

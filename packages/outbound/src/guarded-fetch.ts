@@ -7,22 +7,24 @@ import { isPublicAddress } from './public-address.ts';
 /** An IP address that a host name stands for. */
 export type Address = { address: string; family: number };
 
-/** How far a request to an address goes that a stranger named. `timeoutMs` is for all of it, `maxBytes` for the body. */
+/** The limits of a request to an address that an outsider chose. `timeoutMs` covers all of it, `maxBytes` the body. */
 export type Bounds = { timeoutMs: number; maxBytes: number };
 
 export type GuardedRequest = Bounds & { method?: string; headers?: Record<string, string>; body?: string };
 
-/** An answer, whole. A redirect is an answer like any other: it is not followed. */
+/** A complete answer. Redirects are returned like any other answer, not followed. */
 export type GuardedAnswer = { status: number; headers: Headers; body: Buffer };
 
-/** Why a request was not sent, or its answer not taken; the message is safe to show. Anything else is the network's. */
+/** Why a request was not sent, or its answer refused; the message is safe to show. Any other error is the network's. */
 export class GuardRefusal extends Error {
   override readonly name = 'GuardRefusal';
 }
 
 export type GuardedFetch = (url: string, request: GuardedRequest) => Promise<GuardedAnswer>;
 
-/** What a guard goes by. Tests name other addresses as allowed, other names, and the authority of their own certificates. */
+/**
+ * The guard's dependencies. Tests allow other addresses, resolve other names, and trust their own certificate authority.
+ */
 export type GuardOptions = {
   isAllowed?: (address: string) => boolean;
   resolve?: (host: string) => Promise<Address[]>;
@@ -30,10 +32,10 @@ export type GuardOptions = {
 };
 
 /**
- * Fetches what strangers name, over https alone, and never from this network's inside: every address of the host is checked,
- * and the connection goes to those very addresses, so that a name cannot change between the check and the use (DNS
- * rebinding). No redirect is followed, no proxy asked, no compressed answer taken.
- * @throws GuardRefusal for an address or an answer outside the bounds
+ * Fetches a URL that an outsider chose, over https only, and never from inside this network: every address of the host is
+ * checked, and the connection uses those addresses, so that the name cannot change between check and use (DNS rebinding). It
+ * follows no redirect, uses no proxy and accepts no compressed answer.
+ * @throws GuardRefusal for an address or an answer outside the limits
  */
 export function createGuardedFetch({
   isAllowed = isPublicAddress,
@@ -57,7 +59,7 @@ export function createGuardedFetch({
         method,
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal,
-        agent: false, // a kept connection would have been made to addresses of another time
+        agent: false, // a kept connection would use addresses resolved earlier
         lookup: pinnedTo(addresses),
         ...(ca === undefined ? {} : { ca }),
       });
@@ -80,7 +82,7 @@ function toHttpsUrl(text: string): URL {
   return url;
 }
 
-/** The system's resolver cannot be stopped, but need not be waited for. */
+/** The system's resolver cannot be cancelled, so stop waiting for it. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);
@@ -92,7 +94,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Answers the connection's question for the name with what was checked. */
+/** Resolves the connection's host name to the checked addresses. */
 function pinnedTo(addresses: Address[]): LookupFunction {
   return (_host, { all }, answer) => {
     const [first] = addresses;

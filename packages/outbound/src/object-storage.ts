@@ -1,9 +1,9 @@
-/** Where files go that are no rows: a folder, or a bucket. A key is a path of plain characters with `/` between. */
+/** Where files are stored: a folder or a bucket. A key is a path of plain characters separated by `/`. */
 export type ObjectStorage = {
-  /** Stores an object under its key, in place of one that is there. */
+  /** Stores an object under its key, replacing an existing one. */
   put: (key: string, object: { bytes: Buffer; mediaType: string }) => Promise<void>;
   /** The bytes under a key; null when there are none. */
   get: (key: string) => Promise<Buffer | null>;
-  /** Twice is the same as once. */
+  /** A repeat changes nothing. */
   remove: (key: string) => Promise<void>;
 };

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All global unicast of IPv6 there is: what lies outside is no host's, whatever a list of ranges says. */
-const HOSTS_V6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]; // an IPv6 range is one of IPv6 addresses
-/** Ranges of special purpose (IANA's registries) that the library takes for ordinary ones. */
+/** All global unicast addresses of IPv6: no others belong to hosts, whatever a list of ranges says. */
+const HOSTS_V6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]; // an IPv6 range contains IPv6 addresses
+/** Special-purpose ranges (IANA's registries) that the library does not know. */
 const SPECIAL = ['192.88.99.0/24', '3ffe::/16', '2001::/23'].map((range) => ipaddr.parseCIDR(range));
 
-/** Whether an IP address is a host of the public Internet. What is no IP address, or has a zone, is not. */
+/** Whether an IP address is a host on the public Internet; false for other texts and for addresses with a zone. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);

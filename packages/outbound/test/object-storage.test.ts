@@ -65,7 +65,7 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  test('is asked with a signature and told the media type', async () => {
+  test('sends a signature and the media type', async () => {
     const { url, seen } = await bucket;
     await bucketStorage({ bucket: 'objects', region: 'eu-central-1', endpoint: url }).put(KEY, image('x'));
     expect(seen.at(-1)).toMatchObject({

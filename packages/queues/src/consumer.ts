@@ -10,12 +10,12 @@ export type ConsumerOptions = {
   name: JobName;
   concurrency: number;
   onError: (error: Error) => void;
-  /** Where the jobs are counted and timed. */
+  /** Counts and times the jobs. */
   metrics: Registry;
   consume: (target: JobTarget) => Promise<JobOutcome>;
 };
 
-/** Takes jobs of one kind from Redis, one after another in each of `concurrency` places. `close` waits for those begun. */
+/** Takes jobs of one kind from Redis, up to `concurrency` at a time. `close` waits for running ones. */
 export function openConsumer({
   url,
   prefix,
@@ -37,7 +37,7 @@ export function openConsumer({
     connection: redis,
     prefix: keyPrefix(prefix),
     concurrency,
-    // A job whose worker died is not run again from Redis: the ledger's lease does that, sooner.
+    // BullMQ does not rerun a job whose worker died: the ledger's lease does that, sooner.
     maxStalledCount: 0,
     lockDuration: LEASE_MS * 2,
     removeOnComplete: { count: 0 },
@@ -47,7 +47,7 @@ export function openConsumer({
   worker.on('error', onError);
   return {
     close: async () => {
-      // While Redis is away BullMQ's close would wait for it to come back; what was begun is waited for all the same.
+      // While Redis is down BullMQ's close would wait for it; running jobs are waited for all the same.
       await (redis.status === 'ready' ? worker.close() : worker.close(true));
       await Promise.allSettled(running);
       redis.disconnect();

@@ -4,17 +4,17 @@ import { type Redis } from 'ioredis';
 import { positionOf, type RequestWindow, requestWindows } from './request-windows.ts';
 
 /**
- * Tells Redis how many requests of a window a process has counted, and gives the count of all processes and what is left of
- * the window, in milliseconds. A process tells its whole count, not what was added to it: a command whose
- * answer was lost does no harm, whether Redis carried it out or not.
+ * Sends Redis the number of requests that a process has counted in a window, and returns the count of all processes and the
+ * rest of the window in milliseconds. A process sends its total, not an increment: when an answer is lost, it does not
+ * matter whether Redis ran the command.
  */
-const TELL = `
+const REPORT = `
   local own = tonumber(ARGV[2])
-  local told = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or 0)
+  local counted = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or 0)
   local total
-  if own > told then
+  if own > counted then
     redis.call('HSET', KEYS[1], ARGV[1], own)
-    total = redis.call('HINCRBY', KEYS[1], 'total', own - told)
+    total = redis.call('HINCRBY', KEYS[1], 'total', own - counted)
   else
     total = tonumber(redis.call('HGET', KEYS[1], 'total') or 0)
   end
@@ -25,7 +25,7 @@ const TELL = `
   end
   return { total, left }`;
 
-/** How long a request waits for Redis. After it, and until Redis answers again, this process counts on by itself. */
+/** How long a request waits for Redis. After that, and until Redis answers again, this process counts on alone. */
 const PATIENCE_MS = 500;
 
 type Waiting = { nth: number; resolve: (position: ClientRateLimitInfo) => void };
@@ -40,8 +40,8 @@ export type Counter = {
 };
 
 /**
- * Counts requests in Redis, those of one window that come in the same turn of the event loop with one command. While Redis
- * is away or slow, the process counts on from the last position that Redis gave, until the end of that window: it never
+ * Counts requests in Redis, with one command for those of a window that arrive in the same turn of the event loop. While
+ * Redis is down or slow, the process counts on from the last position that Redis returned, until the window ends: it never
  * lets more pass than the limit.
  */
 export function countTogether(redis: Redis, prefix: string, windowMs: () => number): Counter {
@@ -49,19 +49,19 @@ export function countTogether(redis: Redis, prefix: string, windowMs: () => numb
   let gathered = new Map<RequestWindow, { key: string; waiting: Waiting[] }>();
   let isSlow = false;
 
-  /** Gives how many requests of others Redis has put before these. */
-  async function tell(key: string, window: RequestWindow): Promise<number> {
+  /** Returns how many requests of other processes Redis has placed before these. */
+  async function report(key: string, window: RequestWindow): Promise<number> {
     const { own } = window;
     window.asked = own;
     const leftMs = Math.max(1, Math.ceil(window.endsAt - Date.now()));
     window.isAsking = true;
     try {
-      const args = [TELL, 1, prefix + key, window.part, own, leftMs] as const;
+      const args = [REPORT, 1, prefix + key, window.part, own, leftMs] as const;
       const [total, left] = (await redis.eval(...args)) as [number, number];
       isSlow = false;
       window.others = Math.max(window.others, total - own);
       window.endsAt = Math.min(window.endsAt, Date.now() + left);
-      // What was counted without Redis meanwhile is told as soon as it answers again.
+      // Requests counted without Redis are sent as soon as it answers again.
       if (window.own > window.asked) gather(key, window);
       return total - own;
     } finally {
@@ -72,8 +72,8 @@ export function countTogether(redis: Redis, prefix: string, windowMs: () => numb
   async function answer(key: string, window: RequestWindow, waiting: Waiting[]): Promise<void> {
     let before: number | null = null;
     if (redis.status === 'ready' && !(isSlow && window.isAsking)) {
-      const told = tell(key, window).catch(() => null);
-      before = isSlow ? null : await inTime(told, () => (isSlow = true));
+      const answer = report(key, window).catch(() => null);
+      before = isSlow ? null : await inTime(answer, () => (isSlow = true));
     }
     for (const { nth, resolve } of waiting) resolve(positionOf(window, (before ?? window.others) + nth));
   }
@@ -110,10 +110,10 @@ export function countTogether(redis: Redis, prefix: string, windowMs: () => numb
 }
 
 /**
- * What Redis answers, or null when it does not in time. A process that was busy finds its timer due before it has read the
- * answer that is there, so it reads once more before it gives up.
+ * Redis' answer, or null when it is late. A busy process finds its timer due before it has read an answer that already
+ * arrived, so it reads once more before it gives up.
  */
-function inTime(told: Promise<number | null>, isLate: () => void): Promise<number | null> {
+function inTime(answer: Promise<number | null>, isLate: () => void): Promise<number | null> {
   return new Promise((resolve) => {
     const giveUp = () => {
       isLate();
@@ -121,7 +121,7 @@ function inTime(told: Promise<number | null>, isLate: () => void): Promise<numbe
     };
     let lastRead: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => (lastRead = setImmediate(giveUp)), PATIENCE_MS);
-    void told.then((before) => {
+    void answer.then((before) => {
       clearTimeout(timer);
       clearImmediate(lastRead);
       resolve(before);

@@ -1,19 +1,19 @@
 import { JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
 
-/** How long a worker may be silent before the ledger gives its row to another; it extends its lease every third of that. */
+/** How long a worker may be silent before the ledger leases its row to another; it extends the lease every third of that. */
 export const LEASE_MS = 15_000;
 
-/** Each kind of work has a queue of its own name. */
+/** Each kind of job has a queue of its own name. */
 export type JobName = JobKind;
 
 export const JOB_NAMES = Object.keys(JOB_KINDS) as JobName[]; // keys of a literal: nothing else can be in it
 
-/** A job names one publication of one ledger row and carries nothing else: what there is to do is what the row says. */
+/** A job names one publication of one ledger row and carries nothing else: the row says what to do. */
 export type JobTarget = { workspaceId: string; taskId: string; publish: number };
 
 /**
  * How the run of a job ended: its effect was written (`done`), or its row was gone or published again by then (`obsolete`). It failed,
- * and runs again after a pause (`retried`), in two halves (`split`) or, asked for again and again, after a rest (`rested`); or it
+ * and runs again after a pause (`retried`), in two halves (`split`) or, if coalesced, after a rest (`rested`); or it
  * failed for good (`dead`). An outage or the end of the process stopped it, which counts as no failure (`given-back`).
  */
 export type JobOutcome = 'done' | 'obsolete' | 'retried' | 'split' | 'rested' | 'dead' | 'given-back';

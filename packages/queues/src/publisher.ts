@@ -2,16 +2,16 @@ import { Queue } from 'bullmq';
 import { JOB_NAMES, type JobName, type JobTarget } from './jobs.ts';
 import { connectProducer, keyPrefix } from './redis.ts';
 
-/** The largest number that BullMQ takes. */
+/** The largest priority that BullMQ accepts. */
 const LAST_PRIORITY = 2_097_151;
 
-/** Puts jobs into Redis. Every method throws while Redis is away. */
+/** Publishes jobs to Redis. Every method throws while Redis is down. */
 export type Publisher = {
-  /** Those with the smallest `after` are taken first, also before what was published earlier. */
+  /** Jobs with the smallest `after` run first, even before jobs published earlier. */
   publish: (name: JobName, targets: (JobTarget & { after: number })[]) => Promise<void>;
-  /** The installation that the queues are marked with; null when they are not: Redis is new, or has lost its data. */
+  /** The installation that the queues are marked with; null when they are unmarked: Redis is new, or has lost its data. */
   owner: () => Promise<string | null>;
-  /** Marks the queues unless they are marked already; gives whose they are now. */
+  /** Marks the queues unless they are marked already; returns their owner. */
   own: (installation: string) => Promise<string>;
   ready: () => boolean;
   close: () => Promise<void>;
@@ -29,7 +29,7 @@ export function openPublisher({
   const ownerKey = `${keyPrefix(prefix)}:installation`;
   const redis = connectProducer({ url, onError });
   const queues = new Map<JobName, Queue<JobTarget>>();
-  // Not before Redis answers: BullMQ asks for its version once, and a queue that got no answer stays broken for good.
+  // Not before Redis answers: BullMQ asks for its version once, and a queue without that answer stays broken.
   redis.once('ready', () => {
     for (const name of JOB_NAMES) {
       const queue = new Queue<JobTarget>(name, { connection: redis, prefix: keyPrefix(prefix) });
@@ -41,7 +41,7 @@ export function openPublisher({
     publish: async (name, targets) => {
       const queue = queues.get(name);
       if (!queue) throw new Error('Redis has not been reached yet');
-      // The ledger retries, backs off and dead-letters; Redis keeps nothing of a job that ended, either way.
+      // The ledger retries, backs off and dead-letters; Redis keeps no finished or failed job.
       const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
       await queue.addBulk(
         targets.map(({ after, ...target }) => ({

@@ -7,14 +7,14 @@ export function keyPrefix(prefix: string): string {
 
 type Connect = { url: string; onError: (error: Error) => void };
 
-/** For publishing: says no at once while Redis is away, instead of queueing in memory what the ledger holds anyway. */
+/** For publishing: fails at once while Redis is down, instead of queueing in memory what the ledger stores anyway. */
 export function connectProducer(to: Connect): Redis {
   return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000 });
 }
 
 /**
- * For counting windows: says no at once while Redis is away. A request waits less long than a command may take, for what a
- * late answer says is still of use.
+ * For counting windows: fails at once while Redis is down. A request waits for less time than a command may take, because a
+ * late answer is still of use.
  */
 export function connectCounter(to: Connect): Redis {
   return connect(to, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5_000 });

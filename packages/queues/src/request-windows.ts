@@ -1,12 +1,12 @@
 import { type ClientRateLimitInfo } from 'express-rate-limit';
 
-/** What this process knows of one window of requests. */
+/** One process's state of one window of requests. */
 export type RequestWindow = {
-  /** Names this process' part of the window in Redis; no two windows share a name. */
+  /** Names this process' part of the window in Redis; unique to each window. */
   part: string;
   /** How many requests this process has counted. */
   own: number;
-  /** How many of those the last command to Redis told. */
+  /** How many of those the last command sent to Redis. */
   asked: number;
   /** How many all other processes had counted when Redis last answered. */
   others: number;
@@ -16,15 +16,15 @@ export type RequestWindow = {
 };
 
 export type RequestWindows = {
-  /** The window of a key that is open now; opens one when there is none. */
+  /** The open window of a key; opens one when there is none. */
   at: (key: string) => RequestWindow;
   forget: (key: string) => void;
 };
 
-/** So many windows are remembered; beyond it the oldest is forgotten, and Redis alone knows it. */
+/** The most windows kept in memory; beyond it the oldest is dropped, and only Redis knows it. */
 const MAX_WINDOWS = 100_000;
 
-/** The windows of one process, which go on while Redis does not answer. */
+/** The windows of one process, which continue while Redis does not answer. */
 export function requestWindows(processName: string, windowMs: () => number): RequestWindows {
   const windows = new Map<string, RequestWindow>();
   let made = 0;
@@ -33,7 +33,7 @@ export function requestWindows(processName: string, windowMs: () => number): Req
       const known = windows.get(key);
       const now = Date.now();
       if (known && known.endsAt > now) return known;
-      windows.delete(key); // so that the order of the map is the order in which windows were opened
+      windows.delete(key); // keeps the map in the order in which windows opened
       const part = `${processName}:${made++}`;
       const window = { part, own: 0, asked: 0, others: 0, endsAt: now + windowMs(), isAsking: false };
       windows.set(key, window);
@@ -47,7 +47,7 @@ export function requestWindows(processName: string, windowMs: () => number): Req
   };
 }
 
-/** The `nth` request of all processes in a window, as the limiter takes it. */
+/** The limiter's result for the `nth` request of all processes in a window. */
 export function positionOf({ endsAt }: RequestWindow, nth: number): ClientRateLimitInfo {
   return { totalHits: nth, resetTime: new Date(endsAt) };
 }

@@ -4,8 +4,8 @@ import { countTogether } from './count-together.ts';
 import { keyPrefix } from './redis.ts';
 
 /**
- * Counts windows of requests in Redis, exactly over all processes; in this process while Redis is away or slow, so that no
- * request is refused or kept waiting because of it. `prefix` keeps installations apart, `kind` windows whose keys are alike.
+ * Counts windows of requests in Redis, exactly over all processes; in this process alone while Redis is down or slow, so
+ * that it neither refuses nor delays a request. `prefix` separates installations, `kind` separates windows with equal keys.
  */
 export function windowStore(redis: Redis, { prefix, kind }: { prefix: string; kind: string }): Store {
   let windowMs = 0;

@@ -1,4 +1,4 @@
-/** Why something was refused. Each has one HTTP status, but for `malformed`, which the operation decides (400 or 422). */
+/** Why a request was refused. Each has one HTTP status, except `malformed`, which the operation decides (400 or 422). */
 export type RefusalKind =
   | 'malformed'
   | 'unauthenticated'
@@ -25,7 +25,7 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   'rate-limited': 429,
 };
 
-/** A refusal the caller can act on; the message is safe to show. Anything else thrown is a bug or an outage: a 500. */
+/** A refusal that the caller can act on; the message is safe to show. Any other error is a bug or an outage: a 500. */
 export class AppError extends Error {
   readonly kind: RefusalKind;
 

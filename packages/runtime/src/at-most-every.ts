@@ -1,4 +1,4 @@
-/** Lets the first of many calls through, and then one in each `ms`: a store that is away says so again and again. */
+/** Lets the first call through, and then at most one per `ms`: a store that is down logs the same error again and again. */
 export function atMostEvery<T>(ms: number, say: (about: T) => void): (about: T) => void {
   let silentUntil = 0;
   return (about) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from './settings.ts';
 
-/** Gives the time as the product counts it. */
+/** Returns the product's time. */
 export type Clock = () => Date;
 
 const READ_EVERY_MS = 1_000;
@@ -9,16 +9,17 @@ const READ_EVERY_MS = 1_000;
 const MAX_SECONDS = 3_155_760_000;
 
 /**
- * The time as the product counts it: by which feedback is dated and months turn. For tests it runs ahead by the seconds that a
- * file holds; with no file there, or no number in it, it is that of `base`, in milliseconds since 1970.
- * @throws SettingsError in production, where nobody may turn the clock
+ * The product's time, which dates feedback and turns months. For tests it runs ahead by the number of seconds in a file;
+ * without a file, or without a number in it, it is the time of `base`, in milliseconds since 1970.
+ * @throws SettingsError in production, where the clock must not be changed
  */
 export function openClock(
   { testClock, environment }: { testClock: string | undefined; environment: string },
   base: () => number = Date.now,
 ): Clock {
   if (testClock === undefined) return () => new Date(base());
-  if (environment === 'production') throw new SettingsError('TEST_CLOCK is not for ENVIRONMENT=production');
+  if (environment === 'production')
+    throw new SettingsError('TEST_CLOCK must not be set with ENVIRONMENT=production');
   let aheadMs = 0;
   let readAt = 0;
   return () => {

@@ -84,7 +84,7 @@ export const common = {
     minimum: 0,
     maximum: 5,
     description:
-      'How many seconds a process that is told to stop goes on answering, with `Connection: close`, before its port closes. Set it above the interval at which the load balancer asks /ready.',
+      'How many seconds a process that is shutting down keeps answering, with `Connection: close`, before its port closes. Set it above the interval at which the load balancer asks /ready.',
     examples: [2],
   }),
   LOG_LEVEL: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {

@@ -2,14 +2,14 @@ import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a server goes on answering before its port closes, and how long requests under way may take after that. */
+/** How long a server keeps answering before its port closes, and how long requests under way may take after that. */
 export type DrainTimes = { graceMs: number; patienceMs: number };
 
 const CHECK_IDLE_MS = 50;
 
 const connections = new WeakMap<Server, Set<Socket>>();
 
-/** Remembers the open connections of a server, so that `drain` can reach the answers that are under way. */
+/** Tracks a server's open connections, so that `drain` can reach the answers under way. */
 export function trackConnections(server: Server): void {
   const open = new Set<Socket>();
   connections.set(server, open);
@@ -20,9 +20,9 @@ export function trackConnections(server: Server): void {
 }
 
 /**
- * Stops a server without losing a request. For `graceMs` it answers as before, each answer with `Connection: close`, so that
- * clients leave between two requests: a connection that this side closes while it looks idle may lose the request that is
- * just arriving. Then the port and the idle connections close, and what is still open `patienceMs` later is cut.
+ * Stops a server without losing a request. For `graceMs` it answers as before, with `Connection: close`, so that clients
+ * leave between two requests: closing a connection that looks idle may lose a request that is just arriving. Then the port
+ * and the idle connections close, and `patienceMs` later all others.
  */
 export async function drain(server: Server, { graceMs, patienceMs }: DrainTimes): Promise<void> {
   server.prependListener('request', (_req, res) => announceClose(res));
@@ -42,7 +42,7 @@ function announceClose(answer: ServerResponse | null | undefined): void {
   if (answer && !answer.headersSent) answer.setHeader('Connection', 'close');
 }
 
-/** Node tells in no public property which response a socket is busy with. */
+/** Node has no public property for the response that a socket is busy with. */
 function answerOf(socket: Socket): ServerResponse | null | undefined {
   return (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 }

@@ -1,9 +1,9 @@
-/** The code of whatever was thrown, SQLSTATE or Node's; '' when it has none. */
+/** The code of a thrown value, SQLSTATE or Node's; '' without one. */
 export function codeOf(thrown: unknown): string {
   return textOf(thrown, 'code');
 }
 
-/** Its message; '' when it has none. */
+/** The message of a thrown value; '' without one. */
 export function messageOf(thrown: unknown): string {
   return textOf(thrown, 'message');
 }

@@ -3,8 +3,8 @@ import { type AddressInfo } from 'node:net';
 import { SettingsError } from './settings.ts';
 
 /**
- * Starts listening and gives the port it got.
- * @throws SettingsError when the address cannot be had, naming the setting that would change it.
+ * Starts listening and returns the port.
+ * @throws SettingsError when the address is unavailable, naming the setting to change
  */
 export function listen(server: Server, at: { host: string; port: number; setting: string }): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Histogram, type HistogramConfiguration, Registry
 
 export { Gauge, Registry } from 'prom-client';
 
-/** The metrics of one process, with Node's own (CPU, memory, event loop) already in it. */
+/** The metrics of one process, including Node's own (CPU, memory, event loop). */
 export function createMetrics(app: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ app });

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type Registry } from 'prom-client';
 
-/** What an operator's probes ask: `ready` says whether work should be sent here, and throws or gives false when not. */
+/** The health checks for operators: `ready` says whether to send work here; it returns false or throws when not. */
 export type OpsSources = { metrics: Registry; ready: () => Promise<boolean> };
 
-/** The operators' port: GET /live, /ready and /metrics. It belongs on loopback or a private network. */
+/** The operators' port: GET /live, /ready and /metrics. Keep it on loopback or a private network. */
 export function createOpsServer({ metrics, ready }: OpsSources): Server {
   return createServer((req, res) => {
     const send = (status: number, type: string, body: string) => {

@@ -1,9 +1,9 @@
 import { SettingsError } from './settings.ts';
 
 /**
- * In production the addresses that clients use are https: sessions, tokens and keys travel to them. ALLOW_HTTP=true is for a
- * network that encrypts by itself.
- * @throws SettingsError naming every address that is not
+ * In production the addresses that clients use must be https, because they carry sessions, tokens and keys. ALLOW_HTTP=true
+ * is for a network that encrypts by itself.
+ * @throws SettingsError naming every address that is not https
  */
 export function requireHttps(
   addresses: Record<string, string | undefined>,

@@ -5,17 +5,17 @@ import { createMetrics, type Registry } from './metrics.ts';
 import { createOpsServer } from './ops-server.ts';
 import { SettingsError } from './settings.ts';
 
-/** What an app hands back once it serves: how to tell that it can, and how to stop without losing anything. */
+/** Returned by an app once it serves: its readiness check, and how to stop it without losing anything. */
 export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void> };
 
 export type ProcessSettings = { logLevel: string; opsPort: number; opsPortSetting: string };
 
-/** How long a process may take to finish what it has begun. */
+/** How long a process may take to finish the work it has begun. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Runs an app as a process: settings, logger, metrics, the operators' port, and an orderly end. On SIGTERM, SIGINT or the
- * end of the supervisor that started it, `/ready` goes false, `stop` runs, and the process leaves within 15 s.
+ * Runs an app as a process: settings, logger, metrics, the operators' port, and an orderly shutdown. On SIGTERM, SIGINT or
+ * the end of its supervisor, `/ready` turns false, `stop` runs, and the process exits within 15 s.
  */
 export async function runProcess<S extends ProcessSettings>(
   name: string,
@@ -45,7 +45,7 @@ export async function runProcess<S extends ProcessSettings>(
       log.error('did not stop in time');
       process.exit(1);
     }, PATIENCE_MS).unref();
-    // The operators' port goes last: until then /ready says that nothing should be sent here.
+    // The operators' port closes last: until then /ready says to send nothing here.
     Promise.resolve(running?.stop())
       .then(() => drain(ops, { graceMs: 0, patienceMs: 0 }))
       .then(
@@ -75,7 +75,7 @@ export async function runProcess<S extends ProcessSettings>(
   }
 }
 
-/** Wrong settings are the operator's to read: the lines that name them, and no stack. */
+/** Wrong settings are for the operator to correct: print the lines that name them, without a stack. */
 function refuse(name: string, error: unknown): never {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${name} cannot start:\n${error.message.replaceAll(/^/gm, '  ')}\n`);

@@ -1,14 +1,14 @@
 import { type Problem, validator } from '@feedback/contract';
 import type { Static, TObject, TSchema } from 'typebox';
 
-/** Settings that cannot be used: `message` has one line for each, with its name, what is wrong and an example. */
+/** Settings that cannot be used: `message` has one line each, with the name, the problem and an example. */
 export class SettingsError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
 /**
  * Reads a process' settings from the environment. An empty value counts as absent.
- * @throws SettingsError naming every wrong one at once.
+ * @throws SettingsError naming every wrong one at once
  */
 export function readEnv<T extends TObject>(schema: T, env: Environment): Static<T> {
   const given: Record<string, unknown> = {};
@@ -22,14 +22,14 @@ export function readEnv<T extends TObject>(schema: T, env: Environment): Static<
   return checked.value;
 }
 
-/** What an operator sees before anything has started: the settings that are wrong, and nothing else. */
+/** What an operator sees before anything has started: only the settings that are wrong. */
 function line(schema: TObject, { field, message }: Problem): string {
   const name = field.split('.')[0] ?? field;
   const { examples = [] } = (schema.properties[name] ?? {}) as { examples?: (string | number)[] };
   return `${name} ${message}${examples[0] === undefined ? '' : ` (for example ${name}=${examples[0]})`}`;
 }
 
-/** Text that is no number stays text, so that the check says what was expected. */
+/** Text that is not a number stays text, so that the check can name the expected type. */
 function toValue(schema: TSchema, text: string): unknown {
   const type = (schema as { type?: string }).type;
   if (type === 'integer' || type === 'number')

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endChild, endOf, freePort, plainAccount, untilUp } from '@feedback/local-stack';
 import pg from 'pg';
 
-/** A PostgreSQL of the operating system, with its client tools: the embedded one has none. */
+/** The operating system's PostgreSQL with its client tools, which the embedded one lacks. */
 export type FullPostgres = {
   bin: string;
   adminUrl: (database: string) => string;
@@ -12,10 +12,13 @@ export type FullPostgres = {
   stop: () => Promise<void>;
 };
 
-/** Starts the newest PostgreSQL that Debian's packages have put on this machine, empty, in `dir`. */
+/** Starts the newest PostgreSQL installed from Debian's packages, empty, in `dir`. */
 export async function startFullPostgres(dir: string): Promise<FullPostgres> {
   const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
-  if (bin === undefined) throw new Error('This test needs a whole PostgreSQL: apt-get install postgresql');
+  if (bin === undefined)
+    throw new Error(
+      'This test needs the PostgreSQL of the operating system with its client tools. Install it: apt-get install postgresql',
+    );
   const account = plainAccount();
   mkdirSync(dir);
   chmodSync(dir, 0o755);

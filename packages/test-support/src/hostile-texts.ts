@@ -1,7 +1,7 @@
 const repeated = (part: string) => (units: number) =>
   part.repeat(Math.ceil(units / part.length)).slice(0, units);
 
-/** Texts that somebody may send to keep a reader busy, each of any length, by what they are made of. */
+/** Texts that an attacker may send to keep a reader busy, of any length, by what they are made of. */
 export const HOSTILE_TEXTS: Readonly<Record<string, (units: number) => string>> = {
   'line breaks': repeated('\n'),
   'Windows line breaks': repeated('\r\n'),

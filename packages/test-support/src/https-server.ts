@@ -7,13 +7,13 @@ import path from 'node:path';
 
 const tls = (name: string) => readFileSync(path.join(import.meta.dirname, 'tls', name), 'utf8');
 
-/** Signed by itself, until 2126, for the names published.test and localhost, 127.0.0.1 and ::1. */
+/** Self-signed, until 2126, for published.test and localhost, 127.0.0.1 and ::1. */
 export const certificate = tls('certificate.pem');
 const HOST = 'published.test';
 
 export type Answering = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A server on loopback that speaks https in the name of published.test; `answer` may be changed, `calls` lists who came. */
+/** An https server on loopback for published.test; tests may change `answer`; `calls` lists the requests. */
 export async function startHttps() {
   const at = { answer: ((_req, res) => res.end()) as Answering, calls: [] as string[] };
   const server = createServer({ cert: certificate, key: tls('key.pem') }, (req, res) => {

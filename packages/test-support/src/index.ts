@@ -1,5 +1,4 @@
-// What tests start from. Two entrances are beside this one, because what is behind them takes longer to load: ./browser, and
-// ./processes for whole apps and stores.
+// The setup of tests. Two more entry points load slower: ./browser, and ./processes for whole apps and stores.
 export { shiftedClock } from './clock.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where an instance serves, and where it says whether requests should be sent to it. */
+/** The address of an instance, and of its /ready. */
 export type Instance = { url: string; opsUrl: string };
 
 export type Call = { path: string; method?: string; headers?: Record<string, string>; body?: () => string };
@@ -9,8 +9,8 @@ export type Call = { path: string; method?: string; headers?: Record<string, str
 const ASK_READY_MS = 50;
 
 /**
- * A client that does what a load balancer does: it keeps connections open, sends to each instance in turn, asks `/ready` and
- * leaves out the instances that are not. It never sends a request twice, so what it counts as lost is lost.
+ * A client that behaves as a load balancer: it keeps connections open, sends to each instance in turn, polls `/ready` and
+ * skips instances that are not ready. It never repeats a request, so a request counted as lost is lost.
  */
 export function loadBalancer(instances: Instance[], { path, method = 'GET', headers = {}, body }: Call) {
   const agents = new Map(
@@ -55,7 +55,10 @@ export function loadBalancer(instances: Instance[], { path, method = 'GET', head
   }
 
   return {
-    /** Sends from `workers` at a time until `isOver`, and at least `atLeast` in all; gives how often each status came. */
+    /**
+     * Sends `workers` requests at a time until `isOver`, and at least `atLeast` in total; returns how often each status
+     * came.
+     */
     load: async (workers: number, isOver: () => boolean, atLeast: number) => {
       let sent = 0;
       const work = async () => {

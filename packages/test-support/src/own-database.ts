@@ -3,14 +3,14 @@ import { copyDatabase } from '@feedback/local-stack';
 import { databaseUrl } from './workspace.ts';
 
 /**
- * A migrated, empty database that no other test uses: for tests that run a relay, which serves every workspace there is.
- * It goes with the run's PostgreSQL.
+ * A migrated, empty database for one test only: for tests with a relay, which serves every workspace of its database. It is
+ * deleted with the run's PostgreSQL.
  */
 export function ownDatabase(): Promise<string> {
   return copyOf('template');
 }
 
-/** A database without anything in it. */
+/** An empty database without a schema. */
 export function emptyDatabase(): Promise<string> {
   return copyOf('template0');
 }

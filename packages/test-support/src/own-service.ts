@@ -9,7 +9,7 @@ import { ownDatabase } from './own-database.ts';
 import { makeIssuer, TEST_AUDIENCE, type TestIssuer } from './session-token.ts';
 import { makeWorkspace, TEST_ISSUER, type TestWorkspace } from './workspace.ts';
 
-/** Apps as processes of their own, over a database and a Redis that no other test uses. */
+/** Apps as separate processes, over a database and a Redis that no other test uses. */
 export type OwnService = Awaited<ReturnType<typeof ownService>>;
 
 export async function ownService(
@@ -50,7 +50,7 @@ export async function ownService(
     db,
     folder,
     databaseUrl,
-    /** An ingest API of its own; gives its address. */
+    /** An ingest API as a separate process; returns its address. */
     startApi: async (env: Record<string, string> = {}): Promise<string> => {
       const port = await freePort();
       await start('ingest-api', {
@@ -74,7 +74,7 @@ export async function ownService(
     },
     rows: <T extends object>({ workspaceId }: Pick<TestWorkspace, 'workspaceId'>, sql: string) =>
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql)).rows),
-    /** What is in Redis is lost with it. */
+    /** Also loses what is in Redis. */
     redis: {
       url: () => redis.url,
       pid: () => redis.pid,
@@ -83,7 +83,7 @@ export async function ownService(
         redis = await startRedis({ dir: path.join(folder, 'redis'), port: redis.port });
       },
     },
-    /** Waits until the ledger holds nothing that is due; gives what is left in it by kind. */
+    /** Waits until no row of the ledger is due; returns the remaining rows by kind. */
     settle: async (seconds = 30) => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
       const pending = () =>
@@ -113,7 +113,7 @@ export async function ownService(
   };
 }
 
-/** Whatever an answer to one item or to a batch may hold. */
+/** Any field of an answer to one item or to a batch. */
 export type Answered = {
   id: string;
   duplicate?: boolean;
@@ -124,7 +124,7 @@ export type Answered = {
   results: { id: string }[];
 };
 
-/** Posts JSON as the bearer of a token; gives status and body. */
+/** Posts JSON with a bearer token; returns status and body. */
 export async function postJson(
   url: string,
   token: string,

@@ -1,4 +1,4 @@
-// Apps, instances and servers as processes of their own.
+// Apps, instances and servers as separate processes.
 export { type FullPostgres, startFullPostgres } from './full-postgres.ts';
 export { loadBalancer } from './load-balancer.ts';
 export { type Answered, type OwnService, ownService, postJson } from './own-service.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type AppName, APPS, freePort, startApp } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 
-/** An app as a process that can be stopped and started again at the same address. */
+/** An app as a process that can be stopped and restarted at the same address. */
 export async function restartable(name: Exclude<AppName, 'worker'>, env: Record<string, string>) {
   const logs = mkdtempSync(path.join(os.tmpdir(), 'feedback-restart-'));
   const [port, opsPort] = [await freePort(), await freePort()];

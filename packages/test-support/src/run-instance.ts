@@ -17,12 +17,12 @@ const PORTS = [
   'REDIS_PORT',
 ];
 
-/** `npm start` of this checkout, beside whatever else runs: `env` is what commands need to mean this one. */
+/** `npm start` of this checkout as an instance of its own: `env` makes commands use this one. */
 export type RunningInstance = { instance: Instance; env: NodeJS.ProcessEnv; stop: () => Promise<void> };
 
 /**
- * Starts the product with ports, stores and data of its own, and waits until it says where it is. `checkout` is another one to
- * start; data in a `folder` that is given stays there when the instance is stopped.
+ * Starts the product with its own ports, stores and data, and waits until it prints its addresses. `checkout` starts another
+ * checkout; data in a given `folder` stays when the instance stops.
  */
 export async function runInstance({
   checkout = root,

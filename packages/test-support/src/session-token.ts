@@ -3,7 +3,7 @@ import { TEST_ISSUER } from './workspace.ts';
 
 export const TEST_AUDIENCE = 'https://api.test';
 
-/** Signs session tokens as an issuer would; `jwks` is what it publishes. */
+/** Signs session tokens as an issuer does; `jwks` is its published key set. */
 export type TestIssuer = { jwks: string; sign: (claims: TestClaims) => Promise<string> };
 
 export type TestClaims = {
@@ -11,7 +11,7 @@ export type TestClaims = {
   workspaceId?: string;
   issuer?: string;
   audience?: string;
-  /** Seconds from now; negative for a token that has expired. */
+  /** Seconds from now; negative for an expired token. */
   expiresIn?: number;
 };
 

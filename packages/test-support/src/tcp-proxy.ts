@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between a client and a store, and can be away or hold back what the store says. The port stays the same, so that a
- * client finds the store again.
+ * A proxy between a client and a store that can go down or hold back the store's answers. Its port stays the same, so that
+ * the client finds the store again.
  */
 export async function tcpProxy(target: string) {
   const { hostname, port: targetPort } = new URL(target);
@@ -47,7 +47,7 @@ export async function tcpProxy(target: string) {
     url: url.href,
     goAway: close,
     comeBack: () => open(port),
-    /** The store is asked, but its answers wait. */
+    /** Requests reach the store, but its answers wait. */
     stall: () => {
       isStalled = true;
       for (const upstream of held) upstream.pause();

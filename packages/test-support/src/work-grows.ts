@@ -1,12 +1,12 @@
-/** Less work than this tells nothing: the collector and the compiler take as long. */
+/** Less work than this is dominated by the garbage collector and the compiler. */
 const TELLING_MS = 150;
-/** Twice the text is twice the work where it is linear, and four times where it is quadratic. */
+/** Twice the text is twice the work if it is linear, and four times if it is quadratic. */
 const MOST_GROWTH = 3.2;
 const TRIES = 8;
 
 /**
- * By how much the work grows when the text is twice as long, by the processor's time, the best of several tries; 1 for work too
- * little to be told.
+ * The factor by which the work grows with twice the text, by CPU time, the best of several tries; 1 for work too small to
+ * measure.
  */
 export function growthOf(work: (text: string) => unknown, textOf: (units: number) => string, units: number) {
   const [half, whole] = [textOf(units / 2), textOf(units)];
@@ -23,12 +23,12 @@ export function growthOf(work: (text: string) => unknown, textOf: (units: number
   return least;
 }
 
-/** Whether the work is linear to the text, with a wide margin. */
+/** Whether the work is linear in the text, with a wide margin. */
 export function isLinear(growth: number): boolean {
   return growth < MOST_GROWTH;
 }
 
-/** Milliseconds of the processor. */
+/** Milliseconds of CPU time. */
 function workOf(work: () => unknown): number {
   const begun = process.cpuUsage();
   work();

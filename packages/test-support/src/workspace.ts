@@ -3,7 +3,7 @@ import { createWorkspace } from '@feedback/core';
 import { type Db, type DbRole, type DedupSecret, openDb, people } from '@feedback/db';
 import { environment } from '@feedback/local-stack/environment';
 
-/** A workspace of the test's own, with an owner whom `TEST_ISSUER` calls by `subject`. */
+/** A workspace for one test, with an owner whom `TEST_ISSUER` names `subject`. */
 export type TestWorkspace = {
   workspaceId: string;
   personId: string;
@@ -14,7 +14,7 @@ export type TestWorkspace = {
 
 export const TEST_ISSUER = 'https://issuer.test';
 
-/** The database that the test run made. Close it in afterAll. */
+/** The database of the test run. Close it in afterAll. */
 export function openTestDb(connections = 4, role: DbRole = 'feedback_app'): Db {
   return openDb({ url: databaseUrl(), role, connections, onError: () => {} });
 }
@@ -24,7 +24,7 @@ export const redisUrl = () => required('REDIS_URL');
 
 function required(name: string): string {
   const value = environment[name];
-  if (!value) throw new Error(`${name} is not set: run tests with npm test`);
+  if (!value) throw new Error(`${name} is not set. Run tests with npm test`);
   return value;
 }
 

@@ -31,7 +31,8 @@ export function explainProblems(
     const schema = Object.hasOwn(properties, argument) ? properties[argument] : undefined;
     const place =
       field === '' ? 'arguments' : schema ? asLine(field, NAME_LENGTH) : inQuotation(field, NAME_LENGTH);
-    const example = schema && message !== NOT_HERE ? exampleOf(schema) : undefined;
+    const isShown = message === NOT_HERE || message.includes('for example');
+    const example = schema && !isShown ? exampleOf(schema) : undefined;
     return `${place} ${message}${example === undefined ? '' : `, for example ${JSON.stringify({ [argument]: example })}`}`;
   });
   if (problems.length > SHOWN_AT_MOST) said.push(`and ${problems.length - SHOWN_AT_MOST} more`);

@@ -21,7 +21,7 @@ describe('corrections under /api', () => {
     expect(await w.places()).toEqual({ a: w.dark, b: w.dark, c: w.dark });
     expect(await w.pinned()).toBe(3);
     const again = await w.call('POST', `/api/priorities/${w.csv}/merge`, { into: w.dark });
-    expect(again).toEqual({ status: 409, body: { detail: 'The two are one priority already' } });
+    expect(again).toEqual({ status: 409, body: { detail: 'These two are already one priority' } });
   });
 
   test('split: some items become a new priority, and the clustering gets a corrected revision', async () => {

@@ -38,7 +38,7 @@ describe('SIGN_UP=first (CONTRACT-DECISIONS §11)', () => {
     const forms = await Promise.all([t, twin, t, twin].map((at) => atSignIn(at)));
     const ends = await Promise.all(forms.map((form) => signUp(form, { email: newAddress() })));
     expect(ends.map(headingOf).toSorted()).toEqual([
-      'Let “Test agent” in?',
+      'Connect “Test agent”?',
       'You need an invitation',
       'You need an invitation',
       'You need an invitation',
@@ -81,7 +81,7 @@ describe('SIGN_UP=open', () => {
     const ends = await Promise.all(
       forms.map(({ browser, page }) => browser.submit(page, { email, password })),
     );
-    expect(ends.map((end) => headingOf(asPage(end)))).toEqual(Array(3).fill('Let “Test agent” in?'));
+    expect(ends.map((end) => headingOf(asPage(end)))).toEqual(Array(3).fill('Connect “Test agent”?'));
     expect(await memberships(t, email)).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ import { CLIENT, startOtherIssuer } from './other-issuer.ts';
 type Issuer = Awaited<ReturnType<typeof startOtherIssuer>>;
 
 const REFUSED = 'No workspace for you yet';
-const CONSENT = 'Let “Test agent” in?';
+const CONSENT = 'Connect “Test agent”?';
 
 describe('SIGN_UP at another issuer', () => {
   test('first: of several first people at once, exactly one owns a workspace', async () => {

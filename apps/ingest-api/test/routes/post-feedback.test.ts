@@ -157,7 +157,11 @@ describe('POST /feedback, one item (§4.1)', () => {
   test.each([
     ['text is empty', { text: '' }, 'text must have at least 1 character'],
     ['text is no string', { text: 7 }, 'text must be a string'],
-    ['the address is none', { text: 'x', customer_email: 'dana' }, 'customer_email must be an email address'],
+    [
+      'the address is none',
+      { text: 'x', customer_email: 'dana' },
+      'customer_email must be an email address, for example ana@example.com',
+    ],
     ['revenue is negative', { text: 'x', revenue_band: -1 }, /^revenue_band/],
     [
       'revenue as text is beyond all measure',

@@ -105,7 +105,9 @@ describe('POST /transcripts/upload (§4.2)', () => {
 
   test('answers 422 when the speaker does not occur, naming those who do', async () => {
     const { body } = await upload({ title: 'x', text: TEXT, customer_speaker: 'Kim' }).expect(422);
-    expect(body.detail).toBe('customer_speaker does not occur: the labels are "Sam", "Dana"');
+    expect(body.detail).toBe(
+      'customer_speaker does not occur in the text. Send one of its labels: "Sam", "Dana"',
+    );
     const bare = { title: 'x', text: 'We talked for an hour about the export and what is wrong with it.' };
     const { body: without } = await upload({ ...bare, customer_speaker: 'Kim' }).expect(422);
     expect(without.detail).toContain('has no speaker labels');

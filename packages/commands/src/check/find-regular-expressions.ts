@@ -1,9 +1,6 @@
 import { type Argument, type Expression, parseSync, type Program, Visitor } from 'oxc-parser';
 
-/**
- * A regular expression: as the code writes it, and its source, which is null where it is put together from what only running
- * tells.
- */
+/** A regular expression as written, and its source; null when it depends on values known only at run time. */
 export type FoundRegularExpression = { line: number; code: string; source: string | null; flags: string };
 
 /**
@@ -58,7 +55,7 @@ function constantsOf(program: Program): Map<string, string> {
   return constants;
 }
 
-/** What a string or an expression says, when the module alone tells. */
+/** The value of a string or an expression, when its module alone determines it. */
 function valueOf(node: Expression | Argument, constants: Map<string, string>): string | null {
   if (node.type === 'Literal') {
     if ('regex' in node) return node.regex.pattern;
@@ -75,7 +72,7 @@ function valueOf(node: Expression | Argument, constants: Map<string, string>): s
   return valueOf(node.object, constants);
 }
 
-/** `[…].join('|')` of strings that the module tells. */
+/** `[…].join('|')` of strings that the module determines. */
 function joinedList(
   { callee, arguments: [separator] }: Extract<Expression, { type: 'CallExpression' }>,
   constants: Map<string, string>,

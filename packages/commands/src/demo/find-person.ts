@@ -4,8 +4,8 @@ import { UsageError } from '../command-line.ts';
 export type Person = Instance['people'][number];
 
 /**
- * The person of a running instance whom a word means: an e-mail address, the name before its @, or their workspace's name or id.
- * @throws UsageError that lists who there is, when it means nobody or more than one
+ * Finds a person of a running instance by an e-mail address, the name before its @, or their workspace's name or id.
+ * @throws UsageError with a list of the people when it matches none or several
  */
 export function findPerson({ people }: Pick<Instance, 'people'>, wanted: string | undefined): Person {
   const lower = wanted?.toLowerCase();

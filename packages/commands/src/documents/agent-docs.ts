@@ -49,7 +49,7 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 2. That names the authorization server, whose metadata (RFC 8414) names the endpoints.
 3. The agent registers itself (\`POST /mcp/register\`, RFC 7591), or its \`client_id\` is the https address of its metadata document.
 4. It sends its person to \`GET /mcp/auth\` with PKCE (S256 only). The person signs in, chooses a workspace, unticks what they do not
-   want to grant, and allows it. Nobody else can do this step.
+   want to grant, and allows it. Only the person can do this step.
 5. \`POST /mcp/token\` gives an access token (an hour) and a refresh token (30 days, each use begins a new one). Both are for this
    server alone. A refresh token used again within 30 seconds (\`REFRESH_REUSE_LEEWAY\`) gives the same next one, so an agent that
    races itself keeps one chain; used later it ends the connection.
@@ -57,7 +57,7 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 \`read\` opens what is known, \`write\` changes it. A viewer cannot grant \`write\`, and the agents of a member who becomes a viewer lose
 it at once. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds
-from the next call on. Both protocol eras are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. Nothing is told
+from the next call on. Both protocol versions are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. No notice is sent
 without being asked: \`subscriptions/listen\` is acknowledged and ends. A connection that sends more than 600 requests in a minute
 (\`RATE_LIMIT_MCP\`) is answered 429 with \`Retry-After\`. A batch has at most 20 messages, and each counts.
 
@@ -66,7 +66,7 @@ application’s own scheme (\`cursor://\`, \`com.example.app:/\`) that the syste
 
 Every result comes twice: as \`structuredContent\`, and as a text with the same for clients that show only that, which is a table or
 sentences and not the JSON again. Both together are at most 20,000 tokens; \`service.priorities\` without a limit stays below 4,000.
-Where there is more, \`next_cursor\` goes on: send the same call with it. The list of tools outlines what comes back; it is described here.
+Where there is more, \`next_cursor\` continues: repeat the call with it. The list of tools outlines what comes back; it is described here.
 
 Wrong arguments are a result marked \`isError\` that names the argument, shows its form and says which arguments apply. So is what cannot be done, as
 \`{"error": {"code", "detail"}}\` with a code of \`not_found\`, \`illegal_transition\`, \`conflict\`, \`needs_repository\`,

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as people are told of it. */
+/** A JSON Schema, as far as the documents describe it. */
 export type Described = {
   type?: string;
   description?: string;
@@ -30,7 +30,7 @@ export function fieldTables(title: string, schema: Described, required: string):
     const own = forms.length > 1 ? `${title}, form ${index + 1} of ${forms.length}` : title;
     const fields = fieldsOf(form, '', shown);
     shown.set(JSON.stringify(form), `form ${index + 1}`);
-    const rows = fieldsTold(fields);
+    const rows = documentedFields(fields);
     return [`${own}:`, table(['field', 'type', required, 'rules'], rows)];
   });
 }
@@ -55,11 +55,11 @@ function fieldsOf(form: Described, place: string, shown: Map<string, string>): F
   });
 }
 
-function fieldsTold(fields: Field[]): string[][] {
+function documentedFields(fields: Field[]): string[][] {
   return fields.map(({ name, schema, isRequired, sameAs }) => {
     const rules = [...rulesOf(schema), ...(sameAs === undefined ? [] : [`each as ${sameAs}`])].join('; ');
-    const told = [rules, schema.description ?? ''].filter((text) => text !== '').join('. ');
-    return [`\`${name}\``, typeOf(schema), isRequired ? 'yes' : '', told.replaceAll('|', '\\|')];
+    const text = [rules, schema.description ?? ''].filter((part) => part !== '').join('. ');
+    return [`\`${name}\``, typeOf(schema), isRequired ? 'yes' : '', text.replaceAll('|', '\\|')];
   });
 }
 

@@ -6,7 +6,7 @@ import { runTool } from './postgres-tools.ts';
 export const backupCommand: Command = {
   run: 'npm run backup',
   does: `Writes the database of DATABASE_URL, else the running instance's, to a file for npm run restore: one consistent state, taken
-while the service goes on. Needs pg_dump of the server's version or newer on PATH. Pictures are kept elsewhere (STORAGE_FOLDER,
+while the service keeps running. Needs pg_dump of the server's version or newer on PATH. Pictures are kept elsewhere (STORAGE_FOLDER,
 S3_BUCKET), and so is ENCRYPTION_KEY.`,
   forms: ['FILE'],
   example: 'npm run backup -- feedback.dump',

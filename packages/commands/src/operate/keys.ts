@@ -10,7 +10,7 @@ with the keys before holds until the next rotation.
 The database is DATABASE_URL's, else the running instance's. ENCRYPTION_KEY must be the agent app's, if that has one.`,
   forms: ['rotate [--now]'],
   options: {
-    now: { about: 'what was signed before is worthless within a minute, and everybody signs in again' },
+    now: { about: 'tokens signed before become invalid within a minute, and all people sign in again' },
   },
   example: 'npm run keys -- rotate',
 };

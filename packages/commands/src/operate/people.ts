@@ -11,7 +11,7 @@ export const peopleCommand: Command = {
   does: `Shows accounts, resets passwords, shows the audit log.
 list: who has an account, the oldest first: e-mail, name, roles and whether there is a password here.
 reset: prints a link with which that person sets a new password. It works once and for an hour, and replaces an earlier one. When it
-is used their sessions end; their agents stay connected. Give it to nobody else.
+is used their sessions end; their agents stay connected. Give it only to that person.
 log: the audit log of all workspaces, the newest first; needs a user with the role feedback_auditor.
 The database is DATABASE_URL's, else the running instance's; links begin with APP_URL, else with the running instance's.`,
   forms: ['list', 'reset EMAIL', 'log [--limit N] [--workspace WORKSPACE] [--cursor ID]'],
@@ -21,7 +21,7 @@ The database is DATABASE_URL's, else the running instance's; links begin with AP
       value: 'WORKSPACE',
       about: 'entries of that workspace alone: its id, its name or an owner of it',
     },
-    cursor: { value: 'ID', about: 'goes on after the entry with that id' },
+    cursor: { value: 'ID', about: 'starts after the entry with that id' },
   },
   example: 'npm run people -- reset dana@example.com',
 };
@@ -85,6 +85,6 @@ async function log({ words, value }: Given): Promise<void> {
 
 /** One entry a line, for people and for programs. */
 function toLine({ at, ...entry }: audit.EntryFound): string {
-  const told = Object.entries(entry).filter(([, value]) => value !== null);
-  return JSON.stringify({ at: at.toISOString(), ...Object.fromEntries(told) });
+  const known = Object.entries(entry).filter(([, value]) => value !== null);
+  return JSON.stringify({ at: at.toISOString(), ...Object.fromEntries(known) });
 }

@@ -12,7 +12,7 @@ import { databaseArgument, listEntries, runTool } from './postgres-tools.ts';
 export const restoreCommand: Command = {
   run: 'npm run restore',
   does: `Fills the empty database of DATABASE_URL from a file that npm run backup wrote, roles included, and migrates it to this checkout.
-Open work goes on as soon as a worker runs, whatever Redis holds. Needs pg_restore of the server's version or newer on PATH.`,
+Open work continues as soon as a worker runs, whatever Redis holds. Needs pg_restore of the server's version or newer on PATH.`,
   forms: ['FILE'],
   example:
     'DATABASE_URL=postgresql://feedback:secret@localhost:5432/feedback npm run restore -- feedback.dump',
@@ -32,8 +32,8 @@ export async function restore({ words }: Given): Promise<void> {
 }
 
 /**
- * The history comes last, so that it is there only when all else is, and belongs to whoever restores: the user that once
- * migrated may be none of this server's. Each part is restored whole or not at all.
+ * The migration history comes last, so that it exists only once everything else does, and its owner is the user who
+ * restores: the user that once migrated may not exist on this server. Each part is restored completely or not at all.
  */
 async function restoreAll(url: string, file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-restore-'));

@@ -36,7 +36,7 @@ export const fixturesCommand: Command = {
   run: 'npm run --silent fixtures',
   does: `Makes workspaces with everything a load, contract or fault test needs to call the service, in the database that DATABASE_URL
 names, else the running instance's, and prints it as one JSON object. Tokens are signed with the database's own keys, so any app on it
-accepts them; env is what apps that are started for the test must be told. Refused in production.`,
+accepts them; env has the settings for apps started by the test. Refused in production.`,
   options: {
     workspaces: { value: 'N', about: 'how many workspaces: 3 unless said' },
     limit: { value: 'N', about: 'the monthly limit of each; none unless said' },

@@ -3,7 +3,7 @@ import { PRIORITY_STATES } from '../vocabulary.ts';
 import { label, moment, nullable, STATE } from './fields.ts';
 import { oneOf, type ToolContract } from './tool.ts';
 
-/** What can be done to a priority. */
+/** The actions on a priority. */
 export const ACTIONS = ['start_building', 'mark_shipped', 'assign', 'reopen'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -14,10 +14,10 @@ const input = Type.Object(
         'start_building: open → building. mark_shipped: open or building → shipped. reopen: back to open. assign: any state.',
     }),
     priority_id: label(100, 'The priority’s id.'),
-    note: Type.Optional(label(2000, 'Why, for those who read the activity later.')),
-    version: Type.Optional(label(200, 'With mark_shipped: the release that has it.')),
+    note: Type.Optional(label(2000, 'The reason, for readers of the activity log.')),
+    version: Type.Optional(label(200, 'With mark_shipped: the release that contains it.')),
     assignee: Type.Optional(
-      nullable(label(320, 'With assign: who takes it, by name or e-mail; null takes it from everybody.')),
+      nullable(label(320, 'With assign: the assignee, by name or e-mail; null removes the assignee.')),
     ),
     dry_run: Type.Optional(
       Type.Boolean({ default: false, description: 'Report what would change, without changing it.' }),
@@ -30,7 +30,7 @@ const input = Type.Object(
     idempotency_key: Type.Optional(
       label(
         200,
-        'The same key again does nothing again, and answers with the same event; with other arguments it is a conflict. A dry_run does not use it up.',
+        'Repeating a key changes nothing and returns the first event; with other arguments it is a conflict. A dry_run does not use the key.',
       ),
     ),
   },
@@ -55,13 +55,13 @@ const output = Type.Object({
   ),
 });
 
-/** service.act: moves a priority through its states, and says whose it is. */
+/** service.act: changes a priority's state or assignee. */
 export const ServiceAct = {
   name: 'service.act',
   title: 'Act on a priority',
   description:
     'Start building a priority, mark it shipped, reopen it or assign it. Every act is recorded with person and agent. ' +
-    'An illegal transition is refused with the `allowed` ones.',
+    'A transition that is not allowed is refused with the `allowed` ones.',
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   example: {

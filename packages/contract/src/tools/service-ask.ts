@@ -63,7 +63,7 @@ const output = Type.Object({
   ),
 });
 
-/** service.ask: answers from what customers said, in their words and in numbers. */
+/** service.ask: answers from customers' feedback, with quotations and counts. */
 export const ServiceAsk = {
   name: 'service.ask',
   title: 'Ask the feedback',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ROLES } from '../vocabulary.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 
-/** What service.help can speak about, in the order of reading. */
+/** The topics of service.help, in reading order. */
 export const HELP_TOPICS = [
   'overview',
   'tools',
@@ -45,7 +45,7 @@ const output = Type.Object({
   }),
 });
 
-/** service.help: how the service itself works. */
+/** service.help: how the service works. */
 export const ServiceHelp = {
   name: 'service.help',
   title: 'How this works',

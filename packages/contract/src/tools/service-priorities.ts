@@ -143,7 +143,7 @@ const Explanation = Type.Object({
   others: Type.Object({ customers: Type.Integer(), demand: Type.Number() }),
 });
 
-/** One priority as an agent reads it, without the fields that have no value. */
+/** One priority as an agent reads it, without empty fields. */
 export const RankedPriority = Type.Object({
   id: Type.String(),
   rank: Type.Integer({ description: 'Position among all priorities of the ranking, from 1.' }),
@@ -176,7 +176,7 @@ const output = Type.Object({
   priorities: Type.Array(RankedPriority),
 });
 
-/** service.priorities: what customers want most, weighed by what they pay. */
+/** service.priorities: what customers want most, weighted by revenue. */
 export const ServicePriorities = {
   name: 'service.priorities',
   title: 'Ranked priorities',

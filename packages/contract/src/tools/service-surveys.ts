@@ -99,7 +99,7 @@ export type SurveyPerformance = Type.Static<typeof SurveyPerformance>;
 
 const output = Type.Object({ surveys: Type.Array(SurveyPerformance), next_cursor: nextCursor });
 
-/** service.surveys: how the in-product surveys do. */
+/** service.surveys: results of the in-product surveys. */
 export const ServiceSurveys = {
   name: 'service.surveys',
   title: 'Survey results',

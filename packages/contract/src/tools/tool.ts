@@ -1,7 +1,7 @@
 import { type TEnum, type TObject, Type } from 'typebox';
 import { type Scope } from '../vocabulary.ts';
 
-/** One of the six tools (§4.5): what an agent is told about it, and what goes in and out, as plain JSON Schemas. */
+/** One of the six tools (§4.5): its description for agents, and its input and output as plain JSON Schemas. */
 export type ToolContract<In extends TObject = TObject, Out extends TObject = TObject> = {
   name: `service.${string}`;
   title: string;
@@ -19,7 +19,7 @@ export type ToolContract<In extends TObject = TObject, Out extends TObject = TOb
   output: Out;
 };
 
-/** What a tool only looks at: calling it changes nothing, however often. */
+/** A tool that only reads: calling it changes nothing, however often. */
 export const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -27,7 +27,7 @@ export const READ_ONLY = {
   openWorldHint: false,
 } as const;
 
-/** Why a tool could not do what was asked although the call was right; the result is marked `isError`. */
+/** Why a tool could not do what a valid call asked for; the result is marked `isError`. */
 export const TOOL_FAILURES = [
   'not_found',
   'illegal_transition',
@@ -39,15 +39,15 @@ export const TOOL_FAILURES = [
 export type ToolFailure = {
   code: (typeof TOOL_FAILURES)[number];
   detail: string;
-  /** What would be possible instead. */
+  /** What would be allowed instead. */
   allowed?: string[];
 };
 
-/** One of some words. The type is said as well, because some clients pass no schema on that leaves it out. */
+/** One of several words. The type is included because some clients drop a schema without one. */
 export function oneOf<const Words extends readonly string[]>(
   words: Words,
   options: { description?: string; default?: Words[number] } = {},
 ): TEnum<[...Words]> {
-  const values = [...words] as [...Words]; // a spread of a tuple is that tuple, which TypeScript does not keep
+  const values = [...words] as [...Words]; // TypeScript loses the tuple type of a spread
   return Type.Enum(values, { type: 'string', ...options }) as TEnum<[...Words]>; // nor through TypeBox's overloads
 }

@@ -4,7 +4,7 @@ import { type AskDeps } from './ask-feedback.ts';
 import { type Answer, type Citation, NOTHING_FOUND, unanswered } from './compose-answer.ts';
 import { composeRanking } from './compose-ranking.ts';
 
-/** Among how many of the first priorities those are looked for that the filter leaves something of. */
+/** How many of the first priorities are searched for ones with feedback that matches the filter. */
 const LOOKED_AT = 200;
 const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
@@ -16,8 +16,8 @@ type GeneralQuestion = Pick<Question, 'asked' | 'general'> & {
 };
 
 /**
- * Answers a question that names no subject, such as “what should we build next?”, from the newest ranking: its first themes in
- * their order, with what was counted of each and in customers' own words.
+ * Answers a question that names no subject, such as “what should we build next?”, from the newest ranking: the first themes
+ * in order, each with its counts and quotations.
  */
 export async function answerFromRanking(
   { db, now, encoder, revenueBands: bands }: AskDeps,
@@ -26,7 +26,9 @@ export async function answerFromRanking(
 ): Promise<Answer> {
   const kinds = inBoth(given.kinds, general?.kinds);
   if (kinds?.length === 0)
-    return unanswered('The question asks for a kind of feedback that `kinds` leaves out.');
+    return unanswered(
+      'The question asks for a kind of feedback that `kinds` excludes. Add that kind to `kinds`, or leave `kinds` out.',
+    );
   const pays = general?.payers && paidBy(general.payers, bands);
   const filter = { ...given, ...(kinds && { kinds }), ...(pays && { pays }) };
 
@@ -46,7 +48,7 @@ export async function answerFromRanking(
     const counts = await themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
     signal?.throwIfAborted();
 
-    // "How many" is answered with all there is, also with what no theme shown holds.
+    // "How many" counts everything that matches, including feedback of themes that are not shown.
     const isOfThemes = asked !== 'count';
     const { all } = isOfThemes
       ? counts
@@ -65,7 +67,7 @@ export async function answerFromRanking(
   });
 }
 
-/** What is quoted of each theme, numbered in their order; a theme of which nothing is left to show is not there. */
+/** The quotations of each theme, numbered in order; a theme without an item to show is left out. */
 async function cite(
   tx: Tx,
   workspaceId: string,
@@ -99,7 +101,7 @@ function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefine
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** Customers who pay as much as that band stands for, and less than the next one. */
+/** Customers who pay at least the amount of that band and less than that of the next. */
 function paidBy(payers: Payers, bands: AskDeps['revenueBands']): themes.ThemeFilter['pays'] {
   const atLeast = bands[payers];
   const higher = Object.values(bands).filter((amount) => amount > atLeast);

@@ -2,7 +2,7 @@ import { type Citation } from './compose-answer.ts';
 import { inQuotation } from './customers-text.ts';
 
 const SHOWN_IN_A_ROW = 3;
-/** How much of a passage and of a title stands in a sentence; the citations have the whole passage. */
+/** How many characters of a passage and of a title appear in a sentence; the citations hold the full passage. */
 const PASSAGE_LENGTH = 120;
 const TITLE_LENGTH = 80;
 
@@ -11,12 +11,12 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Counts of mentions now and before, as a reader compares them. */
+/** The mentions of the last 28 days and of the 28 days before, as one sentence part. */
 export function mentions({ recent, before }: { recent: number; before: number }): string {
   return `${countOf(recent, 'mention')} in the last 28 days, ${before} in the 28 days before`;
 }
 
-/** What is known of the yearly revenue of those who spoke; nothing where none is. `amount` is a decimal string. */
+/** The known yearly revenue of the customers, in words; empty when none is known. `amount` is a decimal string. */
 export function knownRevenue({ revenue, currency }: { revenue: string; currency: string }): string {
   return Number(revenue) > 0 ? ` (known revenue ${money(revenue, currency)} a year)` : '';
 }
@@ -31,7 +31,7 @@ export function titled(title: string): string {
   return inQuotation(title, TITLE_LENGTH);
 }
 
-/** The numbers of the first few. */
+/** The citation numbers of the first few passages. */
 export function numbers(citations: Citation[]): string {
   return citations
     .slice(0, SHOWN_IN_A_ROW)
@@ -39,7 +39,7 @@ export function numbers(citations: Citation[]): string {
     .join('');
 }
 
-/** A decimal string without its fraction, in the currency's own signs where it is a known one. */
+/** A decimal string without its fraction, with the currency's symbol where `Intl` knows the currency. */
 function money(amount: string, currency: string): string {
   const whole = BigInt(amount.replace(/\..*/, ''));
   const known = Intl.supportedValuesOf('currency').includes(currency);

@@ -18,7 +18,7 @@ export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rank
 export type QuestionAsked = {
   question: string;
   filter: SearchFilter;
-  /** How many items are cited at most. */
+  /** The most items that are cited. */
   limit: number;
   signal?: AbortSignal;
   progress?: (done: number, total: number, message: string) => void;
@@ -27,8 +27,8 @@ export type QuestionAsked = {
 const STEPS = 3;
 
 /**
- * Answers a question from what customers said (§4.5): in their words, each passage verbatim and numbered, and in numbers that
- * were counted. Nothing is made up: what no item bears on is not answered.
+ * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counted figures. Nothing is
+ * generated: without a relevant item there is no answer.
  */
 export async function askFeedback(
   deps: AskDeps,
@@ -93,7 +93,7 @@ export async function askFeedback(
   });
 }
 
-/** What lies in the time that is filtered for and in that of the question. */
+/** The period in both the filter and the question. */
 function within(filter: SearchFilter, { since, until }: Period): SearchFilter {
   const latest = [filter.since, since]
     .filter((time) => time !== undefined)
@@ -104,7 +104,7 @@ function within(filter: SearchFilter, { since, until }: Period): SearchFilter {
   return { ...filter, ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
-/** The priorities that items belong to, the one with most of them first. */
+/** The priorities of the items, the one with the most items first. */
 function toThemes(items: search.SearchItem[]): Omit<Theme, 'priority'>[] {
   const sizes = new Map<string, number>();
   for (const { priorityId } of items)
@@ -114,7 +114,7 @@ function toThemes(items: search.SearchItem[]): Omit<Theme, 'priority'>[] {
     .toSorted((a, b) => b.matched - a.matched || (a.priorityId < b.priorityId ? -1 : 1));
 }
 
-/** Of items that read the same only the first: the others count, but one quotation says it. */
+/** Only the first of several items with the same text is quoted; all of them are counted. */
 function distinct(items: search.SearchItem[]): search.SearchItem[] {
   const seen = new Set<string>();
   return items.filter(({ text }) => {

@@ -3,15 +3,15 @@ import { type Asked } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { inQuotation } from './customers-text.ts';
 
-/** A passage of an item, verbatim, under its number in the answer. */
+/** A verbatim passage of an item, with its number in the answer. */
 export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
 
-/** What several of the items are about. */
+/** A theme that several of the items share. */
 export type Theme = { priorityId: string; matched: number; priority: search.RelatedPriority };
 
 export type Answer = {
   text: string;
-  /** Whether anything that was said bears on the question. */
+  /** Whether any feedback is relevant to the question. */
   grounded: boolean;
   citations: Citation[];
   counts: { matched: number; customers: number; revenue: string };
@@ -23,7 +23,7 @@ export type Findings = {
   asked: Asked;
   about: string;
   matched: number;
-  /** More may match than were looked at. */
+  /** More items may match than were examined. */
   isAtLeast: boolean;
   counts: search.SearchCounts;
   cited: Citation[];
@@ -31,7 +31,7 @@ export type Findings = {
 };
 
 const THEMES_SHOWN = 3;
-/** The answer to a question that no feedback is about. */
+/** The answer when no feedback matches the question. */
 export const NOTHING_FOUND = 'No feedback matches this question.';
 const QUOTES_EACH = 2;
 
@@ -47,7 +47,7 @@ export function unanswered(text: string): Answer {
   };
 }
 
-/** Puts an answer together from what was found. Every sentence carries the numbers of what it rests on. */
+/** Composes an answer from the items found. Every sentence cites the passages it rests on. */
 export function composeAnswer(findings: Findings): Answer {
   const { asked, about, matched, counts, cited, themes } = findings;
   if (cited.length === 0) return unanswered(NOTHING_FOUND);
@@ -78,7 +78,7 @@ export function composeAnswer(findings: Findings): Answer {
   };
 }
 
-/** How many: counted, and never guessed. */
+/** "How many" is answered with a count, never an estimate. */
 function counted({ matched, isAtLeast, counts, cited }: Findings): string {
   const least = isAtLeast ? 'At least ' : '';
   const who = `${least}${countOf(counts.customers, 'customer')}`;

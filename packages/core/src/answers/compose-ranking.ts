@@ -3,17 +3,17 @@ import { type Asked } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { type Answer, type Citation } from './compose-answer.ts';
 
-/** What the ranking says about everything: its first themes, each with its counts and citations, and the counts of all. */
+/** What the ranking says overall: its first themes with their counts and citations, and the totals. */
 export type RankingFindings = {
   asked: Asked;
   filter: SearchFilter;
   all: themes.ThemeCounts['all'];
-  /** Whether `all` is of these themes, or of whatever the filter lets through. */
+  /** Whether `all` counts these themes only, or everything that the filter matches. */
   isOfThemes: boolean;
   shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
 
-/** Puts the first themes of the ranking into sentences. Every one carries the numbers of what it rests on. */
+/** Puts the first themes of the ranking into sentences. Every sentence cites the passages it rests on. */
 export function composeRanking({ asked, filter, all, isOfThemes, shown }: RankingFindings): Answer {
   const cited = shown.flatMap((each) => each.cited);
   const sentences = [

@@ -1,19 +1,20 @@
 import { onOneLine } from './visible-text.ts';
 
-// What customers, and people who name things, wrote is put into texts of ours here and nowhere else: one function for each place
-// where it may stand. Whatever it holds, it cannot leave its place: no line, heading, list, fence, cell, link, tag or quotation
-// of ours begins or ends within it. (Fields of a JSON answer that hold such a text alone, and say so, need none of this.)
+// The only place where texts written by customers, or names chosen by people and programs, are inserted into our own text:
+// one function for each position. No such text can leave its position: it can neither start nor end a line, heading, list,
+// fence, cell, link, tag or quotation of ours. (JSON fields that contain only such a text, and are documented so, need no
+// escaping.)
 
-/** What means something to a reader of Markdown anywhere in a line. */
+/** Characters with a meaning in Markdown anywhere in a line. */
 const MARKUP = /[\\`*_[\]<>|~&]/g;
-/** What would begin a link by itself (GitHub Flavored Markdown §6.9). */
+/** What Markdown links automatically (GitHub Flavored Markdown §6.9). */
 const AUTOLINKS = /(?<=[a-z])(?=:\/\/)|(?<=\bwww)(?=\.)/gi;
-/** What means something at the beginning of a line: headings, lists, rules, and the names that a dialogue's turns begin with. */
+/** What has a meaning at the start of a line: headings, lists, rules, and the role names of a dialogue. */
 const LINE_BEGINS = /^(\d{0,9})(?=[#+\-=.):])|^([a-z]{1,20}) ?(?=:)/i;
-/** All that people and programs take for the end of a quotation. */
+/** Every character that people or programs read as a closing quotation mark. */
 const QUOTATION_MARKS = /["“”„‟«»″〝〞〟＂❝❞]/g;
 
-/** A name or title as a field of its own: on one line, and no longer than `most` characters. */
+/** A name or title as a field of its own: on one line, at most `most` characters. */
 export function asLine(text: string, most = Infinity): string {
   const line = onOneLine(text);
   if (line.length <= most) return line;
@@ -21,17 +22,17 @@ export function asLine(text: string, most = Infinity): string {
   return characters.length <= most ? line : `${characters.slice(0, most).join('').trimEnd()}…`;
 }
 
-/** Within a line of Markdown that begins with words of ours: a heading, a sentence, a cell of a table. */
+/** Inside a line of Markdown that starts with our words: a heading, a sentence or a table cell. */
 export function inMarkdown(text: string, most?: number): string {
   return asLine(text, most).replaceAll(MARKUP, '\\$&').replaceAll(AUTOLINKS, '\\');
 }
 
-/** As a quotation within such a line. */
+/** As a quotation inside such a line. */
 export function inQuotation(text: string, most?: number): string {
   return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
 }
 
-/** As lines of a quotation of their own. */
+/** As quoted lines of their own. */
 export function asBlockQuote(text: string): string {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
@@ -39,9 +40,9 @@ export function asBlockQuote(text: string): string {
     .join('\n');
 }
 
-/** As code within a line: an address, or a label that is to be sent back as it stands. */
+/** As inline code: an address, or a label that the caller sends back unchanged. */
 export function asInlineCode(text: string, most?: number): string {
-  // A cell of a table ends at a bar even within code, and a fence of more backticks than the text has cannot be met in it.
+  // A bar ends a table cell even inside code, and a fence with more backticks than the text contains cannot occur in it.
   const line = asLine(text, most).replaceAll('|', '¦');
   if (!line.includes('`')) return `\`${line}\``;
   const longest = Math.max(...Array.from(line.matchAll(/`+/g), ([run]) => run.length));

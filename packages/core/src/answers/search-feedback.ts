@@ -10,25 +10,24 @@ import {
 } from '@feedback/intelligence';
 
 /**
- * An item that a search found. `score` orders them; `relevance` says how well one fits by itself, `regularized` together with those that
- * say the same, both 0..1.
+ * An item that a search found. `score` orders the items; `relevance` rates the item alone and `regularized` together with
+ * similar items, both 0..1.
  */
 export type Found = { id: string; score: number; relevance: number; regularized: number };
 
-/** What a search found, the best first. `isCut`: there may be more than were looked at. */
+/** The search results, best first. `isCut`: there may be more than were examined. */
 export type SearchResult = { found: Found[]; isCut: boolean };
 
-/** How many candidates each of the two ways brings. */
+/** How many candidates each of the two searches contributes. */
 const CANDIDATES = 1_000;
-/** How many items all words that are looked for by themselves may stand in: frequent ones find nothing that others do not. */
+/** Words looked up by themselves may occur in this many items together: frequent words find nothing that rare ones miss. */
 const WORD_BUDGET = 10_000;
-/** From how many items the frequency of a frequent word is estimated. */
+/** The sample size from which the frequency of a frequent word is estimated. */
 const SAMPLE = 2_000;
 
 /**
- * Finds the items of a workspace that bear on some words, by their meaning and by the words themselves. Everything is looked
- * at: the signs of each vector tell who is near, an index of words who has the rare ones, and what both bring is compared
- * exactly.
+ * Finds the items of a workspace that match a query by meaning and by words. All items are searched: the sign bits of every
+ * vector find the nearest, a word index finds the rare words, and the candidates of both are compared exactly.
  */
 export async function searchFeedback(
   { db, encoder }: { db: Db; encoder: Encoder },
@@ -43,7 +42,8 @@ export async function searchFeedback(
   return withWorkspace(db, workspaceId, async (tx) => {
     const theirs = await search.begin(tx, workspaceId);
     const isComparable = theirs === null || theirs === encoder.id;
-    // The words alone serve until the workspace is in this encoder's space; whoever comes first asks for that.
+    // The search uses words alone until the workspace is in this encoder's space; the first search requests the
+    // re-embedding.
     if (!isComparable) await tasks.requestRun(tx, workspaceId, 'reembedding');
     const near =
       hasMeaning && isComparable

@@ -4,30 +4,33 @@ import { groupCommit } from './group-commit.ts';
 import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 
-/** On whose behalf something is written: a member of a workspace, and the secret that keys its hashes. */
+/** Who writes: a member of a workspace, with the secret that keys its hashes. */
 export type Writer = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
 
-/** Takes in feedback, durably: whoever gets an answer can rely on it. */
+/** Stores feedback durably: every answer is given after the commit. */
 export type FeedbackAcceptor = {
-  /** One item. Concurrent ones of the same person share a statement. */
+  /** One item. Concurrent items of the same person share a statement. */
   acceptOne: (writer: Writer, input: FeedbackInput) => Promise<feedback.IngestOutcome>;
-  /** Several items in one transaction; one outcome each, in order. */
+  /** Several items in one transaction; one ingest outcome each, in order. */
   acceptAll: (writer: Writer, inputs: FeedbackInput[]) => Promise<feedback.IngestOutcome[]>;
 };
 
-/** The most single items that share a statement: beyond it the statement takes longer than it saves. */
+/** The most single items in one statement: a larger statement takes longer than it saves. */
 const MAX_GROUP = 500;
-/** Characters of text that share a statement: they become one job, whose worker reads all of them at once. */
+/** The most characters of text in one statement: its items become one job, and a worker reads all of them at once. */
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
 
-/** Whose items may share a statement. */
+/** Items of one sender may share a statement. */
 type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
   async function write({ workspaceId, personId }: Sender, items: feedback.NewFeedback[]) {
     const outcomes = await feedback.accept(db, workspaceId, { personId, now: now(), items });
     if (outcomes === null)
-      throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
+      throw new AppError(
+        'unauthenticated',
+        'You are no longer a member of this workspace. Ask one of its owners to invite you again',
+      );
     return outcomes;
   }
 

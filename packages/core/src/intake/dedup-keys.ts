@@ -2,7 +2,7 @@ import { type DedupSecret } from '@feedback/db';
 import { compose } from '@feedback/intelligence';
 import { hmacSha256 } from './keyed-hash.ts';
 
-/** What a key stands for. The letter goes into the hash, so that a text never collides with an id that reads the same. */
+/** What a key is for. The prefix is hashed too, so that a text never collides with an equal id. */
 export type KeySubject =
   | 'text'
   | 'external_id'
@@ -13,21 +13,21 @@ export type KeySubject =
   | 'response';
 
 /**
- * A keyed hash of 16 bytes, as 32 hex digits (PostgreSQL reads them as a uuid). The secret is the workspace's: the same
- * words give another key elsewhere (HMAC-SHA-256, RFC 2104, truncated).
+ * A keyed hash of 16 bytes as 32 hex digits, which PostgreSQL reads as a uuid (HMAC-SHA-256, RFC 2104, truncated). The
+ * secret belongs to the workspace, so the same words have another key in another workspace.
  */
 export function dedupKey(secret: DedupSecret, subject: KeySubject, value: string): string {
   return hmacSha256(secret, `${subject}\0${value}`).slice(0, 32);
 }
 
-/** The form of a text that decides whether two are the same: case and inner spacing matter, line ends do not. */
+/** The form of a text that is compared: case and inner spacing matter, line endings do not. */
 export function canonicalText(text: string): string {
   return compose(text).replaceAll('\r\n', '\n').trim();
 }
 
 /**
- * Who speaks, as far as we are told: the e-mail address, else the sender's own id, else the name with the company. Null when
- * nobody is named: a company alone is no customer.
+ * The identity of the customer: the e-mail address, else the sender's own id, else the name with the company. Null without
+ * any of them: a company alone is no customer.
  */
 export function customerIdentity({
   name,
@@ -45,11 +45,11 @@ export function customerIdentity({
   const person = plain(name);
   if (person === '') return null;
   const employer = plain(company);
-  // No name holds a NUL, so a name with a company never reads as another name.
+  // No name contains a NUL, so a name with a company never equals another name.
   return employer === '' ? `name:${person}` : `name:${person}\0${employer}`;
 }
 
-/** A name without what differs between two ways to write it. */
+/** A name without the differences between two ways to write it. */
 function plain(name = ''): string {
   return compose(name).replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert';
 
 /**
- * Lets concurrent writes of one kind share a statement. The first to come writes at the end of the tick; what arrives while
- * that statement is in flight gathers and goes out together in the next. No timer, so an idle service adds no delay, and
- * nobody is answered before the commit.
+ * Lets concurrent writes of one kind share a statement. The first write goes out at the end of the tick; writes that arrive
+ * while its statement runs are collected for the next one. There is no timer, so an idle service adds no delay, and every
+ * write is answered after its commit.
  *
- * `write` takes items of lanes with one key, up to `maxItems` that weigh `maxWeight` together, and gives one result each, in order. When it throws and `isDataError` says that a
- * single item may be to blame, each is written alone, so that a bad one fails alone.
+ * `write` takes items of lanes with one key, at most `maxItems` with a total weight of at most `maxWeight`, and returns one
+ * result each, in order. When it throws and `isDataError` says that a single item may be the cause, each item is written
+ * alone, so that only the bad one fails.
  */
 export function groupCommit<Lane, Item, Result>({
   keyOf,
@@ -24,9 +25,9 @@ export function groupCommit<Lane, Item, Result>({
   isDataError: (error: unknown) => boolean;
 }): (lane: Lane, item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  const lanes = new Map<string, Waiting[]>(); // by their keys
+  const lanes = new Map<string, Waiting[]>(); // by key
 
-  /** As many as weigh little enough together, and at least one. */
+  /** As many as fit the weight limit, and at least one. */
   function howMany(waiting: Waiting[]): number {
     const most = Math.min(maxItems, waiting.length);
     if (!weigh) return most;
@@ -42,7 +43,7 @@ export function groupCommit<Lane, Item, Result>({
         group.map(({ item }) => item),
       );
       assert.equal(results.length, group.length);
-      // As many as were asked for; one may well be undefined.
+      // One result per item; a result may be undefined.
       group.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       if (group.length > 1 && isDataError(error)) {

@@ -1,19 +1,19 @@
 import { hash, type KeyObject } from 'node:crypto';
 
-const BLOCK_BYTES = 64; // of SHA-256
+const BLOCK_BYTES = 64; // SHA-256's block size
 const HASH_BYTES = 32;
-/** Room for nearly every text; longer ones get a buffer of their own. */
+/** Enough for nearly every text; longer ones get their own buffer. */
 const ROOM_BYTES = 64 * 1024;
-const BYTES_PER_UNIT = 3; // the most that UTF-8 takes for a unit of a string
+const BYTES_PER_UNIT = 3; // the most bytes of UTF-8 per UTF-16 code unit
 
-/** The two blocks that a key's hashes begin with, each with room behind it for what is hashed. */
+/** The two blocks at the start of a key's hashes, each with space for the text behind it. */
 type Blocks = { inner: Buffer; outer: Buffer };
 
 const known = new WeakMap<KeyObject, Blocks>();
 
 /**
- * HMAC-SHA-256 of a text's UTF-8 (RFC 2104 §2) as hex digits, for a key of at most 64 bytes. Made of two whole hashes: Node's
- * `createHmac` builds an object per text, and collecting those costs a batch more than hashing does.
+ * HMAC-SHA-256 of a text's UTF-8 (RFC 2104 §2) as hex digits, for a key of at most 64 bytes. Computed with two one-shot
+ * hashes: Node's `createHmac` allocates an object per text, and collecting those costs a batch more than the hashing itself.
  */
 export function hmacSha256(key: KeyObject, text: string): string {
   const { inner, outer } = blocksOf(key);

@@ -3,15 +3,15 @@ import { type DedupSecret, type feedback } from '@feedback/db';
 import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
 import { storableJson, storableText } from './storable.ts';
 
-/** Feedback as a caller means it. `revenue` is a yearly amount or a band; `metadata` is kept and never interpreted. */
+/** Feedback as the caller sent it. `revenue` is a yearly amount or a band; `metadata` is stored and never interpreted. */
 export type FeedbackInput = {
   text: string;
   source: string;
   customerName?: string | undefined;
   customerEmail?: string | undefined;
-  /** What the sender calls the customer; it tells customers apart and is kept nowhere. */
+  /** The sender's own id for the customer; it distinguishes customers and is not stored. */
   customerId?: string | undefined;
-  /** Tells two customers of one name apart; it is not kept with the item. */
+  /** Distinguishes two customers of the same name; it is not stored with the item. */
   companyName?: string | undefined;
   revenue?: number | string | undefined;
   sku?: string | undefined;
@@ -20,7 +20,7 @@ export type FeedbackInput = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** Makes an item storable: text that PostgreSQL takes, and the keys that tell whether it is new. */
+/** Prepares an item for storage: text that PostgreSQL accepts, and the keys that detect duplicates. */
 export function prepareFeedback(
   input: FeedbackInput,
   { id, secret }: { id: string; secret: DedupSecret },
@@ -48,7 +48,7 @@ export function prepareFeedback(
   };
 }
 
-/** A number stays an exact amount, and so does text that is one; any other text stays as it was sent (§2.1). */
+/** A number, or text that is one, stays an exact amount; any other text stays as it was sent (§2.1). */
 function toRevenue(revenue: number | string | undefined): {
   revenueAmount: string | null;
   revenueBand: string | null;
@@ -57,7 +57,8 @@ function toRevenue(revenue: number | string | undefined): {
   if (typeof revenue === 'number') return { revenueAmount: String(revenue), revenueBand: null };
   const text = storableText(revenue).trim();
   const amount = readAmount(text);
-  // The edge refuses what is too large; what a transcript has kept from before such a bound is nobody's amount.
+  // The edge refuses amounts that are too large; a transcript stored before that limit may still have one, and it is
+  // ignored.
   return amount === null || amount === TOO_LARGE
     ? { revenueAmount: null, revenueBand: text }
     : { revenueAmount: amount, revenueBand: null };

@@ -18,17 +18,17 @@ import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
 import { storableText } from './storable.ts';
 
-/** On whose behalf a survey is answered: a key of it, and the secret that keys the workspace's hashes. */
+/** What submits to a survey: one of its keys, and the secret that keys the workspace's hashes. */
 export type SurveyWriter = { workspaceId: string; keyId: string; surveyId: string; dedupSecret: DedupSecret };
 
-/** An answer as a page means it: words, a rating or a picture, or several of them; `text` is empty without words. */
+/** An answer as the page sent it: words, a rating, a picture, or several of them; `text` is empty without words. */
 export type Submission = Omit<FeedbackInput, 'source' | 'externalId' | 'projectId'> & {
   statedKind: StatedKind | undefined;
   surface: string | undefined;
   rating: number | undefined;
   pageUrl: string | undefined;
   screenshot: Buffer | undefined;
-  /** What tells two who do not say who they are apart for a day; it goes into a hash and is kept nowhere. */
+  /** Distinguishes two anonymous visitors for a day; it is only hashed and never stored. */
   visitor: string;
 };
 
@@ -39,7 +39,7 @@ export type SurveyAcceptor = (
 
 const MAX_GROUP = 500;
 
-/** Takes in answers to surveys, durably (§4.4). Concurrent ones of a key share a statement, but for those with a picture. */
+/** Stores survey answers durably (§4.4). Concurrent answers of a key share a statement, except those with a picture. */
 export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAcceptor {
   const gathered = groupCommit<SurveyWriter, submissions.NewSubmission, feedback.IngestOutcome>({
     keyOf: ({ workspaceId, keyId }) => `${workspaceId} ${keyId}`,
@@ -83,11 +83,18 @@ export function surveyAcceptor({ db, now }: { db: Db; now: Clock }): SurveyAccep
 }
 
 function orRevoked(outcomes: feedback.IngestOutcome[] | null): feedback.IngestOutcome[] {
-  if (outcomes === null) throw new AppError('unauthenticated', 'This survey key was revoked');
+  if (outcomes === null)
+    throw new AppError(
+      'unauthenticated',
+      'This survey key was revoked. Use another key of the survey: an owner can create one',
+    );
   return outcomes;
 }
 
-/** An answer without words is told from others by survey, rating, page, submitter and day; one with words by these. */
+/**
+ * Two answers without words are the same if survey, rating, page, submitter and day are; answers with words are compared by
+ * words too.
+ */
 function prepareSubmission(
   { dedupSecret: secret, surveyId }: SurveyWriter,
   submission: Submission,

@@ -5,7 +5,7 @@ import { type Writer } from './accept-feedback.ts';
 import { canonicalText, dedupKey } from './dedup-keys.ts';
 import { storableText } from './storable.ts';
 
-/** A transcript as a caller means it. Without a speaker all of it is one voice. */
+/** A transcript as the caller sent it. Without a customer speaker, all of it counts as one customer. */
 export type TranscriptInput = {
   title: string;
   text: string;
@@ -25,13 +25,13 @@ export type TranscriptUploader = (
   input: TranscriptInput,
 ) => Promise<transcripts.TranscriptOutcome>;
 
-/** The labels that a refusal names, at most. */
+/** The most labels that a refusal lists. */
 const MAX_NAMED_LABELS = 20;
 
 /**
- * Takes in a transcript (§4.2): stored when this returns, split in the background. The same text with the same speaker is
- * found, not stored again.
- * @throws AppError `invalid` when the speaker does not occur, naming those who do
+ * Stores a transcript (§4.2) and has it split in the background. The same text with the same speaker is found, not stored
+ * again.
+ * @throws AppError `invalid` when the speaker does not occur, with a list of the labels that do
  */
 export function transcriptUploader({ db, now }: { db: Db; now: Clock }): TranscriptUploader {
   return async ({ workspaceId, personId, dedupSecret }, input) => {
@@ -59,12 +59,15 @@ export function transcriptUploader({ db, now }: { db: Db; now: Clock }): Transcr
       },
     });
     if (outcome === null)
-      throw new AppError('unauthenticated', 'You are no longer a member of this workspace');
+      throw new AppError(
+        'unauthenticated',
+        'You are no longer a member of this workspace. Ask one of its owners to invite you again',
+      );
     return outcome;
   };
 }
 
-/** The label as the transcript has it. */
+/** The label as the transcript writes it. */
 function findSpeakerIn(text: string, asked: string): string {
   const { label, labels } = findSpeaker(text, storableText(asked));
   if (label !== null) return label;
@@ -73,15 +76,18 @@ function findSpeakerIn(text: string, asked: string): string {
   throw new AppError(
     'invalid',
     labels.length === 0
-      ? 'customer_speaker does not occur: the text has no speaker labels'
-      : `customer_speaker does not occur: the labels are ${named.join(', ')}${more}`,
+      ? 'customer_speaker does not occur in the text, which has no speaker labels. Leave customer_speaker out'
+      : `customer_speaker does not occur in the text. Send one of its labels: ${named.join(', ')}${more}`,
   );
 }
 
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 const EARLIEST = new Date('1970-01-01');
 
-/** When it was said, as far as the date tells: in UTC where it names no zone. A date to come, or one that is none, is now. */
+/**
+ * When the conversation took place, as precisely as the date says: in UTC unless it names a zone. An invalid or future date
+ * counts as now.
+ */
 function toSaidAt(date: string | undefined, now: Date): Date {
   const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(date?.trim() ?? '') ?? [];
   if (day === undefined || !isDay(day)) return now;
@@ -89,7 +95,7 @@ function toSaidAt(date: string | undefined, now: Date): Date {
   return Number.isNaN(said.getTime()) || said > now || said < EARLIEST ? now : said;
 }
 
-/** JavaScript takes the 30th of February for the second of March. */
+/** JavaScript reads February 30 as March 2. */
 function isDay(day: string): boolean {
   const read = new Date(day);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);

@@ -1,25 +1,25 @@
 import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
 import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
-// The list alone: BullMQ itself is for the processes that run jobs.
+// Only the list: BullMQ itself is loaded by the processes that run jobs.
 import { type JobOutcome, type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
 
 type Task = tasks.Task;
 
-/** What a job is about: a workspace, and what its row names. */
+/** The subject of a job: a workspace, and what its row names. */
 export type Work<K extends JobKind> = { workspaceId: string } & JobRefs<K>;
 
-/** Writes what a job found out, in the transaction that takes its row out of the ledger. */
+/** Writes a job's result, in the transaction that removes its row from the ledger. */
 export type Effect = (tx: Tx) => Promise<void>;
 
-/** Does the work of one ledger row outside any transaction, and gives what is to be written. It may run twice. */
+/** Does the work of one ledger row outside any transaction, and returns the effect to write. It may run twice. */
 export type Processor<K extends JobKind> = (work: Work<K>) => Promise<Effect>;
 
-/** One function per kind: a kind that is added does not compile until the worker handles it. */
+/** One function per kind: a new kind does not compile until the worker handles it. */
 export type Processors = { [K in JobKind]: Processor<K> };
 
-/** What is written in the transaction that dead-letters a row of a kind, or redrives it. */
+/** What is written in the transaction that dead-letters or redrives a row of a kind. */
 export type DeadLetterEffects = { [K in JobKind]?: DeadLetterEffect<K> };
 type DeadLetterEffect<K extends JobKind> = (tx: Tx, work: Work<K>) => Promise<void>;
 
@@ -27,21 +27,21 @@ export type ConsumeDeps = {
   db: Db;
   log: Logger;
   processors: Processors;
-  /** Says of what a dead row was about that it failed. */
+  /** Marks the subjects of a dead-lettered row as failed. */
   onDead: DeadLetterEffects;
-  /** Aborted when the process is told to end: what fails from then on is given back. */
+  /** Aborted when the process shuts down: rows that fail from then on are handed back. */
   stopping: AbortSignal;
 };
 
-/** Ingest locks the workspace before it requests these jobs; their own end takes both locks in the same order. */
+/** Ingest locks the workspace before it enqueues these jobs; finishing them takes both locks in the same order. */
 const LOCK_WORKSPACE_FIRST: ReadonlySet<JobKind> = new Set(['quota-release']);
 
-/** How long a coalesced row that failed too often is left alone. */
+/** How long a coalesced row rests after it failed too often. */
 const REST_MS = 60_000;
 
 type WithIds = Pick<Task, 'workspaceId' | 'refs'>;
 
-/** What the row of a task is about. */
+/** The subject of a task's row. */
 export function workOf<K extends JobKind>(kind: K, { workspaceId, refs }: WithIds): Work<K> {
   return { workspaceId, ...toRefs(kind, refs) };
 }
@@ -54,7 +54,7 @@ function runProcessor<K extends JobKind>(
   return processors[kind](workOf(kind, task));
 }
 
-/** Writes what there is to be said of a row that is dead-lettered or redriven. */
+/** Writes the effect of a row that is dead-lettered or redriven. */
 export async function writeDeadLetter<K extends JobKind>(
   kind: K,
   effects: { [J in K]?: DeadLetterEffect<J> },
@@ -101,7 +101,7 @@ export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobT
   }
 }
 
-/** Says every third of the lease that this row is still being worked on. */
+/** Extends the row's lease every third of its length. */
 function keepLease({ db, log }: ConsumeDeps, task: Task): NodeJS.Timeout {
   return setInterval(() => {
     withWorkspace(db, task.workspaceId, (tx) => tasks.extend(tx, task, LEASE_MS)).catch((error: unknown) => {
@@ -124,7 +124,7 @@ async function recordFailure(
     return 'given-back';
   }
   deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
-  // Trying again cannot help against a refusal.
+  // Retrying cannot help against a refusal.
   const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;
   const ended = await splitOrEnd(deps, name, task, { failures, error: message });
   if (ended) return ended;
@@ -134,7 +134,7 @@ async function recordFailure(
   return 'retried';
 }
 
-/** Splits, dead-letters or rests a row that failed often enough; null when it may be tried as it is. */
+/** Splits, dead-letters or rests a row that failed too often; returns null when it may be retried as it is. */
 async function splitOrEnd(
   deps: ConsumeDeps,
   name: JobKind,

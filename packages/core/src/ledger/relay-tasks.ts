@@ -4,35 +4,39 @@ import { type JobName, LEASE_MS } from '@feedback/queues/jobs';
 import { type Clock } from '@feedback/runtime';
 
 /**
- * The most that may be in Redis or at work at a time: the fairness, and what keeps a backlog in PostgreSQL. A workspace may have four
- * full batches under way, or as many single items as fit beside others; all together sixteen, which keep the places of four workers
- * filled and are done in seconds, for whoever comes next waits for them.
+ * The most items in Redis or at work at a time, which keeps workspaces fair and the backlog in PostgreSQL. A workspace may
+ * have four full batches under way, or as many single items as fit beside other workspaces. All workspaces together have
+ * sixteen batches: enough to fill the places of four workers, and done in seconds, so that a workspace that starts to send
+ * waits no longer than that.
  */
 const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: { rows: 256, items: 16_000 } };
 
-/** By how much a clock must be ahead of PostgreSQL's to be a test's. */
+/** A clock this far ahead of PostgreSQL's can only be a test's. */
 const AHEAD_MS = 1_000;
 
 export type RelayDeps = {
   pool: RelayPool;
   publisher: Publisher;
   kinds: readonly JobName[];
-  /** The time by which months turn, and PostgreSQL's, by which all else is due: a test may set the first ahead. */
+  /**
+   * The time by which months turn, and PostgreSQL's time, by which everything else is due: a test may set the first one
+   * ahead.
+   */
   now: Clock;
   databaseNow: () => number;
-  /** The id of this database's installation, which its queues in Redis are marked with. */
+  /** The id of this database's installation, with which its queues in Redis are marked. */
   installation: () => Promise<string>;
-  /** Whether queues without a mark may be taken; not by one who saw a moment ago that they are another installation's. */
+  /** Whether unmarked queues may be claimed; a process that has just seen another installation's mark may not. */
   mayOwn?: () => boolean;
 };
 
-/** The queues are marked as another installation's: each would take the other's jobs. */
+/** The queues are marked as another installation's: each installation would take the other's jobs. */
 export class OtherInstallation extends Error {}
 
 /**
- * One round of the relay: publishes what is due and gives how many rows that were. A crash at any point loses nothing: a
- * row that was taken and not published comes back when its lease ends. Does nothing while Redis is away.
- * @throws OtherInstallation when another one owns the queues
+ * One round of the relay: publishes due rows and returns how many. A crash at any point loses nothing: a row that was leased
+ * and not published becomes due again when its lease ends. Does nothing while Redis is down.
+ * @throws OtherInstallation when another installation owns the queues
  */
 export async function relayTasks(deps: RelayDeps): Promise<number> {
   const { pool, publisher, kinds, now, databaseNow, installation } = deps;
@@ -56,8 +60,8 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
 }
 
 /**
- * Makes sure that the queues are this installation's. When their mark is gone Redis has lost its data: what was published is
- * published again, and only then are they marked, so that a failure on the way is made good in the next round.
+ * Makes sure that the queues belong to this installation. A missing mark means that Redis lost its data: published rows are
+ * published again before the queues are marked, so that a failure on the way is repaired in the next round.
  */
 async function ownQueues(
   { pool, publisher, mayOwn = () => true }: RelayDeps,
@@ -66,11 +70,14 @@ async function ownQueues(
   const owner = (await publisher.owner()) ?? (await renew());
   if (owner !== installation)
     throw new OtherInstallation(
-      'another installation uses this Redis under the same REDIS_PREFIX: set another one',
+      'Another installation uses this Redis with the same REDIS_PREFIX. Set a different REDIS_PREFIX',
     );
 
   async function renew(): Promise<string> {
-    if (!mayOwn()) throw new Error('Redis has lost its data, and was another installation’s a moment ago');
+    if (!mayOwn())
+      throw new Error(
+        'Redis has lost its data and belonged to another installation a moment ago: this one waits before it claims the queues',
+      );
     await relay.forgetPublished(pool);
     return publisher.own(installation);
   }

@@ -2,7 +2,7 @@ import { ROLES } from '@feedback/contract/vocabulary';
 import { type Db, type events, members, type people, type Tx, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 
-/** A refusal because of what a member may do: the audit log keeps it. */
+/** A refusal because of the member's role: the audit log records it. */
 export class RoleRefused extends AppError {
   constructor(detail: string) {
     super('forbidden', detail);
@@ -10,7 +10,7 @@ export class RoleRefused extends AppError {
   }
 }
 
-/** Who does something in a workspace, and the least role that may do it. */
+/** Who acts in a workspace, and the least role that the action needs. */
 export type Acting = { by: events.Actor; least: people.Role };
 
 export function mayDo(role: people.Role, least: people.Role): boolean {
@@ -18,9 +18,10 @@ export function mayDo(role: people.Role, least: people.Role): boolean {
 }
 
 /**
- * Runs `work` in one transaction for someone who may do it at this moment. A removal, a demotion or a revocation comes before or
- * after the transaction as a whole: once it is answered, nothing of theirs is written any more.
- * @throws AppError `unauthenticated` when membership or agent connection has ended, `forbidden` when the role is too low
+ * Runs `work` in one transaction if the person may do it now. A removal, demotion or revocation commits before or after that
+ * transaction: once it is answered, the person can write nothing more.
+ * @throws AppError `unauthenticated` when the membership or the agent connection has ended, `forbidden` when the role is too
+ * low
  */
 export function withActor<T>(
   db: Db,
@@ -31,14 +32,15 @@ export function withActor<T>(
   return withWorkspace(db, workspaceId, async (tx) => work(tx, await requireActor(tx, workspaceId, acting)));
 }
 
-/** The same check inside a transaction that has locked the workspace: that lock comes before the member's. */
+/** The same check in a transaction that holds the workspace's lock, which comes before the member's. */
 export async function requireActor(tx: Tx, workspaceId: string, { by, least }: Acting): Promise<people.Role> {
   const role = await members.lockActor(tx, workspaceId, by);
   if (role === undefined)
     throw new AppError(
       'unauthenticated',
-      'This access has ended: the member was removed, or the agent revoked',
+      'This access has ended: the member was removed or the agent connection revoked. Ask an owner of the workspace to invite you again, or connect the agent again',
     );
-  if (!mayDo(role, least)) throw new RoleRefused(`This is for the workspace’s ${least}s`);
+  if (!mayDo(role, least))
+    throw new RoleRefused(`Your role does not allow this. Ask one of the workspace’s ${least}s`);
   return role;
 }

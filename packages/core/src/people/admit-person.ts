@@ -3,14 +3,14 @@ import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
 /**
- * Who may come in without an invitation: the first person ever, nobody, or everybody (CONTRACT-DECISIONS §11). Whoever may
+ * Who may sign up without an invitation: only the first person, no one, or everyone (CONTRACT-DECISIONS §11). Each of them
  * gets a workspace of their own.
  */
 export type SignUpRule = 'first' | 'invited' | 'open';
 
 /**
- * Who an issuer vouches for, with a workspace of their own if the rule gives them one. Undefined for somebody who is unknown
- * and stays so; a person who is known may have no workspace.
+ * The person that an issuer vouches for, with a new workspace if the sign-up rule grants one. Undefined when the person is
+ * unknown and may not sign up; a known person may have no workspace.
  */
 export async function admitPerson(
   { db }: { db: Db },
@@ -33,9 +33,9 @@ export async function admitPerson(
 export type SignedUp = { outcome: 'made'; personId: string } | { outcome: 'closed' } | { outcome: 'taken' };
 
 /**
- * Makes an account at the bundled identity provider, for whoever the rule lets in (they get a workspace) or who was invited
- * (they get theirs when they use the invitation). The word of the first, and of whoever holds a link to an address, is
- * taken for it that the address is theirs.
+ * Creates an account at the bundled identity provider for a person whom the rule admits (with a workspace) or who was
+ * invited (their place follows when they use the invitation). The address of the first person, and of a person who holds a
+ * link sent to it, counts as verified.
  */
 export async function signUp(
   { db }: { db: Db },
@@ -61,7 +61,7 @@ export async function signUp(
   });
 }
 
-/** Whether somebody may come in now whom nobody has invited. */
+/** Whether a person without an invitation may sign up now. */
 export async function mayAnybodySignUp(db: Db | Tx, rule: SignUpRule): Promise<boolean> {
   return rule === 'open' || (rule === 'first' && !(await people.isAnybodyKnown(db)));
 }

@@ -7,13 +7,13 @@ export type PasswordChanged =
   | { outcome: 'changed'; person: people.PersonFound }
   /** The current password was wrong, or changed meanwhile. */
   | { outcome: 'wrong-password' }
-  /** Another issuer vouches for them. */
+  /** The person signs in with another issuer. */
   | { outcome: 'no-password' }
   | { outcome: 'weak'; problem: PasswordProblem };
 
 /**
- * Gives a person another password, if they know the one they have. Their sessions and the sign-ins under way at the bundled identity
- * provider end, but for the session token `kept`, and so do links to set a password; agents stay.
+ * Changes a person's password if the current one is right. Ends their sessions and pending sign-ins at the bundled identity
+ * provider, except the session token `kept`, and their password links; agent connections stay.
  */
 export async function changePassword(
   { db }: { db: Db },
@@ -46,7 +46,10 @@ export type ResetMade =
   | { outcome: 'unknown' }
   | { outcome: 'no-password' };
 
-/** Makes a link's token by which a person sets a new password, once. It is given this once: only its hash is kept. */
+/**
+ * Creates the token of a link with which a person sets a new password, once. It is returned only here: only its hash is
+ * stored.
+ */
 export async function makePasswordReset(
   { db }: { db: Db },
   { email, ttlS }: { email: string; ttlS: number },
@@ -68,7 +71,7 @@ export type PasswordReset =
   | { outcome: 'gone' }
   | { outcome: 'weak'; problem: PasswordProblem };
 
-/** Sets the password of the person a link was made for. A password that cannot be taken leaves the link as it is. */
+/** Sets the password of the person that the link was created for. A refused password leaves the link usable. */
 export async function resetPassword(
   { db }: { db: Db },
   { tokenHash, next, from }: { tokenHash: Buffer; next: string; from: audit.Origin },
@@ -89,7 +92,7 @@ export async function resetPassword(
   });
 }
 
-/** What is kept of a link's token. It has 256 random bits: it cannot be found by trying, so no slow hash is needed. */
+/** The stored hash of a link's token. The token has 256 random bits and cannot be guessed, so no slow hash is needed. */
 export function hashReset(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -4,8 +4,8 @@ import { type Db, type DedupSecret, newId, people, type Tx, withWorkspace, works
 export type NewOwner = { email: string; name: string; passwordHash: string | null };
 
 /**
- * Makes a workspace and its owner, who may be known already. `id` makes it repeatable: the same one again changes nothing
- * but the owner's password.
+ * Creates a workspace and its owner, who may have an account already. `id` makes it repeatable: a repeat changes only the
+ * owner's password.
  */
 export async function createWorkspace(
   { db }: { db: Db },
@@ -24,7 +24,7 @@ export async function createWorkspace(
   });
 }
 
-/** Makes the workspace that the transaction has set, with a secret of its own. Once made, a second time changes nothing. */
+/** Creates the workspace that the transaction has set, with a secret of its own. A repeat changes nothing. */
 export async function makeWorkspace(
   tx: Tx,
   { id, name, monthlyLimit = null }: { id: string; name: string; monthlyLimit?: number | null },

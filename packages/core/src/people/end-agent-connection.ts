@@ -1,7 +1,7 @@
 import { agentConnections, type Db, type events } from '@feedback/db';
 import { withActor } from './acting.ts';
 
-/** Ends what an agent was let in with (§5.7): owners end any connection of the workspace, others those they made. */
+/** Ends an agent connection (§5.7): owners end any connection of the workspace, other members their own. */
 export function endAgentConnection(
   { db }: { db: Db },
   workspaceId: string,

@@ -1,22 +1,22 @@
 import { audit, type Db, newId, people, type Tx } from '@feedback/db';
 
-/** Somebody for whom an issuer vouches at this moment: its name for them, and what it says about them. */
+/** A person for whom an issuer vouches now: the issuer's subject for them, and its claims about them. */
 export type Vouched = {
   issuer: string;
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
   name: string | undefined;
-  /** This service itself vouches: its accounts are made by signing up and in no other way. */
+  /** The issuer is this service: its accounts are created only by signing up. */
   isOwn?: boolean;
-  /** From where the person came with it. */
+  /** The origin of the person's request. */
   from?: audit.Origin | undefined;
 };
 
 /**
- * The person an issuer speaks of: by its name for them, or the first time by an e-mail address that it has verified, so that
- * they are who they were here before. Undefined when nobody here is meant, or the address was never verified here: then
- * somebody may have claimed it to wait for its owner.
+ * The person that an issuer names: found by the issuer's subject, or the first time by an e-mail address that the issuer has
+ * verified, which links them to their account here. Undefined when there is none, or when the account's address was never
+ * verified here: another person may have claimed it in advance.
  */
 export async function findPerson(
   db: Db | Tx,
@@ -24,7 +24,7 @@ export async function findPerson(
 ): Promise<people.PersonFound | undefined> {
   const known = await people.findByIdentity(db, { issuer, subject });
   if (known) return known;
-  // Without that verification anybody could claim to be the owner (OpenID Connect Core §5.7).
+  // Without verification anyone could claim to be the owner of the address (OpenID Connect Core §5.7).
   if (email === undefined || !emailVerified) return undefined;
   const person = await people.findByEmail(db, email);
   if (!person?.emailVerified) return undefined;
@@ -32,13 +32,16 @@ export async function findPerson(
   return person;
 }
 
-/** Whether somebody else has the address here without ever having shown that it is theirs: nobody can be known by it then. */
+/** Whether an account here has claimed this address without ever verifying it: the address then identifies no one. */
 export async function isOnlyClaimed(db: Db, vouched: Vouched): Promise<boolean> {
   if (vouched.email === undefined || (await findPerson(db, vouched))) return false;
   return (await people.findByEmail(db, vouched.email)) !== undefined;
 }
 
-/** The person an issuer speaks of, made known if they are new. Undefined when they cannot be: there is no address of their own to know them by. */
+/**
+ * The person that an issuer names, created if they are new. Undefined when they cannot be created, for lack of a verified
+ * address.
+ */
 export async function findOrLinkPerson(tx: Tx, vouched: Vouched): Promise<people.PersonFound | undefined> {
   const known = await findPerson(tx, vouched);
   const { issuer, subject, email, emailVerified, name, isOwn = false } = vouched;
@@ -50,7 +53,7 @@ export async function findOrLinkPerson(tx: Tx, vouched: Vouched): Promise<people
     name: name ?? email,
     passwordHash: null,
   };
-  // Somebody else may have been faster, or have the address.
+  // Another request may have created the person first, or another account has the address.
   if (!(await people.insert(tx, person))) return findPerson(tx, vouched);
   await people.ensureIdentity(tx, { issuer, subject, personId: person.id });
   const made = { action: 'account-made', by: 'person', from: vouched.from, detail: { issuer } } as const;

@@ -4,9 +4,9 @@ import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-perso
 import { takePlace } from './take-place.ts';
 
 /**
- * Gives a person the place that their organization has here, and takes away the one of an organization they left, with its
- * agents. The first of an organization owns its workspace, and so does whoever comes when nobody owns it any more.
- * `organization` is what the issuer says; undefined when it names none.
+ * Gives a person a place in the workspace of their organization, and takes away their place in one they have left, with its
+ * agent connections. The first member of an organization owns its workspace; without an owner, the next person to sign in
+ * becomes it. `organization` is the issuer's claim; undefined when it names none.
  */
 export async function followOrganization(
   { db }: { db: Db },
@@ -54,7 +54,7 @@ async function leaveOthers(db: Db, personId: string, kept: string | undefined): 
   }
 }
 
-/** The workspace of an organization: of any number who come first at the same time all find the same one. */
+/** The workspace of an organization; concurrent first members all find the same one. */
 function organizationWorkspace(issuer: string, organization: string): string {
   return idFrom(JSON.stringify(['organization', issuer, organization]));
 }

@@ -13,14 +13,14 @@ import { AppError } from '@feedback/runtime';
 import { RoleRefused, withActor } from './acting.ts';
 import { isOnlyClaimed, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
-/** Somebody was invited; `token` is what their link ends in, given this once. */
+/** An invitation was made; `token` ends its link and is returned only here. */
 export type Invited =
   | { outcome: 'invited'; token: string; invitation: invitations.Invitation }
   | { outcome: 'member-already' };
 
 /**
- * Invites an e-mail address into a workspace. The same address again gets a new link in place of the first.
- * @throws RoleRefused when whoever invites is no owner any more
+ * Invites an e-mail address into a workspace. Inviting it again replaces the link.
+ * @throws RoleRefused when the inviter is no longer an owner
  */
 export async function invite(
   { db }: { db: Db },
@@ -35,7 +35,8 @@ export async function invite(
     const tokenHash = hashInvitation(token);
     const made = { id: newId(), email, tokenHash, role: asked.role, invitedBy: asked.by.personId };
     const invitation = await invitations.put(tx, workspaceId, { ...made, ttlS: asked.ttlS });
-    if (!invitation) throw new RoleRefused('This is for the workspace’s owners');
+    if (!invitation)
+      throw new RoleRefused('Only an owner of the workspace can invite people. Ask one of its owners');
     await audit.add(tx, workspaceId, {
       action: 'invitation-made',
       by: asked.by,
@@ -46,7 +47,7 @@ export async function invite(
   });
 }
 
-/** Withdraws an invitation; false when there is none that can be used. */
+/** Withdraws an invitation; false when there is none in force. */
 export function withdrawInvitation(
   { db }: { db: Db },
   workspaceId: string,
@@ -65,12 +66,12 @@ export type InvitationUsed =
   | { outcome: 'joined' | 'member-already'; workspaceName: string; role: people.Role }
   | { outcome: 'gone' }
   | { outcome: 'other-address' }
-  /** An account here claims the address, which nobody has verified. */
+  /** An account here claims the address without having verified it. */
   | { outcome: 'claimed-address' };
 
 /**
- * Gives who was invited their place, once, however often and wherever the link is used at the same time. `linkIsProof` says
- * that holding the link shows that the address is theirs: so it is where this service itself vouches for people.
+ * Gives an invited person their place, exactly once under concurrent use of the link. `linkIsProof` says that holding the
+ * link proves ownership of the address, which is so where this service is the issuer.
  */
 export async function acceptInvitation(
   { db }: { db: Db },
@@ -101,7 +102,9 @@ export async function acceptInvitation(
   });
 }
 
-/** What is kept of an invitation's token. It has 256 random bits: nobody finds it by trying, so no slow hash is needed. */
+/**
+ * The stored hash of an invitation's token. The token has 256 random bits and cannot be guessed, so no slow hash is needed.
+ */
 export function hashInvitation(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -16,7 +16,7 @@ export type MemberChanged =
   | { outcome: 'not-found' }
   | { outcome: 'last-owner' };
 
-/** Changes what a member may do. A workspace always has an owner. */
+/** Changes a member's role. A workspace always has an owner. */
 export function changeRole(
   { db }: { db: Db },
   workspaceId: string,
@@ -38,15 +38,15 @@ export function changeRole(
 }
 
 /**
- * Takes a person out of a workspace: what they signed in with and the agents they let in are refused from the next call on,
- * in every process, because each looks the membership up.
+ * Removes a person from a workspace: their sessions and their agents are refused from the next call on, in every process,
+ * because each call looks up the membership.
  */
 export function removeMember(
   { db }: { db: Db },
   workspaceId: string,
   { personId, by }: { personId: string; by: events.Actor },
 ): Promise<MemberChanged> {
-  const least = by.personId === personId ? 'viewer' : 'owner'; // everybody may leave
+  const least = by.personId === personId ? 'viewer' : 'owner'; // every member may leave
   return changing(db, workspaceId, { personId, by, least }, async (tx, member) => {
     if (member.role === 'owner' && (await isLastOwner(tx, workspaceId))) return { outcome: 'last-owner' };
     await takePlace(tx, workspaceId, { member, by });
@@ -54,7 +54,7 @@ export function removeMember(
   });
 }
 
-/** The workspace is locked: of two owners who let go of each other at the same time one stays. */
+/** The lock on the workspace makes one of two owners stay who remove each other at the same time. */
 function changing(
   db: Db,
   workspaceId: string,

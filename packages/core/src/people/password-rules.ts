@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 256;
 
-/** What is wrong with a password somebody chose. */
+/** Why a chosen password is refused. */
 export type PasswordProblem = 'too-short' | 'too-long' | 'is-the-email' | 'too-common';
 
 /**
- * Why a password cannot be taken; undefined when it can. Length counts, not what it is made of (NIST SP 800-63B §5.1.1.2),
- * and it must not be what everybody tries first. Lengths are code points, after normalization, as it is hashed.
+ * Why a password is refused; undefined when it is accepted. Only length counts, not its kinds of characters (NIST SP 800-63B
+ * §5.1.1.2), and it must not be one of the most common passwords. Length is in code points after normalization, as it is
+ * hashed.
  */
 export function problemOfPassword(
   password: string,
@@ -24,7 +25,7 @@ export function problemOfPassword(
   return undefined;
 }
 
-/** The most common passwords in published leaks that are long enough, in small letters, one a line. */
+/** The most common passwords of published leaks that are long enough, in lower case, one per line. */
 const COMMON = new Set(
   readFileSync(new URL('../../data/common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()

@@ -1,11 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** scrypt's cost: 16 MiB and about a fifth of a second a try (OWASP's Password Storage Cheat Sheet, 2^14 · 8 · 5). */
+/** scrypt's cost: 16 MiB and about a fifth of a second per try (OWASP's Password Storage Cheat Sheet, 2^14 · 8 · 5). */
 export type PasswordCost = { N: number; r: number; p: number };
 const COST: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
-/** Hashes a password with a salt of its own. The text carries its cost, so that a later, dearer one reads older hashes. */
+/**
+ * Hashes a password with its own salt. The text contains its cost, so that a later, more expensive version still reads older
+ * hashes.
+ */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -13,8 +16,8 @@ export async function hashPassword(password: string, cost: PasswordCost = COST):
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash the answer is no, but takes as long: how fast a
- * sign-in is refused must not tell which accounts exist.
+ * Whether the password matches the hash. Without a hash the answer is no and takes as long: the time of a refusal must not
+ * reveal which accounts exist.
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const known = parse(hash);

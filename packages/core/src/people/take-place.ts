@@ -1,8 +1,8 @@
 import { audit, members, people, type Tx } from '@feedback/db';
 
 /**
- * Takes a member's place away with the agents they let in, and with the last place their account; and writes it down. The workspace is
- * locked already. `by` is who does it: the service where an issuer's claim does.
+ * Removes a membership with its agent connections and, when it was the person's last, their account; and audits it. The
+ * caller holds the workspace's lock. `by` is the actor: the service where an issuer's claim removes the person.
  */
 export async function takePlace(
   tx: Tx,

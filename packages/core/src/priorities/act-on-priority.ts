@@ -4,7 +4,7 @@ import { type Clock } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
 
-/** What is to be done to a priority, and by whom. `assignee` counts for `assign` alone, `version` for `mark_shipped`. */
+/** The action on a priority, and its actor. `assignee` is for `assign` only, `version` for `mark_shipped`. */
 export type ActInput = {
   act: Act;
   priorityId: string;
@@ -22,19 +22,19 @@ export type Acted =
       outcome: 'acted';
       priority: priorities.Priority;
       previousState: priorities.Priority['state'];
-      /** Whether this call changed it, or with `dryRun` would have. */
+      /** Whether this call changed it, or would have without `dryRun`. */
       changed: boolean;
       /** Null when nothing was written. */
       eventId: string | null;
     }
   | { outcome: 'not-found' }
   | { outcome: 'illegal'; state: priorities.Priority['state']; allowed: Act[] }
-  /** It is not in the state that was expected. */
+  /** The priority is not in the expected state. */
   | { outcome: 'unexpected-state'; state: priorities.Priority['state'] }
-  /** The idempotency key stands for another act. */
+  /** The idempotency key belongs to another action. */
   | { outcome: 'key-taken' };
 
-/** Moves a priority, or gives it to somebody, and writes who did it into the trail: both, or neither (§4.5). */
+/** Changes the state or the assignee of a priority and records who did it in the trail: both or neither (§4.5). */
 export async function actOnPriority(
   { db, now }: { db: Db; now: Clock },
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function actOnPriority(
   });
 }
 
-/** Does it, or with `dryRun` says what doing it would lead to, and remembers the key. */
+/** Performs the action, or with `dryRun` returns what it would lead to, and stores the key. */
 async function carryOut(
   tx: Tx,
   workspaceId: string,
@@ -89,7 +89,7 @@ async function carryOut(
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
   }
-  // A dry run leaves its key for the act itself.
+  // A dry run leaves its key free for the action itself.
   if (key !== undefined && !input.dryRun) {
     const request = digestOf(input);
     const { personId } = by;
@@ -98,7 +98,7 @@ async function carryOut(
   return { outcome: 'acted', priority: moved, previousState, changed, eventId };
 }
 
-/** The answer to an act that was done before under the same key. */
+/** The answer to an action that was performed before under the same key. */
 function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities.Priority): Acted {
   const isSame = before.done ? isSameAct(before.done, input, priority) : before.request === digestOf(input);
   if (!isSame) return { outcome: 'key-taken' };
@@ -111,7 +111,7 @@ function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities
   };
 }
 
-/** All that tells one act from another. A dry run is compared as the act that it is of. */
+/** Everything that distinguishes two actions. A dry run compares as the action it stands for. */
 function digestOf({ act, priorityId, assignee, note, version, expectedState }: ActInput): string {
   const said = [act, priorityId, assignee, note, version, expectedState].map((value) =>
     value === undefined ? [] : [value],
@@ -119,7 +119,7 @@ function digestOf({ act, priorityId, assignee, note, version, expectedState }: A
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** The same for what only its event tells of. */
+/** The same for an action of which only the event is known. */
 function isSameAct(
   { action, priorityId, detail }: NonNullable<actKeys.KeptAct['done']>,
   input: ActInput,

@@ -6,8 +6,8 @@ export type Said = { feedbackId: string; customerKey: string | null };
 const QUOTES_EACH = 3;
 
 /**
- * The signals of each priority that speak best for it: what a person confirmed, then exemplars, which differ among each other,
- * the surest, gravest and newest first; each item and each customer once. The same mentions give the same choice.
+ * The best quotations of each priority: confirmed by a person first, then exemplars, which differ from each other, then by
+ * certainty, severity and age; each item and each customer once. The same mentions always give the same choice.
  */
 export function chooseQuotes(mentions: rankings.Mention[]): Map<string, Said[]> {
   const chosen = new Map<string, Said[]>();
@@ -33,7 +33,7 @@ function byFitness(a: rankings.Mention, b: rankings.Mention): number {
   );
 }
 
-/** Two who are not named are not the same. */
+/** Two unnamed customers count as two. */
 function isSame(a: string | null, b: string | null): boolean {
   return a !== null && a === b;
 }

@@ -4,8 +4,8 @@ import { withActor } from '../people/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
 /**
- * Says what kind of thing an item is: certain from now on, and what later items like it are judged by. Another correction takes
- * it back. To confirm what the service found is a correction too.
+ * Sets the kind of an item: certain from now on, and an example for classifying later items like it. Another correction
+ * replaces it. Confirming the service's own choice is a correction too.
  */
 export async function classifyItem(
   { db, now }: CorrectionDeps,

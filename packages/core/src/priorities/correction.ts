@@ -2,20 +2,20 @@ import { corrections, type Db, events, isUuid, newId, tasks, type Tx } from '@fe
 import { type Clock } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
 
-/** What became of a correction; `priorityId` is where what was corrected is now. */
+/** The result of a correction; `priorityId` is where the corrected item or priority is now. */
 export type Corrected =
   | { outcome: 'corrected'; priorityId: string | null; eventId: string }
   | { outcome: 'no-priority' }
   | { outcome: 'no-item' }
-  /** It is as it was asked for already, or cannot be: `why` says so to a person. */
+  /** It is so already, or impossible: `why` explains it to a person. */
   | { outcome: 'impossible'; why: string };
 
 export type CorrectionDeps = { db: Db; now: Clock };
 export type By = { by: events.Actor };
 
 /**
- * One correction at a time in a workspace; what was being computed from the clusters as they were is thrown away. Gives
- * `no-priority` when one of the ids of priorities can be nobody's.
+ * Corrections in a workspace run one at a time, and a clustering computed meanwhile is discarded. Returns `no-priority` when
+ * one of the ids cannot be a priority's.
  */
 export async function correctClusters(
   { db, now }: CorrectionDeps,
@@ -30,7 +30,7 @@ export async function correctClusters(
   });
 }
 
-/** Leaves the event that a correction is, and asks for a ranking that follows it. */
+/** Writes the event of a correction, and requests a ranking. */
 export async function noteCorrection(
   tx: Tx,
   workspaceId: string,
@@ -42,8 +42,8 @@ export async function noteCorrection(
   return { outcome: 'corrected', priorityId: event.priorityId, eventId: id };
 }
 
-/** Why a priority cannot have a title; titles tell priorities apart. */
+/** Why a priority cannot have a title: two priorities never share one. */
 export const TITLE_TAKEN: Corrected = {
   outcome: 'impossible',
-  why: 'Another priority has this title: merge the two instead',
+  why: 'Another priority has this title. Choose another title, or merge the two',
 };

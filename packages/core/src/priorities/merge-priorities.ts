@@ -8,8 +8,7 @@ import {
 } from './correction.ts';
 
 /**
- * Puts everything of one priority into another, for good: the two stay together whatever is said later, and the old id leads
- * to the other one.
+ * Merges one priority into another for good: later feedback never separates them, and the old id redirects to the other.
  */
 export function mergePriorities(
   deps: CorrectionDeps,
@@ -20,7 +19,7 @@ export function mergePriorities(
     const source = await priorities.lock(tx, workspaceId, from);
     const target = source && (await priorities.lock(tx, workspaceId, into));
     if (!source || !target) return { outcome: 'no-priority' };
-    if (source.id === target.id) return { outcome: 'impossible', why: 'The two are one priority already' };
+    if (source.id === target.id) return { outcome: 'impossible', why: 'These two are already one priority' };
     await corrections.pinItems(tx, workspaceId, [source.id, target.id]);
     await clusters.merge(tx, workspaceId, [{ from: source.id, into: target.id }]);
     return noteCorrection(tx, workspaceId, {

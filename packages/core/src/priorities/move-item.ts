@@ -7,7 +7,7 @@ import {
   noteCorrection,
 } from './correction.ts';
 
-/** Moves one item to the priority it belongs to; it stays there. */
+/** Moves one item to another priority, where it stays. */
 export function moveItem(
   deps: CorrectionDeps,
   workspaceId: string,
@@ -19,7 +19,8 @@ export function moveItem(
     if (!target) return { outcome: 'no-priority' };
     const item = await corrections.placeOf(tx, workspaceId, feedbackId);
     if (!item || item.priorityId === null) return { outcome: 'no-item' };
-    if (item.priorityId === target.id) return { outcome: 'impossible', why: 'The item is there already' };
+    if (item.priorityId === target.id)
+      return { outcome: 'impossible', why: 'The item is already in this priority' };
     await corrections.moveItems(tx, workspaceId, {
       feedbackIds: [feedbackId],
       into: target.id,

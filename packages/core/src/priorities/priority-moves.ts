@@ -2,7 +2,7 @@ import { type rankedPriorities } from '@feedback/db';
 
 type State = rankedPriorities.PriorityState;
 
-/** What moves a priority from one state to another; `assign` moves nothing and is possible anywhere. */
+/** What moves a priority from one state to another; `assign` changes no state and is allowed in any. */
 export type Move = 'start_building' | 'mark_shipped' | 'reopen';
 export type Act = Move | 'assign';
 
@@ -13,12 +13,12 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
   shared: { reopen: 'open' },
 };
 
-/** Where an act leads from a state; undefined when it is not possible there (CONTRACT-DECISIONS §6). */
+/** The state that an action leads to; undefined when it is not allowed (CONTRACT-DECISIONS §6). */
 export function stateAfter(state: State, act: Act): State | undefined {
   return act === 'assign' ? state : MOVES[state][act];
 }
 
-/** What can be done in a state. */
+/** The actions allowed in a state. */
 export function actsIn(state: State): Act[] {
-  return [...(Object.keys(MOVES[state]) as Move[]), 'assign']; // keys of a literal: nothing else can be in it
+  return [...(Object.keys(MOVES[state]) as Move[]), 'assign']; // the keys of a literal: it has no others
 }

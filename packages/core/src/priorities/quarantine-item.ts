@@ -9,7 +9,7 @@ import {
 
 type Item = { feedbackId: string } & By;
 
-/** Leaves an item out of everything that is counted and shown, until somebody brings it back. */
+/** Excludes an item from everything that is counted and shown, until a member restores it. */
 export function excludeItem(deps: CorrectionDeps, workspaceId: string, item: Item): Promise<Corrected> {
   return changeState(deps, workspaceId, item, {
     from: 'processed',
@@ -18,7 +18,7 @@ export function excludeItem(deps: CorrectionDeps, workspaceId: string, item: Ite
   });
 }
 
-/** Brings back an item that was left out, by a person or by the service. */
+/** Restores an item that a person or the service has quarantined. */
 export function restoreItem(deps: CorrectionDeps, workspaceId: string, item: Item): Promise<Corrected> {
   return changeState(deps, workspaceId, item, {
     from: 'quarantined',
@@ -48,7 +48,7 @@ function changeState(
     if (!item) return { outcome: 'no-item' };
     if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };
     await write(tx);
-    const { priorityId } = item; // null for what was left out: it has no place
+    const { priorityId } = item; // null for a quarantined item: it has no priority
     return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
   });
 }

@@ -5,31 +5,31 @@ import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long every ranking is kept; then the last of each hour is, and after a week the last of each day. */
+/** How long all rankings are kept; after that the last of each hour, and after a week the last of each day. */
 const KEEP_ALL_MS = HOUR_MS;
 const KEEP_HOURLY_MS = 7 * 24 * HOUR_MS;
 
-/** What is stored of one priority beside its rank, score and kind; amounts are decimal strings. */
+/** What is stored of one priority besides its rank, score and kind; amounts are decimal strings. */
 export type RankedDetail = Pick<
   Priority,
   'demand' | 'urgency' | 'revenueAtStake' | 'reach' | 'trend' | 'confidence' | 'explain'
 > & {
-  /** The signals that speak best for it, the best first. */
+  /** The best quotations of the priority, best first. */
   quotes: Said[];
-  /** The projects that its feedback was sent for, in order. */
+  /** The projects of its feedback, sorted. */
   projects: string[];
 };
 
 export type RankDeps = {
   db: Db;
   now: Clock;
-  /** Yearly amounts that the legacy revenue bands stand for. */
+  /** The yearly amounts of the legacy revenue bands. */
   revenueBands: rankings.RevenueBands;
-  /** The least time between two rankings of a workspace; what comes sooner shares the next one. */
+  /** The least time between two rankings of a workspace; requests within it share the next ranking. */
   pauseMs: number;
 };
 
-/** Ranks all priorities of a workspace anew and stores the ranking beside the earlier ones. */
+/** Ranks all priorities of a workspace and stores the ranking beside the earlier ones. */
 export async function rankPriorities(
   { db, now, revenueBands, pauseMs }: RankDeps,
   { workspaceId }: Work<'ranking'>,
@@ -60,7 +60,7 @@ export async function rankPriorities(
     const answered = await rankings.lockAnswered(tx, workspaceId);
     await rankings.insert(tx, workspaceId, {
       id: newId(),
-      // What somebody was told meanwhile as of a later time stays true.
+      // A reader may already have an answer as of a later instant; start after it so that answer stays reproducible.
       asOf: answered && answered >= asOf ? new Date(answered.getTime() + 1) : asOf,
       currency,
       revenueWeight,
@@ -94,7 +94,7 @@ function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
   return clusters;
 }
 
-/** When a customer last spoke of each priority. */
+/** When a customer last mentioned each priority. */
 function lastSaidAt(mentions: rankings.Mention[]): Map<string, Date> {
   const latest = new Map<string, Date>();
   for (const { priorityId, saidAt } of mentions) {
@@ -111,7 +111,7 @@ function projectsOf(mentions: rankings.Mention[]): Map<string, string[]> {
   return new Map([...projects].map(([id, own]) => [id, [...own].toSorted()]));
 }
 
-/** The kind most of a priority's signals are of; of equals the one that came first. */
+/** The most frequent kind among a priority's signals; on a tie, the first. */
 function kindsOf(mentions: rankings.Mention[]): Map<string, rankings.Mention['kind']> {
   const counts = new Map<string, Map<rankings.Mention['kind'], number>>();
   for (const { priorityId, kind } of mentions) {

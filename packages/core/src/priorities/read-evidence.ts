@@ -1,7 +1,7 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
 import { type RankedDetail } from './rank-priorities.ts';
 
-/** A priority with what stands behind it, as it was ranked last; null when it has not been ranked yet. */
+/** A priority with its evidence as of the last ranking; null when it has not been ranked yet. */
 export type Evidence = {
   priority: priorities.Priority;
   detail: RankedDetail | null;
@@ -9,7 +9,7 @@ export type Evidence = {
   currency: string | null;
 };
 
-/** Reads what is known about one priority, or the one it was merged into. Undefined when there is none of that id. */
+/** Reads the evidence of one priority, or of the one it was merged into. Undefined when the id is unknown. */
 export async function readEvidence(
   { db }: { db: Db },
   workspaceId: string,

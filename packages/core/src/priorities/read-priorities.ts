@@ -3,7 +3,7 @@ import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces
 import { type Clock } from '@feedback/runtime';
 import { type RankedDetail } from './rank-priorities.ts';
 
-/** What is asked of a ranking; what is absent does not narrow. */
+/** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
   filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;
   query?: string;
@@ -17,7 +17,7 @@ export type PrioritiesAsked = {
 
 export type Quote = rankedPriorities.QuoteFound;
 
-/** One priority as it was ranked, with its state now and the words of those whose mention weighed most. */
+/** One priority as ranked, with its current state and its best quotations. */
 export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
   detail: RankedDetail;
   quotes: Quote[];
@@ -29,19 +29,19 @@ export type PrioritiesRead =
       ranking: rankedPriorities.RankingFound;
       revenueWeight: number;
       total: number;
-      /** Where to go on after the first so many of `priorities`; null after the last there is. */
+      /** The cursor behind the first so many of `priorities`; null at the end. */
       cursorAfter: (shown: number) => string | null;
       priorities: ReadPriority[];
     }
-  /** Nothing has been ranked yet, or not by that time. */
+  /** There is no ranking yet, or none of that time. */
   | { outcome: 'not-ranked'; currency: string }
-  /** The ranking that the pages came from has been thinned out. */
+  /** The ranking that the pages came from has been deleted. */
   | { outcome: 'cursor-expired' }
   | { outcome: 'bad-cursor' };
 
 /**
- * Reads a stored ranking (§4.5). A cursor stays with the ranking that its first page came from, so that nothing is seen twice
- * or missed when a newer one is made between two pages.
+ * Reads a stored ranking (§4.5). A cursor stays with the ranking of its first page, so that a newer ranking between two
+ * pages neither repeats nor hides a priority.
  */
 export async function readPriorities(
   { db, now }: { db: Db; now: Clock },
@@ -52,7 +52,7 @@ export async function readPriorities(
   if (position === null) return { outcome: 'bad-cursor' };
 
   return withWorkspace(db, workspaceId, async (tx) => {
-    // Of the future nothing is promised: it is still open.
+    // A future instant has no reproducible answer yet.
     const asOf = asked.asOf && asked.asOf <= now() ? asked.asOf : undefined;
     const ranking = position
       ? await rankedPriorities.findRanking(tx, workspaceId, { id: position.rankingId })
@@ -91,7 +91,7 @@ export async function readPriorities(
   });
 }
 
-/** Rows of a ranking with the words that speak best for each. */
+/** Rows of a ranking with their best quotations. */
 export async function withQuotes(
   tx: Tx,
   workspaceId: string,
@@ -108,7 +108,7 @@ export async function withQuotes(
   });
 }
 
-/** The ranking that answers as of a time, for good: asked again, it answers the same. */
+/** The ranking that answers as of an instant, for good: the same question gets the same answer. */
 async function rankingAnswering(
   tx: Tx,
   workspaceId: string,
@@ -117,7 +117,7 @@ async function rankingAnswering(
   const ranking = await rankedPriorities.findRanking(tx, workspaceId, { asOf });
   if (!ranking) return undefined;
   await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asOf });
-  // A newer one may have been stored while this waited for its turn.
+  // Another transaction may have stored a newer ranking while this one waited for the lock.
   const found = await rankedPriorities.findRanking(tx, workspaceId, { asOf });
   return found?.id === ranking.id ? ranking : rankingAnswering(tx, workspaceId, asOf);
 }
@@ -142,7 +142,7 @@ function toCursor({ rankingId, offset }: Position): string {
   return Buffer.from(`${rankingId}:${offset}`).toString('base64url');
 }
 
-/** Null when it is none of ours. */
+/** Null for an invalid cursor. */
 function parseCursor(cursor: string): Position | null {
   const [, rankingId, offset] =
     /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})$/.exec(

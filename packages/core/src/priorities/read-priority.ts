@@ -2,7 +2,7 @@ import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@f
 import { type Clock } from '@feedback/runtime';
 import { type ReadPriority, withQuotes } from './read-priorities.ts';
 
-/** What is asked about one priority: `quotes` says how many quotations, and after which. */
+/** The question about one priority: `quotes` says how many quotations, and after which. */
 export type OnePriorityAsked = {
   priorityId: string;
   revenueWeight?: number;
@@ -14,17 +14,17 @@ export type OnePriorityRead =
       outcome: 'read';
       ranking: rankedPriorities.RankingFound;
       revenueWeight: number;
-      /** On the first page its best quotations come first, then those received last. */
+      /** The first page starts with the best quotations; then they are newest first. */
       priority: ReadPriority;
-      /** Where to go on after the first so many of its quotations; null after the last there is. */
+      /** The cursor behind the first so many of its quotations; null at the end. */
       cursorAfter: (shown: number) => string | null;
     }
   | { outcome: 'not-found' }
-  /** It is newer than the newest ranking. */
+  /** The priority is newer than the newest ranking. */
   | { outcome: 'not-ranked' }
   | { outcome: 'bad-cursor' };
 
-/** Reads one priority, or the one it was merged into, with as much of what customers said in it as is asked for. */
+/** Reads one priority, or the one it was merged into, with a page of its quotations. */
 export async function readPriority(
   { db, now }: { db: Db; now: Clock },
   workspaceId: string,
@@ -53,7 +53,7 @@ export async function readPriority(
     if (!priority) return { outcome: 'not-ranked' };
 
     const best = priority.quotes.slice(from.best).slice(0, limit);
-    // One more than is shown says whether there are more.
+    // One more than the page shows whether there are more.
     const others = await rankedPriorities.quotesOf(tx, workspaceId, {
       priorityId: found.id,
       ...(from.after === undefined ? {} : { before: from.after }),
@@ -76,7 +76,7 @@ export async function readPriority(
   });
 }
 
-/** How many of the best quotations were shown, and which of the others last. */
+/** How many of the best quotations were shown, and the last of the others. */
 type Position = { best: number; after: string | undefined };
 
 const START: Position = { best: 0, after: undefined };
@@ -85,7 +85,7 @@ function toCursor({ best, after = '' }: Position): string {
   return Buffer.from(`quotes:${best}:${after}`).toString('base64url');
 }
 
-/** Null when it is none of ours. */
+/** Null for an invalid cursor. */
 function parseCursor(cursor: string): Position | null {
   const [, best, after = ''] =
     /^quotes:(\d{1,2}):([0-9a-f-]{36})?$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

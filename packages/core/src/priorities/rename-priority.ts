@@ -8,7 +8,7 @@ import {
   TITLE_TAKEN,
 } from './correction.ts';
 
-/** Gives a priority a name that it keeps. */
+/** Sets a priority's title; refinements keep it. */
 export function renamePriority(
   deps: CorrectionDeps,
   workspaceId: string,

@@ -9,7 +9,7 @@ import {
   TITLE_TAKEN,
 } from './correction.ts';
 
-/** Takes items out of a priority and makes one of their own of them; neither takes the other's back. */
+/** Moves items of a priority into a new one; refinements keep the two apart. */
 export function splitPriority(
   deps: CorrectionDeps,
   workspaceId: string,
@@ -23,7 +23,10 @@ export function splitPriority(
     const items = await corrections.itemsOf(tx, workspaceId, { priorityId: source.id, feedbackIds: wanted });
     if (items.length < wanted.length) return { outcome: 'no-item' };
     if (items.length === (await corrections.size(tx, workspaceId, source.id)))
-      return { outcome: 'impossible', why: 'These are all of its items: rename it instead' };
+      return {
+        outcome: 'impossible',
+        why: 'These are all items of the priority. Rename it instead, or choose fewer',
+      };
     const id = newId();
     if (await corrections.isTitleTaken(tx, workspaceId, { title, besides: id })) return TITLE_TAKEN;
     await corrections.pinItems(tx, workspaceId, [source.id]);

@@ -1,10 +1,10 @@
 import { type Db, quota, withWorkspace } from '@feedback/db';
 
-/** What each plan takes in a month; null is no limit (CONTRACT-DECISIONS §10). */
+/** The monthly limit of each plan; null is no limit (CONTRACT-DECISIONS §10). */
 export const PLANS = { free: 250, team: 5_000, growth: 50_000, 'self-hosted': null } as const;
 export type Plan = keyof typeof PLANS;
 
-/** Gives a workspace another plan, or a limit of its own; what is held is released as far as that goes. */
+/** Changes a workspace's plan or sets a limit of its own; held feedback is released up to the new limit. */
 export async function changePlan(
   { db }: { db: Db },
   workspaceId: string,

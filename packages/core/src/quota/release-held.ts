@@ -3,13 +3,13 @@ import { type Clock } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { withActor } from '../people/acting.ts';
 
-/** The most items that one transaction releases, and their text: they become one job. It runs again for the rest. */
+/** The most items, and the most text, that one transaction releases: they become one job. It runs again for the rest. */
 const MOST = { items: 1_000, bytes: 16 * 1024 * 1024 };
 
 /**
- * Releases what is held in a workspace, the oldest first, as far as the quota of the month goes. Once each: the transaction
- * that releases spends the quota and takes the row out of the ledger. The row waits there for the turn of the month; a change
- * of plan, and an owner, make it due at once.
+ * Releases a workspace's held feedback, oldest first, up to the quota of the month. Exactly once: the releasing transaction
+ * spends the quota and removes the ledger row. That row waits for the next month; a change of plan or an owner's request
+ * makes it due at once.
  */
 export async function releaseHeld(
   { now }: { now: Clock },
@@ -20,7 +20,7 @@ export async function releaseHeld(
   };
 }
 
-/** Looks at once at what is held, on an owner's word. */
+/** Releases held feedback at once, at an owner's request. */
 export async function askForRelease(
   { db }: { db: Db },
   workspaceId: string,

@@ -10,7 +10,7 @@ export type ShownCounter = (key: SurveyKey, surface: string) => Promise<void>;
 
 const MAX_GROUP = 10_000;
 
-/** Counts that surveys were shown, each for a key that works. All that come while a statement is in flight are one row's change. */
+/** Counts impressions of surveys for valid keys. Impressions that arrive while a statement runs become one update. */
 export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter {
   const gathered = groupCommit<Showing, null, void>({
     keyOf: ({ workspaceId, keyId, surface }) => `${workspaceId} ${keyId} ${surface}`,
@@ -19,7 +19,11 @@ export function shownCounter({ db, now }: { db: Db; now: Clock }): ShownCounter 
       const isCounted = await withWorkspace(db, workspaceId, (tx) =>
         surveys.countShown(tx, workspaceId, shown),
       );
-      if (!isCounted) throw new AppError('unauthenticated', 'This survey key was revoked');
+      if (!isCounted)
+        throw new AppError(
+          'unauthenticated',
+          'This survey key was revoked. Use another key of the survey: an owner can create one',
+        );
       return times.map(() => {});
     },
     maxItems: MAX_GROUP,

@@ -7,12 +7,12 @@ const DAY_MS = 86_400_000;
 export const SURVEY_WINDOW_DAYS = 28;
 const WEEKS = 8;
 
-/** A share, or a mean on a scale, with where it lies with 95 % certainty. */
+/** A share, or a mean on a scale, with its 95 % confidence interval. */
 export type Estimate = { value: number; interval: [number, number] };
 
-/** How one survey does. */
+/** The results of one survey. */
 export type SurveyResult = Omit<surveyResults.SurveyResult, 'shown' | 'ratings'> & {
-  /** Null where it is not counted: by page. */
+  /** Null when filtered by page: impressions are not counted by page. */
   shown: number | null;
   responseRate: Estimate | null;
   rating: (Estimate & { n: number; distribution: { rating: number; responses: number }[] }) | null;
@@ -21,7 +21,7 @@ export type SurveyResult = Omit<surveyResults.SurveyResult, 'shown' | 'ratings'>
     previousResponses: number;
     ratingMean: number | null;
     previousRatingMean: number | null;
-    /** Of the last eight weeks, the oldest first. */
+    /** The last eight weeks, oldest first. */
     weekly: number[];
   };
 };
@@ -33,7 +33,7 @@ const ENDS: Record<surveyResults.SurveyResult['ratingScale'], [number, number]> 
   none: [0, 1],
 };
 
-/** Reads how the surveys do (§4.5). Null when a survey is asked for that is not there. */
+/** Reads survey results (§4.5). Null when the survey asked for does not exist. */
 export async function readSurveyResults(
   { db, now }: { db: Db; now: Clock },
   workspaceId: string,
@@ -50,7 +50,7 @@ export async function readSurveyResults(
     const current = await surveyResults.countWindow(tx, workspaceId, {
       ...always,
       since: back(SURVEY_WINDOW_DAYS),
-      until: new Date(end.getTime() + 1), // an answer of this very moment counts
+      until: new Date(end.getTime() + 1), // includes an answer of this millisecond
     });
     const previous = await surveyResults.countWindow(tx, workspaceId, {
       ...always,
@@ -90,8 +90,8 @@ function share(part: number, total: number): Estimate {
 }
 
 /**
- * The mean of the ratings. Its interval is Wilson's for the mean's place on the scale: no ratings between the two ends vary
- * more than ratings at the ends do, so it is never too narrow, and it holds for a single rating too.
+ * The mean of the ratings. Its interval is Wilson's for the mean's position on the scale: ratings vary most when all are at
+ * the two ends, so the interval is never too narrow, and it holds for a single rating too.
  */
 function toRating(
   scale: surveyResults.SurveyResult['ratingScale'],

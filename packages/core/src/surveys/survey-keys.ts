@@ -11,7 +11,7 @@ import {
 } from '@feedback/db';
 import { requireActor } from '../people/acting.ts';
 
-/** Live keys of one survey: enough for one to take over from the other. */
+/** The most keys in force per survey: enough for one to replace the other. */
 const MAX_KEYS = 2;
 
 export type KeyMade =
@@ -19,7 +19,10 @@ export type KeyMade =
   | { outcome: 'no-survey' }
   | { outcome: 'too-many' };
 
-/** Makes a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key itself is given this once: only its hash is kept. */
+/**
+ * Creates a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key is returned only
+ * here: only its hash is stored.
+ */
 export async function createSurveyKey(
   { db }: { db: Db },
   workspaceId: string,
@@ -44,8 +47,8 @@ export async function createSurveyKey(
 }
 
 /**
- * Ends a survey key; false when there is none that works. What is being stored with it holds the workspace's lock: it comes before
- * this, or is refused.
+ * Revokes a survey key; false when there is none in force. A submission being stored holds the workspace's lock: it commits
+ * before this, or is refused.
  */
 export function revokeSurveyKey(
   { db }: { db: Db },
@@ -62,7 +65,7 @@ export function revokeSurveyKey(
   });
 }
 
-/** What is kept of a survey key. It has 256 random bits: nobody finds it by trying, so no slow hash is needed. */
+/** The stored hash of a survey key. The key has 256 random bits and cannot be guessed, so no slow hash is needed. */
 export function hashSurveyKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -21,13 +21,13 @@ import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
 
-/** The computing, off the main thread: leases and the relay stay alive however long it takes. */
+/** The computation runs off the main thread, so that leases and the relay stay alive however long it takes. */
 export type ClusterEngine = {
   assignArrivals: (input: {
     clusters: KnownCluster[];
     items: { key: string; vector: Int8Array }[];
   }) => Promise<Arrival[]>;
-  /** Divides items anew and names what comes of it, from the words of the exemplars, unlike any title that is `taken`. */
+  /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
     taken: string[];
@@ -38,24 +38,24 @@ export type ClusterDeps = {
   db: Db;
   now: Clock;
   engine: ClusterEngine;
-  /** The space in which items are understood today. */
+  /** The space of the current encoder. */
   encoder: string;
 };
 
-/** The most items placed in one go, and looked at anew: what bounds a job's memory and time. */
+/** The most items placed or re-clustered in one step, which bounds a job's memory and time. */
 const MAX_ARRIVALS = 5_000;
 const WINDOW = 20_000;
-/** How many items stand for a cluster whose items are all older than the window. */
+/** The number of exemplars of a cluster whose items are all older than the window. */
 const OLDER_EXEMPLARS = 8;
-/** What fewer items did is no event: clusters of one or two come and go. */
+/** Fewer items make no event: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
 /**
- * One step of a workspace's clustering: items that were understood get their place, in the order they came; and when enough
- * of them have, the clusters are divided anew. Every step that leaves another to be done requests it.
+ * One step of a workspace's clustering: new items are placed in order of arrival, and after enough of them the clusters are
+ * refined. A step that leaves work requests the next one.
  *
- * All is compared in the space of the workspace's encoder. While that is not today's, what comes in waits: its vectors are
- * in the new space, and a job requested here brings the others there.
+ * All comparisons are in the space of the workspace's encoder. While that is not the current encoder, new items wait,
+ * because their vectors are in the new space; a job requested here re-embeds the others.
  */
 export async function clusterFeedback(
   deps: ClusterDeps,
@@ -175,7 +175,7 @@ async function refineClusters(
   });
 }
 
-/** Writes into the trail which priorities of some size the service itself merged and split. */
+/** Records in the trail which larger priorities the service itself merged or split. */
 async function noteChanges(
   tx: Tx,
   workspaceId: string,
@@ -188,7 +188,7 @@ async function noteChanges(
   for (const { id, from, items } of opened) if (items >= TOLD_FROM) await note('split', id, { from, items });
 }
 
-/** Writes what was computed, unless a person corrected the clusters meanwhile: then it is computed again. */
+/** Writes the result, unless a member corrected the clusters meanwhile: then it is computed again. */
 function unlessCorrected(workspaceId: string, seen: clusters.Progress, write: Effect): Effect {
   return async (tx) => {
     const { revision } = await clusters.progress(tx, workspaceId, { lock: true });
@@ -216,16 +216,16 @@ function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {
   return [...known.values()];
 }
 
-/** Of a text so many characters are looked at for its title: thousands of items may open a priority at once. */
+/** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
 const TITLE_READS = 1_000;
 
-/** What stands for a name until enough was said to find one: the words of the first item. */
+/** The provisional title until there is enough to choose one: the first words of the item. */
 function provisionalTitle(text: string): string {
   const line = text.trimStart().slice(0, TITLE_READS).replaceAll(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
 }
 
-/** Gives a title back, with a number behind it when it is taken, whatever the case of its letters. */
+/** Returns a title, with a number appended if it is taken (ignoring case). */
 function uniqueTitles(taken: string[]): (title: string) => string {
   const used = new Set(taken.map((title) => title.toLowerCase()));
   return (title) => {

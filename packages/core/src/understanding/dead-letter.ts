@@ -6,7 +6,7 @@ import { failItems } from './unread-items.ts';
 
 type Items = Work<'deduplication' | 'understanding'>;
 
-/** What is said of the things whose work is dead-lettered, so that it is visible. */
+/** What each kind marks as failed when its work is dead-lettered, so that it is visible. */
 export const ON_DEAD: DeadLetterEffects = {
   segmentation: (tx, { workspaceId, transcriptId }) =>
     transcripts.mark(tx, workspaceId, transcriptId, 'failed'),
@@ -23,7 +23,7 @@ function failAll(tx: Tx, { workspaceId, feedbackIds }: Items): Promise<void> {
   );
 }
 
-/** The way back: what makes those things wait for the work again. */
+/** The reverse: marks those subjects as waiting again. */
 const ON_REDRIVE: DeadLetterEffects = {
   segmentation: (tx, { workspaceId, transcriptId }) => transcripts.markWaiting(tx, workspaceId, transcriptId),
   deduplication: letItemsWait,
@@ -35,7 +35,7 @@ async function letItemsWait(tx: Tx, { workspaceId, feedbackIds }: Items): Promis
   await failedItems.letWait(tx, workspaceId, feedbackIds);
 }
 
-/** Lets dead work be tried again from the beginning; false when there is no dead row of that id. */
+/** Redrives dead work from the beginning; false when there is no dead row of that id. */
 export async function redriveTask(
   { db }: { db: Db },
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -44,13 +44,13 @@ export async function redriveTask(
     const redriven = await tasks.redrive(tx, workspaceId, id);
     if (!redriven) return false;
     const { kind, refs } = redriven;
-    assert(isJobKind(kind), `${kind} is no kind of job`);
+    assert(isJobKind(kind), `${kind} is not a kind of job`);
     await writeDeadLetter(kind, ON_REDRIVE, { tx, task: { workspaceId, refs } });
     return true;
   });
 }
 
-/** Takes dead work out of the ledger for good: what it was about stays as it is, failed and visible. */
+/** Drops dead work from the ledger for good; its subject stays failed and visible. */
 export async function dropTask(
   { db }: { db: Db },
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -5,9 +5,9 @@ import { type ReadTexts } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
 /**
- * Finds items that say, in effect, what another said before: the same words whatever their case and punctuation. They keep
- * their id and their place in the quota, and are heard as another mention of that one; the rest goes on to be understood, but for
- * those that cannot be read.
+ * Finds near-duplicates: items with the words of an earlier one, ignoring case and punctuation. They keep their id and their
+ * share of the quota, and count as a mention of the earlier item; the others go on to be understood, except those that
+ * cannot be read.
  */
 export async function deduplicateFeedback(
   { db, readTexts }: { db: Db; readTexts: ReadTexts },

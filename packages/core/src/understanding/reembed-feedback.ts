@@ -4,18 +4,18 @@ import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Read } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
-/** Turns texts into vectors of the space that `id` names, one for each text. What asks a service for them may take long. */
+/** Embeds texts in the space named `id`, one vector each. An implementation that calls a service may take long. */
 export type TextEncoder = {
   id: string;
   embedAll: (texts: string[]) => Promise<Read<Int8Array>[]>;
 };
 
-/** How many items are embedded in one go. */
+/** How many items are embedded per step. */
 const BATCH = 1_000;
 
 /**
- * One step of bringing a workspace into the space of today's encoder: the next items get their vectors there, beside those they
- * have; when all have one, the workspace changes over in one transaction. Until then everything goes on in the old space.
+ * One step of moving a workspace to the current encoder's space: the next items get a second vector there; when all have
+ * one, the workspace switches in one transaction. Until then everything uses the old space.
  */
 export async function reembedFeedback(
   { db, encoder }: { db: Db; encoder: TextEncoder },
@@ -35,7 +35,7 @@ export async function reembedFeedback(
     await embeddings.add(tx, workspaceId, encoder.id, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
     if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
-    // What is being computed from the old vectors is thrown away, as after a person's correction.
+    // A clustering computed from the old vectors is discarded, as after a member's correction.
     await corrections.begin(tx, workspaceId);
     await embeddings.switchTo(tx, workspaceId, encoder.id);
     await tasks.requestRun(tx, workspaceId, 'clustering');

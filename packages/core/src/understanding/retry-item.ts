@@ -1,6 +1,6 @@
 import { type Db, failedItems, isUuid, tasks, withWorkspace } from '@feedback/db';
 
-/** Lets an item that failed be read again, from the beginning. Twice is the same as once, and then it is no failed item. */
+/** Retries a failed item from the beginning. A repeat changes nothing: the item is no longer failed. */
 export async function retryItem(
   { db }: { db: Db },
   workspaceId: string,

@@ -4,12 +4,12 @@ import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
 
-/** The most signals that one statement stores. */
+/** The most signals per statement. */
 const CHUNK = 1_000;
 
 /**
- * Turns each thing the customer said in a transcript into feedback, verbatim, with the place where it stands.
- * @throws AppError for a transcript that cannot be read: to try again cannot help
+ * Stores each thing the customer said in a transcript as feedback, verbatim and with its position.
+ * @throws AppError for a transcript that cannot be read: retrying cannot help
  */
 export async function segmentTranscript(
   { db, now, readTexts }: { db: Db; now: Clock; readTexts: ReadTexts },
@@ -24,7 +24,7 @@ export async function segmentTranscript(
 
   const [answer] = await readTexts('splitSignals', [[transcript.text, transcript.customerSpeaker]]);
   const read = defined(answer, 'answer to the one text');
-  if ('unread' in read) throw new AppError('invalid', `The transcript cannot be split: ${read.unread}`);
+  if ('unread' in read) throw new AppError('invalid', `The transcript could not be split: ${read.unread}`);
   const spans = read.value;
   const items = spans.map(({ start, end }) => {
     const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
@@ -36,7 +36,7 @@ export async function segmentTranscript(
       const chunk = items.slice(from, from + CHUNK);
       const outcomes = await feedback.store(tx, workspaceId, { now: now(), saidAt, items: chunk });
       const signals = outcomes.map(({ id }, i) => ({
-        // Outcomes come in the order of the spans, one for each.
+        // One outcome per span, in order.
         ...defined(spans[from + i], 'span of a signal'),
         feedbackId: id,
       }));
@@ -49,7 +49,7 @@ export async function segmentTranscript(
 function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string; text: string }) {
   return {
     text,
-    // Somebody of whom nothing is known is one customer all the same, however much they said.
+    // All signals of an unnamed speaker belong to one customer.
     customerId: transcript.customerName === null ? `transcript ${id}` : undefined,
     source: 'transcript',
     companyName: transcript.companyName ?? undefined,

@@ -2,10 +2,10 @@ import { type Db, screenshots, withWorkspace } from '@feedback/db';
 import type { ObjectStorage } from '@feedback/outbound';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 
-/** A picture made anew from its pixels, so that nothing else that was in the file goes on; null when it cannot be read. */
+/** The picture re-encoded from its pixels, so that nothing else in the file survives; null when it cannot be decoded. */
 export type ReencodeImage = (bytes: Buffer) => Promise<{ bytes: Buffer; mediaType: string } | null>;
 
-/** Re-encodes the picture that came with an item and moves it to storage. Twice writes the same object again. */
+/** Re-encodes an item's picture and moves it to object storage. A repeat writes the same object. */
 export async function storeScreenshot(
   { db, storage, reencode }: { db: Db; storage: ObjectStorage; reencode: ReencodeImage },
   { workspaceId, feedbackId }: Work<'screenshot'>,

@@ -2,10 +2,10 @@ import { type mergeSuggestions } from '@feedback/db';
 import { nearText, type Refinement, wordDifference } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 
-/** The most suggestions that stand in a workspace, half of each kind: more than anybody would go through. */
+/** The most suggestions in a workspace, half of each kind: more than a person would review. */
 const MOST = 50;
 
-/** What a person may want to make one: priorities that are close, and items that differ by a few words, each with why. */
+/** Suggests merges: priorities that are close, and items that differ by a few words, each with a reason. */
 export function suggestMerges(
   { close, alike }: Pick<Refinement, 'close' | 'alike'>,
   texts: ReadonlyMap<string, string>,

@@ -14,25 +14,25 @@ import {
 } from '@feedback/intelligence';
 
 /**
- * What the service makes of one text. `vector` is in the space that `encoder` names; `probabilities` and `severities` are of each
- * kind, in the order of `KINDS`; a text with a reason for `quarantine` is kept out of what is counted and shown.
+ * The result of reading one text. `vector` is in the space named `encoder`; `probabilities` and `severities` follow the
+ * order of `KINDS`; a text with a `quarantine` reason is excluded from what is counted and shown.
  */
 export type Understood = Pick<
   understandings.NewUnderstanding,
   'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms'
 > & { severities: number[] };
 
-/** Everything that is read out of customers' words in the background, one text at a time. */
+/** Reads customers' words in the background, one text at a time. */
 export type TextReader = {
   understand: (text: string, workspaceId: string) => Understood;
   embed: (text: string) => Int8Array;
-  /** The form that two texts share when they say the same in effect; null when too little is said for that. */
+  /** The form that two near-duplicates share; null when the text is too short for that. */
   nearText: (text: string) => string | null;
-  /** What is worth keeping of what a customer said; of everybody for null. */
+  /** The signals in what a customer said; of all speakers for null. */
   splitSignals: (text: string, customerSpeaker: string | null) => PlacedSignal[];
 };
 
-/** Loads what it takes to read texts, once a thread. */
+/** Loads the models, once per thread. */
 export function loadTextReader(): TextReader {
   const encoder = loadEncoder();
   const classifier = loadClassifier();
@@ -56,15 +56,15 @@ export function loadTextReader(): TextReader {
   };
 }
 
-/** Why a text could not be read: it took too long, too much memory, or reading it went wrong. */
+/** Why a text could not be read: the time limit, the memory limit, or an error. */
 export type UnreadReason = 'too_slow' | 'too_large' | 'unreadable';
 
-/** What was read out of one text, or why nothing was. */
+/** What was read from one text, or why it could not be read. */
 export type Read<T> = { value: T } | { unread: UnreadReason };
 
 /**
- * Reads texts without keeping its caller's thread busy, each within limits. One that exceeds them is not read, and the others
- * are all the same: answers come in the order of the texts, one for each.
+ * Reads texts off the caller's thread, each within limits. A text that exceeds them fails alone: there is one answer per
+ * text, in order.
  */
 export type ReadTexts = <Work extends keyof TextReader>(
   work: Work,

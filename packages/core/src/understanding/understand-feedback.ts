@@ -6,8 +6,8 @@ import { type ReadTexts, type Understood } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
 
 /**
- * Understands the items a ledger row names, as the workspace's people would, and asks for them to be clustered. Items that cannot
- * be read fail, each alone.
+ * Understands the items of a ledger row, with the workspace's corrections, and requests clustering. An item that cannot be
+ * read fails alone.
  */
 export async function understandFeedback(
   { db, readTexts }: { db: Db; readTexts: ReadTexts },
@@ -24,7 +24,7 @@ export async function understandFeedback(
   const { read, unread } = partRead(waiting, answers);
   const found = read.map(({ item: { id, statedKind }, value: { severities, ...understood } }) => {
     const { kind, certainty } =
-      // The sender's word beats the classifier's.
+      // The sender's stated kind beats the classifier's.
       statedKind === null ? likeliestKind(understood, corrections) : { kind: statedKind, certainty: 1 };
     const severity = defined(severities[KINDS.indexOf(kind)], 'severity');
     const code = searchCode(understood.vector);

@@ -1,7 +1,7 @@
 import { failedItems, nearTexts, tasks, type Tx } from '@feedback/db';
 import { type Read } from './text-reader.ts';
 
-/** Parts items into those that were read, with what was read, and those that were not, with why. */
+/** Separates the items that were read from those that were not, with the reason. */
 export function partRead<Item extends { id: string }, T>(
   items: Item[],
   answers: Read<T>[],
@@ -10,15 +10,15 @@ export function partRead<Item extends { id: string }, T>(
   const unread: failedItems.Failure[] = [];
   for (const [i, item] of items.entries()) {
     const answer = answers[i];
-    // What answers may be a service.
-    if (!answer) throw new Error('Fewer texts were answered than were asked');
+    // The reader may be a remote service.
+    if (!answer) throw new Error('The reader gave fewer answers than there were texts');
     if ('value' in answer) read.push({ item, value: answer.value });
     else unread.push({ id: item.id, reason: answer.unread });
   }
   return { read, unread };
 }
 
-/** Marks items as failed, with why. Those who repeat them speak for themselves from now on. */
+/** Marks items as failed, with the reason. Their near-duplicates are read in their place from then on. */
 export async function failItems(tx: Tx, workspaceId: string, failures: failedItems.Failure[]): Promise<void> {
   if (failures.length === 0) return;
   await failedItems.mark(tx, workspaceId, failures);

@@ -7,7 +7,7 @@ import {
   inQuotation,
 } from '../../src/answers/customers-text.ts';
 
-describe('a text of somebody else’s', () => {
+describe('a text written by others', () => {
   test.each([
     ['a\nb\r\n\tc', 'a b c'],
     ['a\u202eb\u200bc\u{e0041}d', 'a b c d'],

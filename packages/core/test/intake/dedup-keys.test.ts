@@ -24,7 +24,7 @@ describe('who is one customer (docs/decisions/0005-ranking.md)', () => {
     expect(new Set(identities).size).toBe(identities.length);
   });
 
-  test('a company alone is nobody', () => {
+  test('a company alone identifies no customer', () => {
     expect(customerIdentity({ company: 'Acme' })).toBeNull();
     expect(customerIdentity({ name: ' ', company: 'Acme' })).toBeNull();
   });

@@ -5,7 +5,7 @@ describe('whose fault a failure is', () => {
   test.each([
     ['a connection that is refused', { code: 'ECONNREFUSED' }],
     ['a server that is ending', { code: '57P01' }],
-    ['a lock that somebody else holds', { code: '55P03' }],
+    ['a lock that another transaction holds', { code: '55P03' }],
     ['a deadlock', { code: '40P01' }],
     ['no answer', { message: 'Query read timeout' }],
   ])('%s says nothing of the work: it is given back', (_, error) => {

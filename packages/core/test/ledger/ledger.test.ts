@@ -471,7 +471,7 @@ describe('the work ledger', () => {
     const { workspace } = await workspaceWith(1);
     const queue = listQueue();
     await queue.publisher.own('another one');
-    await expect(relayFor(workspace, queue)).rejects.toThrow('set another one');
+    await expect(relayFor(workspace, queue)).rejects.toThrow('Set a different REDIS_PREFIX');
     expect(queue.jobs).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ test('an agent that is being let in while its person is removed goes with them, 
     const agent = { clientId: 'agent', clientName: 'Agent', scopes: ['read'], redirectHost: 'agent.test' };
     await agentConnections.add(tx, workspaceId, { id, personId, expiresAt, ...agent });
     removal = removeMember({ db }, workspaceId, { personId, by: { personId: owner } });
-    await untilSomebodyWaits(db);
+    await untilOneWaits(db);
   });
   expect(await removal).toMatchObject({ outcome: 'changed' });
   const left = await withWorkspace(db, workspaceId, (tx) => agentConnections.list(tx, workspaceId));
@@ -38,8 +38,8 @@ test('an agent that is being let in while its person is removed goes with them, 
   expect(await oidcRecords.find(db, grant)).toBeUndefined();
 });
 
-/** Waits until somebody waits for a membership that another transaction holds. */
-async function untilSomebodyWaits({ pool }: Db): Promise<void> {
+/** Waits until a transaction waits for a membership that another one holds. */
+async function untilOneWaits({ pool }: Db): Promise<void> {
   const sql = `select from pg_locks where locktype = 'tuple' and relation = 'membership'::regclass
     and database = (select oid from pg_database where datname = current_database())`;
   while ((await pool.query(sql)).rowCount === 0);

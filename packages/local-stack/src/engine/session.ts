@@ -13,7 +13,7 @@ import { LOCK_WAIT_MS, whenFree } from '../when-free.ts';
 export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName = '@feedback/engine-sessions';
-  /** Why a script failed: the engine only tells where in itself it was. */
+  /** Why a script failed: the engine's own message only has a position in its source. */
   scriptFailure: unknown;
   readonly #url: string;
   readonly #open = new Set<() => Promise<void>>();
@@ -106,7 +106,7 @@ function presentCatalogTypes(pool: pg.Pool): WeakMap<unknown[], number[]> {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>;
   const relabelled = async (...args: unknown[]) => {
     const result = await query(...args);
-    if (Array.isArray(result)) return result; // a script of several statements, whose rows nobody reads
+    if (Array.isArray(result)) return result; // a script of several statements, whose rows are not read
     const chars = result.fields.flatMap((field, column) => (field.dataTypeID === CHAR ? [column] : []));
     if (chars.length > 0) charColumns.set(result.rows, chars);
     for (const field of result.fields)

@@ -38,7 +38,8 @@ export type AppStart = {
 export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Promise<Part> {
   const logFile = path.join(logs, `${name}.log`);
   const log = openSync(logFile, 'a', 0o600);
-  // Detached, so that a Ctrl-C reaches it only through us; the channel tells it when we are gone without a word.
+  // Detached, so that a Ctrl-C reaches it only through this process; the IPC channel closes if this process dies without
+  // stopping it.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile(name)], {
     cwd: root,
     // Nothing balances load between the processes of one machine, so nothing needs time to leave.

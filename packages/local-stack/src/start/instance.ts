@@ -23,7 +23,9 @@ export function writeInstance(dir: string, instance: Instance): void {
   renameSync(`${file}.part`, file);
 }
 
-/** Gone when the instance is: whoever finds the file finds something running, unless its supervisor was killed. */
+/**
+ * Deleted when the instance stops: a reader that finds the file finds a running instance, unless its supervisor was killed.
+ */
 export function removeInstance(dir: string): void {
   rmSync(instanceFile(dir), { force: true });
   unlock(lockOf(dir));

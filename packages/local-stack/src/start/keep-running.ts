@@ -8,8 +8,8 @@ const QUICK_DEATHS = 5;
 export type Kept = { pid: () => number; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Starts a part anew whenever it dies, after a pause that doubles with each death in quick succession; after five of those
- * it calls `givesUp` instead. `restarted` is told of every new process.
+ * Restarts a part whenever it dies, after a pause that doubles with each death in quick succession; after five of those it
+ * calls `givesUp` instead. `restarted` is called with every new process.
  */
 export function keepRunning<P extends Part>(
   name: string,

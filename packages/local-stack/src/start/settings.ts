@@ -39,7 +39,7 @@ const schema = Type.Object({
   }),
 });
 
-/** What the apps can be told besides: wrong values of theirs are reported here, before anything has started. */
+/** The other settings of the apps: wrong values are reported here, before anything has started. */
 const everything = Type.Object({
   ...APP_SETTINGS['ingest-api'].properties,
   ...APP_SETTINGS.agent.properties,

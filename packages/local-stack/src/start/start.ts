@@ -19,7 +19,7 @@ import { demoSurveyKey } from './survey-key.ts';
 type PartName = AppName | 'postgres' | 'redis';
 
 const kept = new Map<PartName, Kept>();
-/** Tells the readers of instance.json of a new process; there is nothing to tell before everything has started. */
+/** Writes a new process to instance.json for its readers; before everything has started there is no file. */
 let publish = () => {};
 const end = Promise.withResolvers<void>();
 end.promise.catch(() => {}); // a part may be given up while the others are still starting
@@ -35,7 +35,7 @@ export async function startProduct(): Promise<void> {
     leaveAtOnce(1);
   });
   stop.addEventListener('abort', () => end.resolve());
-  process.stdout.on('error', () => {}); // whoever read it has gone; that is no reason to fall
+  process.stdout.on('error', () => {}); // the reader of the output has gone, which is no reason to stop
   await run(readStartSettings(environment), stop);
 }
 

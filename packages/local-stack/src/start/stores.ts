@@ -7,7 +7,7 @@ import { startRedis } from '../stores/redis.ts';
 import type { Store } from '../stores/store.ts';
 import type { StartSettings } from './settings.ts';
 
-/** A store to run with: ours to keep running, or somebody else's that only has to be there. */
+/** A store for the product: one that this process runs, or an external one that only has to be reachable. */
 export type StoreToUse = { url: string; own?: { first: Store; again: () => Promise<Store> } };
 
 /** PostgreSQL and Redis: those the settings name, else our own. They start side by side; either failing ends both. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Failure } from '@feedback/bootstrap';
 
-/** A user and group to run as; empty means: as whoever started this. */
+/** A user and group to run as; empty for the user who started this. */
 export type Account = { uid?: number; gid?: number };
 
 /** PostgreSQL refuses to run as root, so root hands it to a plain account that every system has. */

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** A copy of a database under another name on the same server, made in well under a second. Nobody may be connected to it. */
+/**
+ * A copy of a database under another name on the same server, made in well under a second. The original must have no
+ * connections.
+ */
 export async function copyDatabase(databaseUrl: string, name: string): Promise<string> {
   const url = new URL(databaseUrl);
   const original = url.pathname.slice(1);

@@ -60,7 +60,7 @@ function readableCopy(native: string): string {
     version: string;
   };
   const copy = path.join(os.tmpdir(), `feedback-postgres-${version}`);
-  // Anybody may put something of that name there, and root is about to run it.
+  // Any user may create a file of that name there, and root is about to run it.
   if (existsSync(path.join(copy, 'bin/postgres')) && statSync(copy).uid === process.getuid?.()) return copy;
 
   const part = mkdtempSync(`${copy}-`);

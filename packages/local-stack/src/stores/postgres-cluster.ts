@@ -26,7 +26,7 @@ export function createCluster({
   rmSync(part, { recursive: true, force: true });
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--username=feedback', '--auth=scram-sha-256', `--pwfile=${path.join(home, 'password')}`];
-  // Whoever needs a new segment of the WAL fills it with zeros first: of the usual 16 MB that takes 60 ms.
+  // A session that needs a new WAL segment first fills it with zeros: for the usual 16 MB that takes 60 ms.
   const wal = ['--wal-segsize=4'];
   const { status, stderr, error } = spawnSync(
     path.join(bin, 'initdb'),

@@ -6,8 +6,8 @@ import { type Account, canReach } from './account.ts';
 const ELSEWHERE = '/var/lib/feedback-intelligence-service';
 
 /**
- * The folder `dir` stands for, made and given to the account. When the account cannot get there, `dir` becomes a link to
- * one it can reach; deleting the link is still how to begin anew.
+ * The data folder for `dir`, created and owned by the account. When the account cannot reach it, `dir` becomes a link to a
+ * folder it can reach; deleting the link still starts with an empty database.
  */
 export function reachableFolder(dir: string, account: Account): string {
   mkdirSync(path.dirname(dir), { recursive: true });

@@ -30,7 +30,7 @@ const DURABLE = [
 ];
 /** Where WAL can be compressed it is. */
 const IF_SUPPORTED = ['wal_compression=lz4'];
-/** For data nobody will miss: a crash of the machine may take it. */
+/** For temporary data: a crash of the machine may lose it. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
@@ -177,7 +177,7 @@ export async function endLeftoverPostgres(dir: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (isRunning(pid, data)) await endProcess(pid, 'SIGINT', 10_000);
-  else if (isAlive(pid)) rmSync(pidFile); // the number is somebody else's now, and PostgreSQL would not dare to start
+  else if (isAlive(pid)) rmSync(pidFile); // the process id belongs to another process now, and PostgreSQL would refuse to start
 }
 
 function giveTo(account: Account, file: string): void {

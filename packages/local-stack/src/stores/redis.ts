@@ -107,7 +107,7 @@ async function answers(port: number, password: string): Promise<boolean> {
 /** Ends the server that a killed start left running in `dir`, if there is one. */
 export async function endLeftoverRedis(dir: string): Promise<void> {
   const pid = Number(readIfThere(path.join(dir, 'pid')));
-  // Redis changes its title to "redis-server 127.0.0.1:4179"; the port in the file it was started from tells it apart.
+  // Redis changes its title to "redis-server 127.0.0.1:4179"; the port in its configuration file identifies it.
   const port = /^port (.*)$/m.exec(readIfThere(path.join(dir, 'redis.conf')))?.[1];
   if (isRunning(pid, `127.0.0.1:${port}`)) await endProcess(pid, 'SIGTERM', 10_000);
 }

@@ -71,8 +71,8 @@ export function tail(logFile: string, lines = 5): string {
 }
 
 /**
- * The password kept in a file, made at the first call. The stores listen on loopback only, but on a machine with many
- * people that is everybody, and the owner of a database can run programs.
+ * The password in a file, generated at the first call. The stores listen on loopback only, but every user of the machine can
+ * connect there, and the owner of a database can run programs.
  */
 export function keptPassword(file: string): string {
   try {

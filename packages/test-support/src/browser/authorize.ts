@@ -1,12 +1,12 @@
 import { type Browser } from './browser.ts';
 import { toText } from './read-html.ts';
 
-/** Who signs in, and what they answer when an agent asks to be let in. */
+/** The person who signs in, and their answer on the consent page. */
 export type Person = { email: string; password: string };
 export type Answer = { scopes?: string[]; decision?: 'approve' | 'deny'; workspace?: string };
 
 /**
- * Goes the way of a person from an authorization address to the redirect back: signs in, answers the consent page.
+ * Walks from an authorization address to the redirect back as a person does: signs in and answers the consent page.
  * @returns the redirect, with its code or error
  * @throws Error with the page's text when the walk ends on a page
  */

@@ -1,23 +1,23 @@
 import { CookieJar } from 'tough-cookie';
 import { type Form, readForm } from './read-html.ts';
 
-/** Where a walk ended: on a page, or at an address that was only to be reached, not fetched. */
+/** Where a walk ended: on a page, or at an address that is reached but not fetched. */
 export type Page = { url: URL; status: number; headers: Headers; html: string; form: Form | undefined };
 export type Arrival = Page | { arrivedAt: URL };
 
 const MAX_REDIRECTS = 20;
 
-/** A person's browser without scripts: keeps cookies, follows redirects, fills in forms. */
+/** A browser without scripts: keeps cookies, follows redirects, fills in forms. */
 export class Browser {
   #cookies = new CookieJar();
   readonly #stopAt: string;
 
-  /** @param stopAt the beginning of an address (an agent's redirect address) that ends the walk instead of being fetched */
+  /** @param stopAt the prefix of an address (an agent's redirect address) that ends the walk instead of being fetched */
   constructor({ stopAt }: { stopAt: string }) {
     this.#stopAt = stopAt;
   }
 
-  /** The same browser, with the same cookies, that stops somewhere else. */
+  /** The same browser, with the same cookies, and another `stopAt`. */
   stoppingAt(stopAt: string): Browser {
     const browser = new Browser({ stopAt });
     browser.#cookies = this.#cookies;
@@ -29,7 +29,7 @@ export class Browser {
     return this.#walk(new URL(url), { method: 'GET' });
   }
 
-  /** Sends the page's form, its fields as they stand but for `values`; a list sends the name once for each entry. */
+  /** Submits the page's form with its fields, overridden by `values`; a list sends the name once per entry. */
   submit(page: Page, values: Record<string, string | string[]>): Promise<Arrival> {
     if (!page.form) throw new Error(`no form on ${page.url.href} (${page.status})`);
     const body = new URLSearchParams(page.form.fields.filter(([name]) => !(name in values)));
@@ -62,7 +62,7 @@ export class Browser {
       if (location === null) return toPage(url, response);
       await response.body?.cancel();
       url = new URL(location, url);
-      request = { method: 'GET' }; // what 302 and 303 mean to a browser
+      request = { method: 'GET' }; // as browsers treat 302 and 303
     }
     throw new Error(`more than ${MAX_REDIRECTS} redirects, the last to ${url.href}`);
   }

@@ -1,3 +1,3 @@
-// A person at a browser without scripts.
+// A person with a browser without scripts.
 export { type Answer, authorizeAs, type Person } from './authorize.ts';
 export { type Arrival, Browser, type Page } from './browser.ts';

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 
-/** A form as the page gives it: what a browser would send if nothing were touched, and the names of all its controls. */
+/** A form of a page: the values a browser would send unchanged, and the names of all its controls. */
 export type Form = { action: string; fields: [name: string, value: string][]; names: Set<string> };
 
 /** The first form of a page. */
@@ -15,7 +15,7 @@ export function readForm(html: string): Form | undefined {
   };
 }
 
-/** What a reader sees of a page. */
+/** The text of a page as a reader sees it. */
 export function toText(html: string): string {
   return textOf(parse(html)).replaceAll(/\s+/g, ' ').trim();
 }
@@ -23,7 +23,7 @@ export function toText(html: string): string {
 const NOT_SHOWN = new Set(['style', 'title', 'script', 'template']);
 const NOT_SENT = new Set(['submit', 'button', 'reset', 'image', 'file']);
 
-/** A control as it is sent: buttons are pressed or not, boxes are sent when ticked. */
+/** A control's value as sent: only pressed buttons and ticked boxes are. */
 function toField(control: Tree.Element): [string, string][] {
   const name = attribute(control, 'name') ?? '';
   const type = attribute(control, 'type') ?? 'text';

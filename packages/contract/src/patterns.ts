@@ -1,0 +1,16 @@
+/** Patterns of text fields; each has a message that shows an example, because a caller cannot read the pattern. */
+export const NOT_BLANK = '\\S';
+export const ONE_LINE = '^[^\\p{C}]*$';
+/** An origin as browsers write it: in lower case, without a path and without the default port. */
+export const ORIGIN = '^https?://[a-z0-9.\\[\\]_-]+(:(?!80$|443$)[0-9]{1,5})?$';
+
+const MESSAGES = new Map([
+  [NOT_BLANK, 'must contain more than spaces, for example Export to CSV'],
+  [ONE_LINE, 'must be on one line and without control characters, for example Ana Lima'],
+  [ORIGIN, 'must be an origin in lower case without a path, for example https://app.example.com'],
+]);
+
+/** What a value that does not match `pattern` must be. */
+export function patternMessage(pattern: string): string {
+  return MESSAGES.get(pattern) ?? `must match ${pattern}`;
+}
