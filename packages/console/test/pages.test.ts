@@ -100,7 +100,7 @@ describe('the sign-in and the sign-up page', () => {
     expect(signUpPage({ action: '/1/sign-up', signInAt: '/1' })).toContain('<a href="/1">');
   });
 
-  test('name each field's purpose for password managers', () => {
+  test('name each field’s purpose for password managers', () => {
     expect(signInPage({ action: '/1' })).toMatch(/name="password"[^>]*autocomplete="current-password"/);
     expect(signInPage({ action: '/1' })).toMatch(/name="email"[^>]*autocomplete="username"/);
     expect(signUpPage({ action: '/1', signInAt: '/2' })).toMatch(

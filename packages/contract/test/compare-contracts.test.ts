@@ -94,7 +94,7 @@ describe('what breaks between two contracts (§9.3)', () => {
     expect(breaksBetween(before, after)).toEqual(breaks);
   });
 
-  test('refusing other sites' pages is a break; allowing them is none', () => {
+  test('refusing other sites’ pages is a break; allowing them is none', () => {
     const { anyOrigin: _origin, ...own } = operation;
     const before = contract();
     const after = { ...before, operations: { send: own } };

@@ -38,7 +38,7 @@ export { splitIntoSignals } from './signals/signals.ts';
 export { findSpeaker, speakerLabels } from './signals/signal-speaker.ts';
 export { splitSentences, type Sentence } from './signals/sentences.ts';
 export { chooseSignals } from './signals/signal-choice.ts';
-export { type Judge, type Telling } from './signals/signal-judgement.ts';
+export { type Judge, type Rating } from './signals/signal-judgement.ts';
 export { type Signal } from './signals/signal-groups.ts';
 export { type JudgeMaker, loadSignalJudge } from './signals/signal-model.ts';
 export { type PlacedSignal } from './signals/signal-place.ts';

@@ -30,7 +30,7 @@ import { tidy } from '../src/transcripts/transcript-labels.ts';
 import { isRole, sideOf } from '../src/transcripts/transcript-roles.ts';
 import { splitTurns } from '../src/transcripts/transcript-turns.ts';
 
-/** Loads the models once and gives every function that reads what somebody sent. */
+/** Loads the models once and gives every function that reads customers' texts. */
 export function loadReaders(): Record<string, (text: string) => unknown> {
   const encoder = sharedEncoder();
   const classifier = loadClassifier();

@@ -16,7 +16,7 @@ const id = newId();
 
 describe('the error for wrong arguments shows how to call a tool', () => {
   test.each<[string, string, Record<string, unknown>, string]>([
-    ['a moment', 'service.ask', { question: 'x', since: 'yesterday' }, '{"since":"2026-11-01T00:00:00Z"}'],
+    ['a moment', 'service.ask', { question: 'x', since: 'yesterday' }, '2026-11-22T10:00:00Z'],
     ['a list', 'service.priorities', { state: 'open' }, '{"state":["open"]}'],
     ['one of some words', 'service.priorities', { sort: 'newest' }, '{"sort":"score"}'],
     ['a number', 'service.priorities', { limit: 'ten' }, '{"limit":1}'],

@@ -62,7 +62,8 @@ export async function whyNotSafe({
   source,
   flags,
 }: Pick<FoundRegularExpression, 'source' | 'flags'>): Promise<string | null> {
-  if (source === null) return 'is built at run time, so its worst case cannot be checked. Write it as a literal, or from constants of its module';
+  if (source === null)
+    return 'is built at run time, so its worst case cannot be checked. Write it as a literal, or from constants of its module';
   const found = await check(source, flags, PATIENT);
   if (found.status === 'safe') return null;
   if (found.status === 'unknown') return `is not understood (${found.error.kind})`;

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that tell what kind of thing is said. Matched in order on whole words, so `can't open` is written the way
- * `tokens` splits it: `ca n't` is "can't". Each list is counted on its own and weighed by the classifier.
+ * Words and phrases that indicate the kind of an item. Matched in order on whole words, so `can't open` is written the way
+ * `tokens` splits it: `ca n't` is "can't". Each list is counted on its own and weighted by the classifier.
  */
 const LISTS = {
   broken: `crash|crashes|crashed|crashing|freeze|freezes|frozen|hangs|bug|bugs|buggy|error|errors|fail|fails|failed|failing|

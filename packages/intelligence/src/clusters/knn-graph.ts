@@ -67,7 +67,7 @@ export function contract(graph: Graph, groupOf: Int32Array, groups: number): Gra
     }
     return links;
   };
-  // Counted first: room for as many links as there could be is many times what is needed.
+  // Counted first: memory for the most possible links would be many times what is needed.
   const links = visit(() => {});
   const targets = new Int32Array(links);
   const weights = new Float64Array(links);

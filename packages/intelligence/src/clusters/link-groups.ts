@@ -2,7 +2,7 @@ import { renumber } from '../encoder/renumber.ts';
 import { sumGroups } from './group-sums.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
-/** Of fewer items one cannot tell how alike they are among themselves. */
+/** With fewer items their mutual similarity cannot be estimated. */
 const LEAST_ITEMS = 5;
 /**
  * Two groups are one when their items are so much as alike across as they are within the tighter one; chosen on HWU64 and

@@ -7,8 +7,8 @@ const CONSIDERED = 256;
 export type PickExemplars = (vectors: Int8Array[], count: number) => number[];
 
 /**
- * Picks one by one the vector that most raises how alike every vector is to the nearest taken so far. So the first is the most
- * central, and none repeats another. To be asked for each of many clusters: the room it works in is made once.
+ * Picks one vector at a time: the one that most raises every vector's similarity to its nearest exemplar. So the first is
+ * the most central, and none repeats another. Called for each of many clusters, so its working memory is allocated once.
  */
 export function openPicker(): PickExemplars {
   const block = openVectorBlock(CONSIDERED);

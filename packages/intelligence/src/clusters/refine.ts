@@ -26,7 +26,7 @@ const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 
 const RESOLUTION = 0.05;
 /** The nearest of few items are often unlike it, and no neighbours: so likeness counts beyond a bar that sinks with number. */
 const BAR = { few: { items: 250, likeness: 0.25 }, many: { items: 4_000, likeness: 0.1 } };
-/** Two items this much alike may be one to a person; so many pairs are told of. */
+/** A person may consider two items this similar the same; at most this many pairs are reported. */
 const NEARLY_THE_SAME = 0.9;
 const MOST_ALIKE = 100;
 const PASSES = 2;
@@ -75,8 +75,8 @@ export function refinementDue({
 }
 
 /**
- * Divides items into clusters anew, starting from the clusters they are in: looking at all of them at once tells apart
- * and joins what could not be known on arrival. The same input gives the same answer, but for what `newId` gives.
+ * Re-clusters items, starting from their present clusters: with all items at once it separates and joins what could not be
+ * known on arrival. The same input gives the same result, except for ids from `newId`.
  *
  * Clusters keep their ids as far as their items stay together. About 5 s and 120 MB for 20,000 items.
  */
@@ -203,7 +203,7 @@ function findExemplars(items: PlacedItem[], groupOf: Int32Array, groups: number)
   return { of: (group) => chosen[group] ?? [], isOne: (item) => all.has(item) };
 }
 
-/** How like an item is to its own group and to the nearest other, as far as its neighbours tell; null when it is alone. */
+/** An item's similarity to its own group and to the nearest other one, judged by its neighbours; null when it is alone. */
 function likenessOf(
   item: number,
   seen: { items: PlacedItem[]; neighbours: Neighbours; groupOf: Int32Array; exemplars: Exemplars },

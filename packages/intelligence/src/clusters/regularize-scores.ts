@@ -1,15 +1,15 @@
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 
-/** From where a cosine speaks for two texts saying the same, and where it says all there is to say. */
+/** A cosine up to the first value says nothing about two texts being alike; from the second on they count as the same. */
 const [APART, ALIKE] = [0.5, 0.9];
-/** How much texts that say the same count beside a text's own relevance. */
+/** The weight of similar texts beside a text's own relevance. */
 const OTHERS = 3;
-/** So many of the most relevant are compared, each with each. */
+/** Only this many of the most relevant texts are compared, each with each. */
 const MOST = 200;
 
 /**
- * How well each text bears on a question by itself and by those that say the same: those of one matter stand or fall together
- * (score regularisation, Diaz 2005). A text that no other is like keeps its own relevance.
+ * Averages each text's relevance with that of similar texts, so that texts on one subject rise or fall together (score
+ * regularization, Diaz 2005). A text without a similar one keeps its own relevance.
  */
 export function regularizeScores(texts: readonly { vector: Int8Array; relevance: number }[]): number[] {
   const regularized = texts.map(({ relevance }) => relevance);
@@ -36,7 +36,7 @@ export function regularizeScores(texts: readonly { vector: Int8Array; relevance:
   return regularized;
 }
 
-/** The half of meaning at length 1; all zero where a text has no word that the table knows. */
+/** The meaning half, normalized to length 1; all zero for a text without a known word. */
 function meaningOf(vector: Int8Array): Float32Array {
   const meaning = Float32Array.from(vector.subarray(0, DENSE_WIDTH));
   const length = Math.sqrt(meaning.reduce((sum, value) => sum + value * value, 0));

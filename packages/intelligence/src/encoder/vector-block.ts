@@ -17,7 +17,7 @@ type DotProducts = (query: number, rows: number, end: number, out: number) => vo
 const program = new WebAssembly.Module(readFileSync(new URL('dot-product.wasm', import.meta.url)));
 const PAGE_BYTES = 65_536;
 
-/** Makes room for `capacity` vectors, about 450 bytes each; a comparison costs about 30 ns. */
+/** Allocates memory for `capacity` vectors, about 450 bytes each; a comparison takes about 30 ns. */
 export function openVectorBlock(capacity: number): VectorBlock {
   const rowsAt = VECTOR_WIDTH; // the vector being compared lies before the rows, the sums after them
   const sumsAt = rowsAt + capacity * VECTOR_WIDTH;

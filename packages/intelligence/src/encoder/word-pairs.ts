@@ -7,8 +7,8 @@ export type Pairs = {
 };
 
 /**
- * Room for `most` pairs of rows, which are numbers below 2³¹. Nearly all adjacent words are no known pair, and a Map would make an
- * object of each question.
+ * Space for at most `most` pairs of rows, which are numbers below 2³¹. Nearly all adjacent words are no known pair, and a
+ * Map would allocate an object per lookup.
  */
 export function openPairs(most: number): Pairs {
   const size = 2 ** Math.ceil(Math.log2(2 * most + 1));

@@ -12,7 +12,7 @@ import {
 import { stem } from '../text/stem.ts';
 import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** A word as somebody wrote it, and as it is counted: lower case, without its ending. */
+/** A word as written, and as counted: lower case, without its ending. */
 export type NameWord = {
   written: string;
   stem: string;

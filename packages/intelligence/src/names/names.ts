@@ -1,9 +1,9 @@
 import { findPhrases, toProfile, toWeights, type Phrase, type Profile } from './name-phrases.ts';
 import { toClauses, type NameWord } from './name-words.ts';
 
-/** Names are looked for among this many phrases before something is added to tell two clusters apart. */
+/** This many phrases are tried as names before a word is added to distinguish two clusters. */
 const TRIED = 12;
-/** A second choice must be nearly as good as the first, or the first is told apart by a word more. */
+/** A second choice must be nearly as good as the first; otherwise a word is added to the first. */
 const NEARLY_AS_GOOD = 0.7;
 const LONGEST = 80;
 
@@ -37,7 +37,7 @@ function addUp(profiles: Profile[]): Profile {
   return sum;
 }
 
-/** Titles to try in turn: the good phrases, then the best one with another beside it, then what somebody said. */
+/** Titles to try in turn: the good phrases, then the best one with another, then a customer's own words. */
 function* candidates(phrases: Phrase[], clauses: NameWord[][][], texts: string[]): Generator<string> {
   const [best] = phrases;
   const capitals = usualSpelling(clauses);

@@ -11,7 +11,7 @@ const SPELLINGS = new Map(
 ); // prettier-ignore
 
 const ENDINGS = [["n't", ' not'], ["'re", ' are'], ["'ve", ' have'], ["'ll", ' will'], ["'m", ' am']] as const; // prettier-ignore
-/** After other words an 's may be of somebody. */
+/** After other words, 's may be a possessive. */
 const IS = /^(?:it|that|what|there|here|where|how|who|when|why|he|she)'s$/;
 
 /** A word written out: "can't" and "cannot" are "can not". "'d" stays, as it is "had" or "would". */

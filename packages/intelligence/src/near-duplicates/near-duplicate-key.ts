@@ -4,21 +4,23 @@ import { withoutCourtesies, withoutSignature } from './near-duplicate-key-courte
 import { spellOut } from './near-duplicate-key-spellings.ts';
 import { nearTokens } from './near-duplicate-key-tokens.ts';
 
-/** Fewer words than this are said by many who mean different things. */
+/** Texts with fewer words are often equal and mean different things. */
 const LEAST_WORDS = 4;
-/** Scripts without spaces: so many letters are as good. */
+/** For scripts without spaces: this many letters instead. */
 const LEAST_LETTERS = 8;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** Nobody says so much twice in other clothes, and to find out would keep a worker busy. */
+/**
+ * Longer texts are not compared: people do not repeat themselves at that length, and normalizing would keep a worker busy.
+ */
 const MAX_UNITS = 20_000;
 
 const HESITATION = new Set(HESITATIONS);
 
 /**
- * The form two texts share when they are the same words in effect: no matter the case, punctuation, spacing, courtesies,
- * contractions and cheerful emoji. Words, their order, negations, numbers and names stay, so that equal means the same.
- * Null when too little is said for that, or too much; such a text is like no other.
+ * The normalized form that two near-duplicates share: without case, punctuation, spacing, courtesies, contractions and
+ * cheerful emoji. Words, their order, negations, numbers and names stay, so that equal forms mean the same.
+ * Null when the text is too short for that, or too long: it has no near-duplicates.
  */
 export function nearText(text: string): string | null {
   if (text.length > MAX_UNITS) return null;

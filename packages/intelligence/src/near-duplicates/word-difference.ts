@@ -6,8 +6,8 @@ const MOST_SHOWN = 4;
 const READ_UNITS = 20_000;
 
 /**
- * What tells two texts apart that are nearly the same, for people: the words that only one of them has, the first four of each.
- * Both lists are empty when they differ in order alone.
+ * The difference between two near-duplicates, for people: the words that only one of them has, the first four of each. Both
+ * lists are empty when only the order differs.
  */
 export function wordDifference(one: string, other: string): { onlyOne: string[]; onlyOther: string[] } {
   const [a, b] = [wordsOf(one), wordsOf(other)];

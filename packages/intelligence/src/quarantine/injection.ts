@@ -42,18 +42,18 @@ const ORDERS_TO_A_MODEL: readonly RegExp[] = [
   /\bdecode\s(?:the\sfollowing|this)\s(?:base64|string|text)?.{0,40}\b(?:and|then)\s(?:follow|execute|obey|run|do)\b/,
 ];
 
-/** Marks by which models tell roles and tools apart. Nobody types them who writes to people. */
+/** Markers with which models separate roles and tools. People do not type them to people. */
 const ROLE_MARKS =
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:tool_calls?|function_calls?|tool_use|tool_result|antml:\w+|system_prompt|system-reminder)\b[^<>]*>|"(?:tool_calls|function_call)"\s?:\s?[[{]|(?:^|\n)#{2,3}\s?(?:system|instruction|assistant|human)\s?:/i;
 
-/** Words that tell of a text instead of saying it: "when I type ignore all previous instructions". */
+/** Words that mention a text instead of saying it: "when I type ignore all previous instructions". */
 const TELLS_OF =
   /(?:\b(?:typ(?:e|ed|es|ing)|writ(?:e|es|ing)|wrote|written|sa(?:y|ys|id|ying)|enter(?:s|ed|ing)?|past(?:e|ed|es|ing)|sent|sends?|submit(?:s|ted)?|ask(?:s|ed|ing)?|tell(?:s|ing)?|told|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|like|called|named|titled|phrase|phrases|string|strings|text|texts|words|message|messages|input|payload|payloads|injections?|attacks?|block(?:s|ed|ing)?|filter(?:s|ed|ing)?|detects?|flags?|flagged|saw|seen|reads?|make|makes|made|trick(?:s|ed|ing)?|get|gets|got|to|can|could|users?|someone|somebody|people|it|bot|model|assistant)\s+(?:\w+\s+){0,2}|\b(?:e\.g\.|i\.e\.)\s*[,:]?\s*|[=:]\s?)$/;
 const BEFORE_UNITS = 60;
 
 /**
- * Whether a text gives orders to a language model instead of telling something to people. One that quotes such orders, or tells
- * of them, does not.
+ * Whether a text gives orders to a language model instead of informing people. A text that quotes or mentions such orders
+ * does not.
  */
 export function isInjection(text: string): boolean {
   if (hiddenText(text).length >= LEAST_HIDDEN) return true;
@@ -72,7 +72,7 @@ function spacedOnce(text: string): string {
   return text.trim().replaceAll(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '));
 }
 
-/** Whether an order is given and not only told of. */
+/** Whether an order is given and not only mentioned. */
 function isGiven(said: string, order: RegExp): boolean {
   const found = order.exec(said);
   if (!found) return false;

@@ -4,7 +4,7 @@ import { WORD_CHARACTER, withPlainApostrophes, wordsOf } from '../text/words.ts'
 
 const READ_UNITS = 20_000;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
-/** Where somebody wants to be reached by strangers. */
+/** Contact details offered to strangers. */
 const CONTACT =
   /\+\d[\d ()-]{7,}\d|\b(?:whats?app|telegram|t\.me|wa\.me|skype|call|text)\b.{0,20}(?:\+?\d[\d ()-]{6,}\d|@\w{4,})|(?<![\w.])[\w.]+@(?:gmail|outlook|yahoo|hotmail|proton\w*)\.\w+/i;
 
@@ -57,13 +57,13 @@ const SALES = new Phrases<string>()
     'call',
   );
 
-/** Whoever speaks of these complains about them. */
+/** A text with these words complains about spam. */
 const ABOUT_SPAM =
   /\b(?:spam\w*|scam\w*|phish\w*|fake|bots?|ads?|adverts?|advertis\w+|pop-?ups?|report(?:ed|ing)?|complain\w*|unsubscribe|blocked|moderat\w+)\b/i;
 
 /**
- * Whether a text is what nobody needs to read: a farm of links, an advert to strangers, or keys pressed at random. Sure ones
- * only: feedback about spam, or with a link in it, is none.
+ * Whether a text is spam: a link farm, an advert to strangers, or random keys. Certain cases only: feedback about spam, or
+ * with a link in it, is none.
  */
 export function isSpam(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();

@@ -1,8 +1,8 @@
 import { compareDecimals } from './decimal.ts';
 
-/** One time somebody said something that belongs to a cluster: an item, or a sighting of it by another customer. */
+/** One mention of a cluster by a customer: an item, or the same words from another customer. */
 export type Mention = {
-  /** Who said it; null when nobody knows, and the item stands for a customer of its own. */
+  /** The customer; null when unknown, and the item counts as a customer of its own. */
   customerKey: string | null;
   feedbackId: string;
   /** .25 praise, .5 minor, .75 impaired, 1 blocking. */
@@ -20,7 +20,7 @@ export type Mention = {
 
 /** Everything one customer said in one cluster, as the score sees it. */
 export type Customer = {
-  /** Tells customers apart; see `identity`. */
+  /** Identifies the customer; see `identity`. */
   key: string;
   customerKey: string | null;
   /** The signal with the highest urgency. */
@@ -55,7 +55,7 @@ export function toCustomers(clusters: { mentions: Mention[] }[], asOf: number): 
   });
 }
 
-/** Who said it. The two kinds are told apart, so that no customer key can be mistaken for an item. */
+/** The customer's identity. The prefixes keep a customer key from being taken for an item's id. */
 export function identity({ customerKey, feedbackId }: Mention): string {
   return customerKey === null ? `item:${feedbackId}` : `customer:${customerKey}`;
 }

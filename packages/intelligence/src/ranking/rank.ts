@@ -13,7 +13,10 @@ export type RankingSettings = {
   asOf: number;
   /** How much revenue counts: 0 not at all, 1 as usual, 3 at most (λ). */
   revenueWeight: number;
-  /** The revenue a year at which a customer counts 1 + λ fold (ρ): the workspace's median; 0 when nobody is known to pay. */
+  /**
+   * The yearly revenue at which a customer counts 1 + λ fold (ρ): the workspace's median; 0 when no customer is known to
+   * pay.
+   */
   typicalRevenue: number;
   /** The demand that reads 63 (D). */
   scale: number;
@@ -26,7 +29,7 @@ export type Priority = {
   /** 0..100. */
   score: number;
   demand: number;
-  /** demand = urgency + λ · revenueUrgency: with the two a reader can weigh revenue anew, at the same ρ. */
+  /** demand = urgency + λ · revenueUrgency: from the two a reader can recompute demand at another λ, with the same ρ. */
   urgency: number;
   revenueUrgency: number;
   revenueAtStake: RevenueAtStake;
@@ -52,7 +55,7 @@ export type Explanation = {
 
 /** One customer's part: `demand` = `urgency` × `revenueFactor`. */
 export type Term = {
-  /** Null when nobody knows who said it. */
+  /** Null for an unknown customer. */
   customerKey: string | null;
   /** The signal that counted, with its severity and age. */
   feedbackId: string;
@@ -112,7 +115,7 @@ function toTerm(customer: Customer, revenueWeight: number, typicalRevenue: numbe
   return { customerKey, feedbackId, severity, ageDays, urgency, revenue, revenueFactor, demand };
 }
 
-/** log2(1 + r/ρ), with ρ in the place of a revenue that nobody knows. */
+/** log2(1 + r/ρ), with ρ in place of an unknown revenue. */
 function doublings(revenue: string | null, typicalRevenue: number): number {
   if (typicalRevenue <= 0) return 0;
   return Math.log2(1 + (revenue === null ? typicalRevenue : Number(revenue)) / typicalRevenue);
@@ -187,7 +190,7 @@ function byDemand(a: Term, b: Term): number {
   );
 }
 
-/** Scores near 100 round to the same number: demand tells them apart, then revenue, then the id, so order is total. */
+/** Scores near 100 round to the same number: demand decides, then revenue, then the id, so the order is total. */
 function byScore(a: Priority, b: Priority): number {
   return (
     b.demand - a.demand ||

@@ -7,8 +7,8 @@ const WEEK_MS = 7 * DAY_MS;
 export const WINDOW_DAYS = 28;
 /** How many such windows are looked at to learn how much counts vary of themselves: about half a year. */
 const WINDOWS = 6;
-/** How many weeks are told beside a trend. */
-const WEEKS_TOLD = 12;
+/** How many weekly counts accompany a trend. */
+const WEEKS_COUNTED = 12;
 
 /** How many distinct customers spoke of a priority, and when. */
 export type TrendCounts = {
@@ -16,21 +16,21 @@ export type TrendCounts = {
   windows: number[];
   /** In each of the last 12 weeks, the oldest first; who speaks in two weeks counts in both. */
   weekly: number[];
-  /** Nobody spoke of it before the last 28 days. */
+  /** No customer mentioned it before the last 28 days. */
   isNew: boolean;
 };
 
 /** Counts by when it was said, up to `asOf` (milliseconds since 1970); a date in the future counts as now. */
 export function countForTrend(mentions: Mention[], asOf: number): TrendCounts {
   const windows = Array.from({ length: WINDOWS }, () => new Set<string>());
-  const weeks = Array.from({ length: WEEKS_TOLD }, () => new Set<string>());
+  const weeks = Array.from({ length: WEEKS_COUNTED }, () => new Set<string>());
   let isNew = true;
   for (const mention of mentions) {
     const age = Math.max(0, asOf - mention.saidAt);
     const window = Math.floor(age / (WINDOW_DAYS * DAY_MS));
     const key = identity(mention);
     windows[window]?.add(key);
-    weeks[WEEKS_TOLD - 1 - Math.floor(age / WEEK_MS)]?.add(key);
+    weeks[WEEKS_COUNTED - 1 - Math.floor(age / WEEK_MS)]?.add(key);
     if (window > 0) isNew = false;
   }
   return {

@@ -4,7 +4,7 @@ import { type Growth, growthOfOthers, type Windows } from './growth-of-others.ts
 import { shareTails } from './share-distribution.ts';
 import { type TrendCounts, WINDOW_DAYS } from './trend-counts.ts';
 
-/** Which way a priority goes. What cannot be told, or was not tested, is null. */
+/** The trend of a priority. Fields that are unknown or were not tested are null. */
 export type Trend = {
   direction: TrendDirection;
   /** How many fold its customers grew, divided by the growth of all other priorities. */
@@ -21,7 +21,7 @@ export type Trend = {
   weekly: number[];
 };
 
-/** With fewer customers in either window nothing is told of a direction. */
+/** With fewer customers in either window the direction is insufficient. */
 const LEAST_IN_A_WINDOW = 5;
 const LEAST_NEW = 3;
 const FALSE_DISCOVERY_RATE = 0.1;
@@ -37,7 +37,7 @@ const USUAL = 0.05;
  */
 const OVERDISPERSIONS = Array.from({ length: 18 }, (_, i) => 0.0005 * 10 ** (i * 0.215));
 const LOG_PRIOR = OVERDISPERSIONS.map((phi) => Math.log(phi / USUAL / (1 + phi / USUAL) ** 2));
-/** The share of priorities that may have changed in earnest: they tell nothing of how much the others vary. */
+/** The share of priorities that may have changed for real: they say nothing about the variance of the others. */
 const CHANGED = 0.03;
 /** How much those vary: a change by a factor of three is usual among them. */
 const CHANGED_OVERDISPERSION = 0.5;
@@ -91,24 +91,26 @@ function isNew(counts: TrendCounts): boolean {
   return counts.isNew && latest(counts).current >= LEAST_NEW;
 }
 
-/** What the other priorities tell of one: their growth, and how much each over-dispersion is believed, adding up to 1. */
+/**
+ * What the other priorities say about one: their growth, and the posterior weight of each over-dispersion, adding up to 1.
+ */
 type Belief = { growth: Growth; weights: number[] };
 
-/** From each window beside the one before: earlier ones tell how much counts vary when nothing has changed lately. */
+/** Compares each window with the one before: earlier windows show how much counts vary when nothing has changed lately. */
 function learn(counts: TrendCounts[]): Belief[] {
   const steps = pairs(counts).map((step) => ({ step, growth: growthOfOthers(step, USUAL) }));
-  const told = counts.map((_, i) =>
-    sumAt(steps.map(({ step, growth }) => logLikelihoods(step[i] ?? NOBODY, growth[i] ?? NO_GROWTH))),
+  const others = counts.map((_, i) =>
+    sumAt(steps.map(({ step, growth }) => logLikelihoods(step[i] ?? NO_COUNTS, growth[i] ?? NO_GROWTH))),
   );
-  const all = sumAt([LOG_PRIOR, ...told]);
-  return told.map((own, i) => ({
+  const all = sumAt([LOG_PRIOR, ...others]);
+  return others.map((own, i) => ({
     growth: steps[0]?.growth[i] ?? NO_GROWTH,
     weights: normalised(all.map((log, at) => log - (own[at] ?? 0))),
   }));
 }
 
 const NO_GROWTH: Growth = { expectedShare: 0.5, variance: 0 };
-const NOBODY: Windows = { current: 0, previous: 0 };
+const NO_COUNTS: Windows = { current: 0, previous: 0 };
 
 /** All priorities' counts in each window beside those in the one before, the latest first. */
 function pairs(counts: TrendCounts[]): Windows[][] {

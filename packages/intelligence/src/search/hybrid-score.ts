@@ -1,15 +1,17 @@
-/** One text beside a question: how near in meaning (-1..1), and how much of its words it has (BM25). */
+/** One text's scores for a question: its similarity in meaning (-1..1), and its words (BM25). */
 export type Match = { cosine: number; bm25: number };
 
-/** Question and texts of so many terms: of short ones the vector knows what is meant, of long ones an odd word decides. */
+/**
+ * Lengths of question and texts, in terms: for short ones the vector knows what is meant, in long ones a rare word decides.
+ */
 const SHORT = { terms: 8, share: 0.3 };
 const LONG = { terms: 32, share: 1 };
-/** Texts so many times as long as the question: their vectors say little about one of the things they speak of. */
+/** Texts this many times as long as the question: their vectors say little about one of their subjects. */
 const ALIKE = 2;
 const FAR_LONGER = 6;
 const SHARE_OF_A_PART = 4;
 
-/** How much words count beside meaning, by the lengths of the question and of the texts, in terms. */
+/** The weight of words against meaning, by the lengths of the question and of the texts, in terms. */
 export function wordShare(questionTerms: number, averageTerms: number): number {
   const question = Math.max(1, questionTerms);
   const texts = Math.max(1, averageTerms);
@@ -18,7 +20,9 @@ export function wordShare(questionTerms: number, averageTerms: number): number {
   return share + partness(question, texts) * (SHARE_OF_A_PART - share);
 }
 
-/** Whether what is asked for can be but a part of what the texts speak of, 0..1. Short ones are of one thing, however short the question. */
+/**
+ * How likely the question is about only a part of the texts, 0..1. Short texts have one subject, however short the question.
+ */
 export function partness(questionTerms: number, averageTerms: number): number {
   const question = Math.max(1, questionTerms);
   const texts = Math.max(1, averageTerms);
@@ -31,8 +35,8 @@ function placeBetween(length: number, from: number, to: number): number {
 }
 
 /**
- * Puts the two scores of a question's candidates together: each by how far it is from its mean among them, in standard
- * deviations, so that neither scale decides.
+ * Combines the two scores of a question's candidates: each as its distance from its mean among them, in standard deviations,
+ * so that neither scale dominates.
  */
 export function hybridScores(matches: readonly Match[], share: number): number[] {
   const cosine = standardised(matches.map((match) => match.cosine));

@@ -5,29 +5,32 @@ import { hybridScores, partness, wordShare } from './hybrid-score.ts';
 import { proximity } from './proximity.ts';
 import { relevance } from './relevance.ts';
 
-/** A text as it is compared: its item vector, and its terms in order with repeats. */
+/** A text as compared: its item vector, and its terms in order with repeats. */
 export type Comparable = { vector: Int8Array; terms: readonly number[] };
 
-/** A question as it is compared; `weights` says how telling each of its terms is. */
+/** A question as compared; `weights` is how informative each of its terms is. */
 export type Wanted = { vector: Int8Array; weights: ReadonlyMap<number, number> };
 
 /**
- * How a text did: `score` orders texts of one question, `relevance` (0..1) says how well one bears on it by itself, `regularized` (0..1)
- * how well it does together with those that say the same.
+ * A text's scores: `score` orders the texts of one question; `relevance` (0..1) rates the text alone, `regularized` (0..1)
+ * together with similar texts.
  */
 export type Rated<T> = { document: T; score: number; relevance: number; regularized: number };
 
-/** How much it counts beside BM25 that words stand together, in texts of which the question is but a part. */
+/** The weight of proximity beside BM25, in texts of which the question covers only a part. */
 const PROXIMITY = 0.5;
 
-/** The terms of a question, each with how often it stands there. */
+/** The terms of a question with their frequency in it. */
 export function countTerms(terms: readonly number[]): Map<number, number> {
   const times = new Map<number, number>();
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
   return times;
 }
 
-/** How telling each term of a question is, by the number of texts it stands in (`counts`, in the order of `asked`), of so many in all. */
+/**
+ * The weight of each term of a question, from the number of texts that contain it (`counts`, in the order of `asked`) out of
+ * `items`.
+ */
 export function toWeights(
   asked: ReadonlyMap<number, number>,
   counts: readonly number[],
@@ -38,7 +41,7 @@ export function toWeights(
   );
 }
 
-/** Orders the candidates for a question, the best first; equals keep their order. */
+/** Orders the candidates for a question, best first; ties keep their order. */
 export function rankMatches<T extends Comparable>(wanted: Wanted, candidates: readonly T[]): Rated<T>[] {
   const average =
     candidates.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, candidates.length);
@@ -50,12 +53,12 @@ export function rankMatches<T extends Comparable>(wanted: Wanted, candidates: re
     bm25: byWords(terms) + (ofTogether === 0 ? 0 : ofTogether * together(terms)),
   }));
   const scores = hybridScores(matches, wordShare(wanted.weights.size, average));
-  const whole = [...wanted.weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const total = [...wanted.weights.values()].reduce((sum, weight) => sum + weight, 0);
   const held = ({ terms }: Comparable) => {
     const has = new Set(terms);
     let sum = 0;
     for (const [term, weight] of wanted.weights) if (has.has(term)) sum += weight;
-    return whole === 0 ? 0 : sum / whole;
+    return total === 0 ? 0 : sum / total;
   };
   const rated = candidates.map((document, n) => ({
     document,

@@ -12,7 +12,7 @@ const RELEVANT = 0.6;
 /** Of many texts some seem near to any question: without one that reaches this, nothing was said about it. */
 const BEYOND_DOUBT = 0.85;
 
-/** Those of the texts a search found that are about the question; none when nobody spoke of it. */
+/** The found texts that are about the question; none when no feedback is. */
 export function thoseAbout<Found extends { relevance: number; regularized: number }>(
   found: Found[],
 ): Found[] {

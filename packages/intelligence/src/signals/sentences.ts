@@ -9,8 +9,8 @@ import { turnsOf } from './signal-speaker.ts';
 export type Sentence = { start: number; end: number; turn: number; label: string | null };
 
 /**
- * The sentences of one speaker, or of everybody for null, in order. The fast half of `splitIntoSignals`: a few milliseconds
- * for the longest transcript there may be.
+ * The sentences of one speaker, or of all for null, in order. The fast half of `splitIntoSignals`: a few milliseconds for
+ * the longest transcript.
  */
 export function splitSentences(text: string, customerSpeaker: string | null): Sentence[] {
   const sentences: Sentence[] = [];

@@ -1,9 +1,9 @@
 import { type Sentence } from './sentences.ts';
-import { groupSignals, type JudgedSentence, type Signal, tellsSomething } from './signal-groups.ts';
+import { groupSignals, type JudgedSentence, type Signal, isInformative } from './signal-groups.ts';
 import { type Judge, judgeFor } from './signal-judgement.ts';
 import { type JudgeMaker } from './signal-model.ts';
 
-/** How much of the customer's words tells the language. */
+/** How much of the customer's words is read to detect the language. */
 const SAMPLE_UNITS = 2_000;
 /** How much may be one sentence that captions broke in pieces. */
 const BROKEN_UNITS = 400;
@@ -12,9 +12,9 @@ const ENDS = /[.!?…。！？]["'”’)\]]*$/u;
 const OPENS_SMALL = /^\p{Ll}/u;
 
 /**
- * Keeps of a customer's sentences those that tell something, with their neighbours of the same turn on the same subject: a few
- * hundred milliseconds for the longest transcript, so nothing for a request.
- * @param judge says what a sentence tells; the rules do until something better is at hand
+ * Keeps the informative sentences of a customer, with their neighbours of the same turn and subject: a few hundred
+ * milliseconds for the longest transcript, too long for a request.
+ * @param judge rates a sentence; without it the rules do
  */
 export function chooseSignals(text: string, sentences: readonly Sentence[], judge?: Judge): Signal[] {
   const ask = judge ?? judgeFor(sampleOf(text, sentences));
@@ -35,7 +35,7 @@ function signalsBy(ask: Judge, text: string, sentences: readonly Sentence[]): Si
     const said = text.slice(start, end);
     return { start, end, said, ...ask(said) };
   });
-  for (const pieces of brokenSentences(sentences, judged)) tellTogether(pieces, ask);
+  for (const pieces of brokenSentences(sentences, judged)) rateTogether(pieces, ask);
   return turnsOf(sentences, judged).flatMap((turn) => groupSignals(turn));
 }
 
@@ -92,10 +92,10 @@ function brokenSentences(sentences: readonly Sentence[], judged: JudgedSentence[
   return broken;
 }
 
-/** Where the whole tells something, its longest piece does: a signal cannot hold the times between. */
-function tellTogether(pieces: JudgedSentence[], ask: Judge): void {
+/** Where the full sentence is informative, its longest piece is: a signal cannot contain the times between. */
+function rateTogether(pieces: JudgedSentence[], ask: Judge): void {
   const whole = ask(pieces.map(({ said }) => said).join(' '));
-  if (!tellsSomething(whole)) return;
+  if (!isInformative(whole)) return;
   const longest = pieces.reduce((a, b) => (b.said.length > a.said.length ? b : a));
-  if (!tellsSomething(longest)) Object.assign(longest, whole);
+  if (!isInformative(longest)) Object.assign(longest, whole);
 }

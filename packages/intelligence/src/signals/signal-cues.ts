@@ -1,7 +1,9 @@
 import { Phrases } from './signal-phrases.ts';
 import { TROUBLES } from './signal-troubles.ts';
 
-/** What a cue speaks for; `aside` is talk about the talk itself and about who somebody is, and speaks against all others. */
+/**
+ * The kind that a cue indicates; `aside` is talk about the talk itself or about the speaker, and counts against all others.
+ */
 export type CueKind = 'wish' | 'trouble' | 'praise' | 'question' | 'aside';
 export type SignalCue = { kind: CueKind; weight: number };
 

@@ -3,19 +3,22 @@ import { type CueKind, CUES } from './signal-cues.ts';
 import { signalWords } from './signal-words.ts';
 import { wordsBesidesSmallTalk } from './small-talk.ts';
 
-/** What a sentence tells: how sure it is that it is worth keeping, 0 to 1, and what it is most; null when nothing shows it. */
-export type Telling = { probability: number; kind: Exclude<CueKind, 'aside'> | null; isSmallTalk: boolean };
+/**
+ * The rating of a sentence: how certain it is that it is worth keeping, 0 to 1, and its most likely kind; null without a
+ * cue.
+ */
+export type Rating = { probability: number; kind: Exclude<CueKind, 'aside'> | null; isSmallTalk: boolean };
 
-/** Judges one sentence of a customer. What is told may rest on rules, as here, or on a classifier. */
-export type Judge = (sentence: string) => Telling;
+/** Rates one sentence of a customer, by rules, as here, or by a classifier. */
+export type Judge = (sentence: string) => Rating;
 
-/** From here on a sentence tells something: a missed complaint costs more than one line too many. */
+/** From here on a sentence is informative: a missed complaint costs more than one sentence too many. */
 export const LEAST_PROBABILITY = 0.4;
-/** Fewer words tell nothing in English. */
+/** In English, fewer words are never informative. */
 export const LEAST_WORDS = 3;
 /** Scripts without spaces: so many letters are as good as three words. */
 const LEAST_LETTERS = 8;
-/** Without the words to judge by, a sentence tells when it says this much. */
+/** Without cue words, a sentence of this length is informative. */
 const UNREAD_WORDS = 5;
 
 const KINDS = ['wish', 'trouble', 'praise', 'question'] as const;
@@ -33,21 +36,21 @@ export function judgeFor(sample: string): Judge {
   return isEnglish(sample) ? judgeEnglish : judgeUnread;
 }
 
-const SMALL_TALK: Telling = { probability: 0, kind: null, isSmallTalk: true };
-const NOTHING: Telling = { probability: 0, kind: null, isSmallTalk: false };
+const SMALL_TALK: Rating = { probability: 0, kind: null, isSmallTalk: true };
+const NOTHING: Rating = { probability: 0, kind: null, isSmallTalk: false };
 
 /** Judges by the cues a sentence gives. */
-function judgeEnglish(sentence: string): Telling {
+function judgeEnglish(sentence: string): Rating {
   const words = signalWords(sentence);
-  const telling = wordsBesidesSmallTalk(words);
-  if (telling === 0) return SMALL_TALK;
+  const informative = wordsBesidesSmallTalk(words);
+  if (informative === 0) return SMALL_TALK;
   if (words.length < LEAST_WORDS) return NOTHING;
   const sums = { wish: 0, trouble: 0, praise: 0, question: 0, aside: 0 };
   for (const { value } of CUES.find(['^', ...words])) sums[value.kind] += value.weight;
   sums.question += askingOf(sentence, words);
   const best = KINDS.reduce((a, b) => (sums[b] > sums[a] ? b : a));
   // "That's great, Bob": one word more than politeness must show something by itself.
-  if (telling === 1 && sums[best] < LEAST_PROBABILITY) return SMALL_TALK;
+  if (informative === 1 && sums[best] < LEAST_PROBABILITY) return SMALL_TALK;
   const shown = sums.wish + sums.trouble + sums.praise + sums.question;
   // What is said of the talk itself is no more than small talk.
   if (sums.aside < 0 && shown + sums.aside <= 0) return SMALL_TALK;
@@ -72,7 +75,7 @@ function askingOf(sentence: string, words: string[]): number {
 const OWN = new Set('i we my our me us your'.split(' '));
 const TALKS = new Set('mean meant think said say saying talk talking remember guys'.split(' '));
 
-function judgeUnread(sentence: string): Telling {
+function judgeUnread(sentence: string): Rating {
   const words = signalWords(sentence);
   if (wordsBesidesSmallTalk(words) < 2 && !NO_SPACES.test(sentence)) return SMALL_TALK;
   const isLong = NO_SPACES.test(sentence)

@@ -2,15 +2,15 @@ import { toFeatures } from '../classifier/features.ts';
 import { predict, readLinearModel } from '../classifier/linear-model.ts';
 import { type Encoder } from '../encoder/encoder.ts';
 import { isEnglish } from '../text/language.ts';
-import { type Judge, judgeFor, LEAST_PROBABILITY, LEAST_WORDS, type Telling } from './signal-judgement.ts';
+import { type Judge, judgeFor, LEAST_PROBABILITY, LEAST_WORDS, type Rating } from './signal-judgement.ts';
 import { signalWords, withoutNoises } from './signal-words.ts';
 
-/** What a sentence tells; `none` is all that a talk has besides. */
+/** The kinds of a sentence; `none` is everything else in a conversation. */
 export const TELLINGS = ['wish', 'trouble', 'praise', 'question', 'none'] as const;
 
 /** Rules are sure where they see a cue, the model where there is none: chosen on the developing half of the transcripts. */
 const SHARE_OF_RULES = 0.5;
-/** A cue that is sure by itself also says what is told. */
+/** A cue that is certain by itself also decides the kind. */
 const SURE_BY_RULE = 0.6;
 
 /** Gives the judge for what a customer says, from a sample of it. */
@@ -34,15 +34,12 @@ export function loadSignalJudge(
   };
 }
 
-/** Whatever the model said, it would tell, and the same: most of a long transcript is not asked about twice. */
-function isSettled({ probability, kind }: Telling): boolean {
+/** The model could not change this result, so it is not asked: that spares it most of a long transcript. */
+function isSettled({ probability, kind }: Rating): boolean {
   return kind !== null && probability >= SURE_BY_RULE && SHARE_OF_RULES * probability >= LEAST_PROBABILITY;
 }
 
-function blend(
-  ruled: Telling,
-  [wish = 0, trouble = 0, praise = 0, question = 0, none = 1]: number[],
-): Telling {
+function blend(ruled: Rating, [wish = 0, trouble = 0, praise = 0, question = 0, none = 1]: number[]): Rating {
   const learnt = { wish, trouble, praise, question };
   const kinds = ['wish', 'trouble', 'praise', 'question'] as const;
   const likeliest = kinds.reduce((best, next) => (learnt[next] > learnt[best] ? next : best));

@@ -4,8 +4,8 @@ import { type Signal } from './signal-groups.ts';
 import { allTurns } from './signal-speaker.ts';
 
 /**
- * A signal with its place in the conversation: the number of its turn among all turns, from 0, who speaks in it (null where
- * nobody is named), and the question of somebody else right before, `text.slice(start, end)`, null when there is none.
+ * A signal with its position in the conversation: its turn's number among all turns, from 0; its speaker (null when
+ * unnamed); and the question of another speaker right before it, `text.slice(start, end)`, null without one.
  */
 export type PlacedSignal = Signal & {
   turn: number;

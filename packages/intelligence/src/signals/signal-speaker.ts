@@ -1,7 +1,7 @@
 import { tidy } from '../transcripts/transcript-labels.ts';
 import { splitTurns, type Turn } from '../transcripts/transcript-turns.ts';
 
-/** Whom a caller means: the label as the transcript's turns carry it, null when nobody has it, and all labels there are. */
+/** The speaker that a caller names: the label as the transcript's turns have it, null when none does, and all labels. */
 export type FoundSpeaker = { label: string | null; labels: string[] };
 
 /** The labels that occur, in the order in which they first speak. */
@@ -9,13 +9,13 @@ export function speakerLabels(text: string): string[] {
   return labelsOf(splitTurns(text).turns);
 }
 
-/** Looks for the speaker somebody named, by the same reading of the text that `splitIntoSignals` goes by. */
+/** Finds the named speaker with the same parser that `splitIntoSignals` uses. */
 export function findSpeaker(text: string, customerSpeaker: string): FoundSpeaker {
   const labels = labelsOf(allTurns(text, customerSpeaker));
   return { label: labelAmong(labels, customerSpeaker), labels };
 }
 
-/** The turns of one speaker, or of everybody for null: then the whole transcript is one voice (§2.6). */
+/** The turns of one speaker, or of all for null: then the complete transcript counts as one customer (§2.6). */
 export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
   const turns = allTurns(text, customerSpeaker);
   if (customerSpeaker === null) return turns;
@@ -23,7 +23,7 @@ export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
   return label === null ? [] : turns.filter((turn) => turn.label === label);
 }
 
-/** The turns of everybody, read with the customer's label known. */
+/** All turns, parsed with the customer's label known. */
 export function allTurns(text: string, customerSpeaker: string | null): Turn[] {
   return splitTurns(text, customerSpeaker === null ? null : toLabel(customerSpeaker)).turns;
 }

@@ -1,6 +1,6 @@
 import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** What a machine or a typist writes of noises: said by nobody. */
+/** Annotations of noises by a machine or a typist, which no speaker said. */
 const NOISES =
   /[[({<*](?:laugh(?:s|ter|ing)?|chuckles?|sighs?|coughs?|vocalsound|disfmarker|gap|pause|silence|inaudible|unintelligible|crosstalk|applause|music|noise|overlap|redacted|\?+)[\])}>*]/gi;
 const MARKUP = /<\/?[a-z][^<>]{0,80}>/gi;

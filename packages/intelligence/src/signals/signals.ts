@@ -6,9 +6,9 @@ import { type PlacedSignal, placeSignals } from './signal-place.ts';
 import { withoutRepeats } from './signal-repeats.ts';
 
 /**
- * What is worth keeping of what a customer said in a transcript, in order and without overlap: requests, complaints, questions
- * and praise. Of all that is said for null, which makes the whole transcript one voice (§2.6); of nothing for a speaker who does
- * not occur. By rules alone without a judge from `loadSignalJudge`.
+ * The signals in what a customer said in a transcript, in order and without overlap: requests, complaints, questions and
+ * praise. For null, those of all speakers, which makes the complete transcript one customer's (§2.6); none for a speaker who
+ * does not occur. Uses rules alone without a judge from `loadSignalJudge`.
  */
 export function splitIntoSignals(
   text: string,

@@ -1,6 +1,6 @@
 import { Phrases } from './signal-phrases.ts';
 
-/** What people say to be polite, to show that they listen, or to get a call going. It tells nothing of a product. */
+/** Phrases of politeness, of listening, or of starting a call. They say nothing about a product. */
 const POLITE = new Phrases<true>().add(
   `yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|sure|right|alright|all right|mm|mhm|hmm|hm|huh|uh|um|umm|uhm|er|
     erm|ah|oh|ooh|wow|well|so|and|but|then|now|just|too|also|hi|hello|hey|hiya|howdy|good/great morning|
@@ -41,5 +41,5 @@ export function wordsBesidesSmallTalk(words: readonly string[]): number {
   return words.length - isPolite.size;
 }
 
-/** Nobody is polite in so many words. */
+/** Longer sentences are not small talk. */
 const LONGEST = 24;

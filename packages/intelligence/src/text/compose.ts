@@ -3,8 +3,8 @@ const ENDLESS_MARKS = /\p{M}{9}/u;
 const MAX_UNITS = 1 << 20;
 
 /**
- * A text with its letters composed (NFC), so that the same letters are the same characters. One with endless marks, or of a
- * million characters, stays as it is: nobody wrote it, and to compose it can take minutes.
+ * A text with its letters composed (NFC), so that equal letters are equal characters. A text with endless marks, or of a
+ * million characters, stays as it is: no person wrote it, and composing it can take minutes.
  */
 export function compose(text: string): string {
   return text.length > MAX_UNITS || ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');

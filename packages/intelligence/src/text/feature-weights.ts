@@ -1,6 +1,6 @@
 /** Features of one text by their hashes, each once, at its highest weight, in the order in which they were first met. */
 export type FeatureWeights = {
-  /** Forgets all, and makes room for at most so many. */
+  /** Clears the weights and allocates space for at most `most` features. */
   clear: (most: number) => void;
   keep: (feature: number, weight: number) => void;
   forEach: (visit: (feature: number, weight: number) => void) => void;

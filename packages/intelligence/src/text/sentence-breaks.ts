@@ -1,7 +1,10 @@
 import { isBlankAt, skipBlanks } from './blanks.ts';
 import { dotMeaning } from './sentence-abbreviations.ts';
 
-/** Told once per sentence, in order: its span with space around, whether a stop ends it, whether it holds line breaks. */
+/**
+ * Called once per sentence, in order: its span with surrounding space, whether a stop ends it, whether it contains line
+ * breaks.
+ */
 export type FoundSentence = (start: number, end: number, isStopped: boolean, hasLines: boolean) => void;
 
 /** What a code unit may mean to a sentence. A table of all, for it is asked for every one. */

@@ -1,16 +1,16 @@
 import { isBlankAt, skipBlanks, skipBlanksBack } from './blanks.ts';
 import { isItem } from './sentence-breaks.ts';
 
-/** Told once per piece, without space around. */
+/** Called once per piece, without surrounding space. */
 type FoundPiece = (start: number, end: number) => void;
 
-/** The longest piece, in code units: about sixty words, more than anybody says in one sentence. */
+/** The longest piece, in code units: about sixty words, longer than a spoken sentence. */
 const MOST_UNITS = 420;
-/** A piece is not cut before this, lest its rest tells nothing. */
+/** A piece is not cut before this, or its rest would be uninformative. */
 const LEAST_UNITS = 160;
 /** What a stop at the end still holds together over its line breaks; recordings without stops are longer. */
 const STOPPED_UNITS = 600;
-/** How long a line is that an editor broke in two: shorter or longer ones were ended by whoever wrote them. */
+/** The length of a line that an editor wrapped; the writer ended shorter and longer ones. */
 const WRAPPED = { least: 40, surely: 60, most: 130 };
 
 /** Words before which a speaker who makes no stops takes breath. */
@@ -46,7 +46,7 @@ function isWrapped(text: string, lineUnits: number, next: number): boolean {
   return lineUnits >= WRAPPED.surely || (code >= 97 && code <= 122);
 }
 
-/** Cuts what nobody says in one breath at its commas and pauses, else between words, else anywhere but inside a character. */
+/** Cuts an overlong sentence at its commas and pauses, else between words, else anywhere but inside a character. */
 export function cutToLength(text: string, start: number, end: number, found: FoundPiece): void {
   let from = skipBlanks(text, start, end);
   while (isItem(text, from, end)) from = skipBlanks(text, skipToBlank(text, from, end), end);

@@ -12,16 +12,13 @@ const QUOTED = new RegExp(
   'gmu',
 );
 
-/** Letters that show nothing, by which words are hidden from whoever looks for them. */
+/** Invisible letters, with which words are hidden from filters. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
 /** To normalize more marks on one letter than any script has takes the square of their number. */
 const ENDLESS_MARKS = /(\p{M}{8})\p{M}+/gu;
 
-/**
- * What a text says in its own voice: without what it quotes, and without invisible letters. Look-alikes of other widths become
- * plain letters.
- */
+/** A text without its quotations and without invisible letters. Look-alikes of other widths become plain letters. */
 export function unquoted(text: string): string {
   const plain = text.replaceAll(ENDLESS_MARKS, '$1').normalize('NFKC');
   return plain.replaceAll(UNSEEN, '').replaceAll(QUOTED, ' ');

@@ -2,7 +2,7 @@ import { type Cue, cuesOf, type Speech } from './speaker-cues.ts';
 import { type TranscriptFormat } from './transcript-mark.ts';
 import { splitTurns, type Turn } from './transcript-turns.ts';
 
-/** Somebody a transcript names, in what share he spoke, and whether he may be the customer. */
+/** A speaker of a transcript, with their share of it and whether they may be the customer. */
 export type DetectedSpeaker = {
   label: string;
   /** Passages without another speaker in between: consecutive caption cues of one speaker are one. */
@@ -12,7 +12,7 @@ export type DetectedSpeaker = {
   share: number;
   /** Where his first words begin in the transcript, in code points. */
   firstOffset: number;
-  /** The first words that tell something, verbatim, at most 200 characters. */
+  /** The first informative words, verbatim, at most 200 characters. */
   sample: string;
   likelyCustomer: boolean;
   /** How much speaks for his being the customer, 0 to 1; 0.5 is nothing either way. */
@@ -20,7 +20,10 @@ export type DetectedSpeaker = {
   reasons: string[];
 };
 
-/** Everybody a transcript names, or the hundred who say most, in the order they speak; nobody is suggested when it is not clear enough. */
+/**
+ * All speakers of a transcript, or the hundred who say most, in order of appearance; none is suggested when it is not clear
+ * enough.
+ */
 export type DetectedSpeakers = {
   format: TranscriptFormat | null;
   speakers: DetectedSpeaker[];
@@ -30,12 +33,12 @@ export type DetectedSpeakers = {
 /** No conversation has more: such a text is something else, and its answer must not outgrow it. */
 const MAX_SPEAKERS = 100;
 const SAMPLE_CHARACTERS = 200;
-/** A turn shorter than this ("Yes, sure") tells nothing about who speaks. */
-const TELLING_WORDS = 6;
-/** Of each speaker's words, so many code units are looked at: who somebody is shows early. */
+/** A turn shorter than this ("Yes, sure") says nothing about its speaker. */
+const INFORMATIVE_WORDS = 6;
+/** How many code units of each speaker's words are read: their role shows early. */
 const READ_UNITS = 40_000;
 const LIKELY = 0.55;
-/** How far the suggested one must be ahead of everybody else. */
+/** How far the suggested speaker must be ahead of all others. */
 const CLEAR_LEAD = 0.2;
 
 const GREETING = /^\W*(?:hi|hello|hey|welcome|good (?:morning|afternoon|evening)|thank(?:s| you) for)\b/iu;
@@ -143,8 +146,9 @@ function suggest(speakers: DetectedSpeaker[]): string | null {
 
 function sampleOf(text: string, passages: Passage[]): string {
   const own = passages.flatMap(({ turns }) => turns);
-  const telling = own.find((turn) => countWords(text, turn, TELLING_WORDS) >= TELLING_WORDS) ?? own[0];
-  return telling ? cutAtWord(text.slice(telling.start, telling.end)) : '';
+  const informative =
+    own.find((turn) => countWords(text, turn, INFORMATIVE_WORDS) >= INFORMATIVE_WORDS) ?? own[0];
+  return informative ? cutAtWord(text.slice(informative.start, informative.end)) : '';
 }
 
 /** The beginning of a turn, no word cut in two unless it is longer than a sample. */

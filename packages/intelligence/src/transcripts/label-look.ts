@@ -2,10 +2,10 @@ import { isFirstName, isFunctionWord, isHeading, isOrdinaryWord } from './label-
 import { isRole } from './transcript-roles.ts';
 
 /**
- * What a label looks like: a role or somebody for sure, a name of several words, one word in capitals, a name in small letters,
- * words of the language, nothing that speaks, or a heading.
+ * What a label looks like: a role or certainly a person, a name of several words, one capitalized word, a name in lower
+ * case, words of the language, no speaker, or a heading.
  */
-export type Look = 'role' | 'person' | 'name' | 'word' | 'small' | 'ordinary' | 'nobody' | 'heading';
+export type Look = 'role' | 'person' | 'name' | 'word' | 'small' | 'ordinary' | 'none' | 'heading';
 
 /** The longest label there is, in code points: what `customer_speaker` may have (§8). */
 const MAX_LABEL_CHARACTERS = 64;
@@ -45,7 +45,7 @@ const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
 const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
 const QUARTER = /^[QH]\d$/u;
 const ACRONYM = /^(?:\p{Lu}{3,5}s?|\p{Lu}{1,2}\d*)$/u;
-/** Acronyms that are no longer than somebody's initials. */
+/** Acronyms no longer than a person's initials. */
 const SHORT_ACRONYMS = new Set(
   'UI UX AI IT HR QA PR OS EU UK US PC TV ML BI PS DB VM IP ID AM PM'.split(' '),
 );
@@ -59,9 +59,9 @@ export function isNumbered(label: string): boolean {
 
 /** How a label looks by itself, without the transcript around it. */
 export function lookOf(label: string): Look {
-  if (Array.from(label).length > MAX_LABEL_CHARACTERS) return 'nobody';
+  if (Array.from(label).length > MAX_LABEL_CHARACTERS) return 'none';
   if (isPhoneNumber(label)) return 'person';
-  if (!HAS_LETTER.test(label)) return 'nobody';
+  if (!HAS_LETTER.test(label)) return 'none';
   if (isHeading(wordOf(label)) || QUARTER.test(label)) return 'heading';
   if (isNumbered(label) || isRole(label) || ANONYMOUS.has(label.toLowerCase())) return 'role';
   if (isAddress(label) || isUserName(label) || TITLED.test(label)) return 'person';
@@ -125,30 +125,30 @@ function takeApart(label: string): { name: string; about: string | null; isBrack
 function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
   const own = lookOf(name);
   if (own === 'role' || own === 'person') return 'person';
-  if (about.includes('/') && !about.includes(' ') && own !== 'nobody' && own !== 'heading') return 'person'; // pronouns
+  if (about.includes('/') && !about.includes(' ') && own !== 'none' && own !== 'heading') return 'person'; // pronouns
   if (isBracketed && (own === 'name' || (own === 'word' && hasFirstName(name)))) return 'name';
   if (own === 'ordinary' && hasFirstName(about) && ['name', 'word'].includes(lookOf(about))) return 'name'; // "Sales - Ana Lee"
   if (own !== 'name' && own !== 'word' && !(own === 'small' && hasFirstName(name))) return own;
   const words = about.split(' ');
   const isName = words.every((word) => PARTICLES.has(word) || OPENS_LIKE_A_NAME.test(word) || isRole(word));
-  return isName ? 'name' : 'nobody';
+  return isName ? 'name' : 'none';
 }
 
 function lookOfName(name: string): Look {
   const parts = name.split(' ').filter((part) => !IS_EMOJI.test(part));
   if (parts.length === 0) return 'word';
   if (parts.length > MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(parts[0] ?? ''))
-    return 'nobody';
+    return 'none';
   if (parts.length === 1 && isAcronym(parts[0] ?? '')) return 'ordinary';
   const words = parts.map(wordOf);
   if (parts.some((part, i) => isFunctionWord(words[i] ?? '') && (i === 0 || isSmallFunctionWord(part))))
-    return 'nobody';
+    return 'none';
   const isNamed =
     parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
   if (!isNamed && words.some(isOrdinary)) return 'ordinary';
   if (parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
     return parts.length > 1 || parts[0]?.includes('-') ? 'name' : 'word';
-  return parts.length <= MAX_SMALL_WORDS && parts.every((part) => IS_SMALL.test(part)) ? 'small' : 'nobody';
+  return parts.length <= MAX_SMALL_WORDS && parts.every((part) => IS_SMALL.test(part)) ? 'small' : 'none';
 }
 
 /** Inside of a name a function word in capitals may be a name of another language, as in "Nguyễn Văn An". */
@@ -166,14 +166,14 @@ function isOrdinary(word: string): boolean {
   );
 }
 
-/** "Product Manager", "VP Engineering": what somebody is at work. */
+/** "Product Manager", "VP Engineering": a job title. */
 function isTitle(parts: string[]): boolean {
   if (parts.length < 2 || !parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
     return false;
   return TITLES.has(wordOf(parts.at(-1) ?? '')) || TITLES.has(wordOf(parts[0] ?? ''));
 }
 
-/** What is written in capitals alone is an abbreviation, unless it is somebody's initials or a name that is known. */
+/** A word in capitals only is an abbreviation, unless it is initials or a known name. */
 function isAcronym(word: string): boolean {
   if (!ACRONYM.test(word) || isFirstName(word.toLowerCase())) return false;
   return word.length === 2 ? SHORT_ACRONYMS.has(word) : word !== 'Q' && word !== 'A';

@@ -93,7 +93,7 @@ const ORDINARY_ENDINGS = [
 const ORDINARY_LONG_ENDINGS = ['ing', 'ally', 'edly', 'ently', 'stly', 'able', 'ible', 'ity'];
 const LONG = 7;
 
-/** First names that are common in calls: they tell a name in small letters from any other words. */
+/** First names that are common in calls: they distinguish a name in lower case from other words. */
 const FIRST_NAMES = list(
   `aaron|abby|abdul|abigail|adam|adrian|ahmed|aisha|alan|albert|alejandro|alex|alexander|alexandra|alexis|ali|alice|alicia|
   alison|allison|amanda|amber|amir|amit|amy|ana|andre|andrea|andreas|andrew|andy|angela|anita|anna|anne|anthony|antonio|

@@ -57,7 +57,7 @@ export function cuesOf(speech: Speech): Cue[] {
       `the label names ${side === 'customer' ? 'a customer' : 'the own side'}`,
     );
   add(2 * habit(speech, NEEDING), 'speaks of own needs and troubles');
-  add(-2.5 * habit(speech, HELPING), 'speaks like somebody who helps or interviews');
+  add(-2.5 * habit(speech, HELPING), 'speaks like a person who helps or interviews');
   const asksMore = speech.questions / Math.max(3, speech.turns) - speech.questionRateOfOthers;
   if (asksMore > 0.15) add(-1.5 * Math.min(1, asksMore * 1.5), 'asks more questions than the others');
   if (asksMore < -0.15) add(Math.min(1, -asksMore * 1.2), 'answers more than asks');

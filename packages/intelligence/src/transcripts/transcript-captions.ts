@@ -30,7 +30,7 @@ export function captionMarks(
   format: 'webvtt' | 'srt',
 ): { marks: Mark[]; lines: number } {
   const marks: Mark[] = [];
-  // A voice speaks to the end of its cue (WebVTT §4.2.2); a bare `Name:` until the next one.
+  // A voice tag's speaker lasts to the end of its cue (WebVTT §4.2.2); a bare `Name:` until the next one.
   const hasTags = text.includes('<v');
   const nextCue = hasTags ? null : undefined;
   const unsaid = (from: number, to: number, label: null | undefined) =>
@@ -92,7 +92,7 @@ function isNumber(text: string, first: number, end: number): boolean {
 
 type Line = { from: number; first: number; end: number; format: 'webvtt' | 'srt'; hasTags: boolean };
 
-/** The labels in one line of a cue: voices anywhere, or a name at its head ("- Ana: …" where two share a cue). */
+/** The labels in one line of a cue: voice tags anywhere, or a name at its start ("- Ana: …" where two share a cue). */
 function readCueLine(text: string, { from, first, end, format, hasTags }: Line, marks: Mark[]): void {
   const afterDash = text[first] === '-' ? skipBlanks(text, first + 1, end) : first;
   const named = readMark(text, afterDash, end);
@@ -113,7 +113,7 @@ function readCueLine(text: string, { from, first, end, format, hasTags }: Line, 
   }
 }
 
-/** The voice that `<v Name>` or `<v.loud Name>` at `at` names, and the offset behind the tag. */
+/** The name in a voice tag `<v Name>` or `<v.loud Name>` at `at`, and the offset behind the tag. */
 function voiceAt(text: string, at: number): { label: string; to: number } | null {
   if (!text.startsWith('<v', at)) return null;
   const tag = text.slice(at, at + MAX_TAG_UNITS);

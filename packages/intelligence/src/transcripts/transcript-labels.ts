@@ -19,10 +19,10 @@ type Evidence = {
 };
 
 /**
- * Leaves of the marks those that name somebody. A time beside the name is proof; a bare `Name:` counts when the name comes
- * back, is a role, or when it looks like a name where others speak, because prose has colons too.
- * @param lines how many lines of the transcript hold words
- * @param known the label of somebody who speaks for sure
+ * Keeps the marks that name a speaker. A time beside the name is proof; a bare `Name:` counts when the name recurs, is a
+ * role, or looks like a name where others speak, because prose has colons too.
+ * @param lines how many lines of the transcript contain words
+ * @param known a label that certainly is a speaker's
  */
 export function keepSpeakers(marks: Mark[], lines: number, known: string | null = null): Mark[] {
   const { evidence, ofMarks } = gather(marks, known);
@@ -68,7 +68,7 @@ function toEvidence(label: string, known: string | null): Evidence {
 type Judgement = (label: Evidence, mark: Mark) => boolean;
 
 function judge(all: Evidence[], marks: Mark[], lines: number): Judgement {
-  const speaking = all.filter(({ look }) => look !== 'ordinary' && look !== 'nobody' && look !== 'heading');
+  const speaking = all.filter(({ look }) => look !== 'ordinary' && look !== 'none' && look !== 'heading');
   const timedLines = marks.filter(({ format }) => format === 'name_line').length;
   const labelled = speaking.reduce((sum, { doubtful, sure }) => sum + doubtful + sure, 0);
   const isDense = labelled * 2 >= lines && speaking.length >= 2;
@@ -84,7 +84,7 @@ function judge(all: Evidence[], marks: Mark[], lines: number): Judgement {
 
   return (own, { format, isDoubtful, isWeak }) => {
     const { look, doubtful, sure, weak } = own;
-    if (look === 'nobody' || look === 'heading') return false;
+    if (look === 'none' || look === 'heading') return false;
     const returns = doubtful + sure > 1;
     if (look === 'ordinary') return returns && isDense;
     if (look === 'role' || sure > 0) return true;

@@ -9,8 +9,8 @@ export type TranscriptFormat =
   | 'speaker_number'; // Speaker 1: …
 
 /**
- * A stretch `[from, to)` of a transcript that nobody said: a label, a time, an index. What comes behind it, up to the next
- * mark, is said by `label`; null is nobody known, undefined whoever spoke before.
+ * A span `[from, to)` of a transcript that is not speech: a label, a time, an index. `label` is the speaker of what follows,
+ * up to the next mark: null if unknown, undefined if unchanged.
  */
 export type Mark = {
   from: number;

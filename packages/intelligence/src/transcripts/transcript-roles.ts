@@ -1,6 +1,6 @@
 import { wordsOf } from '../text/words.ts';
 
-/** Labels that say who somebody is in a conversation, in lower case. */
+/** Labels that name a role in a conversation, in lower case. */
 const CUSTOMER_ROLES =
   words(`customer client user participant interviewee caller guest respondent buyer prospect patient tester
   member subscriber shopper visitor consumer cust end-user`);
@@ -10,7 +10,7 @@ const OWN_ROLES =
   operator researcher facilitator consultant recruiter helpdesk trainer analyst presenter technician specialist
   receptionist designer engineer developer founder ceo cto pm`);
 
-/** Parts of a house: they place somebody whom the label names, but alone before a colon they may be any heading. */
+/** Departments: they locate a person whom the label names, but alone before a colon they may be any heading. */
 const OWN_PARTS = words(
   `sales marketing product success staff employee manager vendor admin system interface me us`,
 );

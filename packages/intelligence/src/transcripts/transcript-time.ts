@@ -29,7 +29,7 @@ export function readTime(text: string, at: number): number {
 
 /** The longest time in brackets: two dates with their times. */
 const MAX_BRACKETED_UNITS = 48;
-/** What times, dates and stretches of time are written with. */
+/** The characters of times, dates and durations. */
 const TIME_CHARACTERS = new Set('0123456789:/.,- \u202f\u00a0\u2013\u2014>TZapmAPM');
 
 /**

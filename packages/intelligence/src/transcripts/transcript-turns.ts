@@ -5,8 +5,8 @@ import { readMark } from './transcript-line.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 
 /**
- * What one speaker said without a break: `text.slice(start, end)`, in UTF-16 code units, without label or time and without
- * space around it. The label is null where nobody is named.
+ * One speaker's uninterrupted words: `text.slice(start, end)`, in UTF-16 code units, without label, time or surrounding
+ * space. The label is null for an unnamed speaker.
  */
 export type Turn = { label: string | null; start: number; end: number };
 
@@ -14,9 +14,9 @@ export type Turn = { label: string | null; start: number; end: number };
 export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] };
 
 /**
- * Splits a transcript into what was said. Words above the first label, and a text without labels, are nobody's turn. Captions
- * give a turn a cue, because the times between are not said. Takes any string, in time linear to its length.
- * @param known the label of somebody who is known to speak: it needs no other evidence
+ * Splits a transcript into turns. Words above the first label, and a text without labels, form a turn without a speaker.
+ * Captions give a turn per cue, because the times between are not speech. Takes any string, in time linear in its length.
+ * @param known the label of a known speaker: it needs no other evidence
  */
 export function splitTurns(text: string, known: string | null = null): SplitTranscript {
   const lineBreak = lineBreakOf(text);

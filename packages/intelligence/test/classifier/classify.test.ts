@@ -19,7 +19,7 @@ describe('classifier', () => {
     ['Great app, I love the new search!', 'praise'],
   ])('%j is %s', (text, kind) => expect(classify(text).kind).toBe(kind));
 
-  test('negation is told apart, which the vector cannot', () => {
+  test('recognises negation, which the vector cannot', () => {
     expect(classify('login is not working').kind).toBe('bug');
     expect(classify('login is working').kind).not.toBe('bug');
   });

@@ -36,7 +36,7 @@ describe('learnFromCorrections', () => {
     }
   });
 
-  test('what is told apart only by a negation is not taken for the same', () => {
+  test('texts that differ only by a negation do not count as the same', () => {
     const corrections = corrected('other', ['the login is working again']);
     const broken = judged('the login is not working again');
     expect(likeliest(broken.probabilities)).toBe('bug');

@@ -20,7 +20,7 @@ describe('findNeighbours', () => {
     expect(again.positions.every((neighbour, place) => neighbour === found.positions[place])).toBe(true);
   });
 
-  test('nobody is a neighbour of itself, and empty vectors have none', () => {
+  test('no vector is its own neighbour, and empty vectors have none', () => {
     const vectors = [...many, new Int8Array(VECTOR_WIDTH)];
     const { positions } = findNeighbours(vectors, K);
     expect(positions.some((neighbour, place) => neighbour === Math.floor(place / K))).toBe(false);

@@ -21,7 +21,7 @@ describe('linkGroups', () => {
     expect(close).toEqual([]);
   });
 
-  test('keeps apart what people keep apart, and tells that it is close', () => {
+  test('keeps apart what people keep apart, and reports it as close', () => {
     const anchored = none.map(() => 1);
     const { groupOf, close } = linkGroups({ vectors, graph }, halves, { before: halves, anchored });
     expect([...groupOf]).toEqual([...halves]);

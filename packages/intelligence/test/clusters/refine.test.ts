@@ -156,7 +156,7 @@ describe('refine, what people corrected', () => {
   });
 });
 
-test('tells of clusters that are close, and of items that say nearly the same', () => {
+test('reports clusters that are close, and items that say nearly the same', () => {
   const items = planted([40], (i) => (i < 20 ? 'a' : 'b')).map((one) => ({ ...one, pinned: true }));
   const twin = { ...toItem(0, 0, 'a'), key: 'twin' };
   const { close, alike } = refine({ items: [...items, twin] }, ids());

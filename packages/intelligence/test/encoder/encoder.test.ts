@@ -124,7 +124,7 @@ describe('a block of vectors', () => {
     expect([...block.similarities(one)]).toEqual([expect.closeTo(1, 5)]);
   });
 
-  test('refuses more than it has room for', () => {
+  test('refuses more vectors than its capacity', () => {
     const block = openVectorBlock(1);
     block.add(new Int8Array(VECTOR_WIDTH));
     expect(() => block.add(new Int8Array(VECTOR_WIDTH))).toThrow('full');

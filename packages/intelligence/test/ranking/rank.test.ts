@@ -186,7 +186,7 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
   });
 
   // What a signal says about revenue is another matter: a customer found to pay nothing loses the median that stood in.
-  test('another signal that tells nothing new about revenue never lowers demand', () => {
+  test('another signal without new revenue never lowers demand', () => {
     fc.assert(
       fc.property(someMentions, anyMention, (mentions, more) => {
         const longer = [...mentions, { ...more, revenue: null }];
@@ -195,7 +195,7 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
     );
   });
 
-  test('two customers who say one item at once are listed in the same order, whoever was heard first', () => {
+  test('two customers who say one item at once are listed in the same order, whichever came first', () => {
     const both = ['a', 'b'].map((customerKey) => mention({ customerKey, feedbackId: 'same' }));
     expect(rankOne(both.toReversed())).toEqual(rankOne(both));
   });
@@ -242,8 +242,8 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
           const named = clusters.map((mentions, i) => ({ id: `p${i}`, mentions }));
           const { priorities, settings } = rank(named, { ...FIXED, revenueWeight });
           for (const { explain, demand, score, urgency, revenueUrgency } of priorities) {
-            const told = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
-            expect(told).toBeCloseTo(demand, 9);
+            const explained = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
+            expect(explained).toBeCloseTo(demand, 9);
             expect(urgency + revenueWeight * revenueUrgency).toBeCloseTo(demand, 9);
             expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / settings.scale)), 9);
           }

@@ -199,6 +199,6 @@ describe('numerics against values worked out by hand or published', () => {
     expect(withGiant?.expectedShare).toBeCloseTo(2 / 3, 1);
   });
 
-  test('alone there is nobody to compare with', () =>
+  test('a priority alone has no others to compare with', () =>
     expect(growthOfOthers([{ current: 9, previous: 3 }], 0)).toEqual([{ expectedShare: 0.5, variance: 0 }]));
 });

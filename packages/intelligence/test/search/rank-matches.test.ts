@@ -3,7 +3,7 @@ import { countTerms, rankMatches, toWeights } from '../../src/search/rank-matche
 
 const vector = new Int8Array(448).fill(1);
 
-test('a word that the question repeats tells more than one that it holds once', () => {
+test('a word that the question repeats weighs more than one that occurs once', () => {
   const weights = toWeights(countTerms([7, 7, 8]), [1, 1], 10);
   const texts = [
     { vector, terms: [8] },
@@ -12,7 +12,7 @@ test('a word that the question repeats tells more than one that it holds once', 
   expect(rankMatches({ vector, weights }, texts).map(({ document }) => document.terms)).toEqual([[7], [8]]);
 });
 
-test('in texts much longer than the question, words that stand together tell more than the same words apart', () => {
+test('in texts much longer than the question, adjacent words weigh more than the same words apart', () => {
   const weights = toWeights(countTerms([7, 8]), [2, 2], 10);
   const filler = Array.from({ length: 60 }, (_, n) => 100 + n);
   const apart = { vector, terms: [7, ...filler, 8] };

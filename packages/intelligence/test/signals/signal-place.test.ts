@@ -58,7 +58,7 @@ describe('the learnt judge', () => {
     'We are a small company with three shops.',
     'Sure, give me a second to find it.',
     'Good morning, how are you?',
-  ])('leaves out what tells nothing: %j', (said) => {
+  ])('leaves out uninformative sentences: %j', (said) => {
     const text = `Agent: Hello.\nCustomer: ${said}\nAgent: Okay.`;
     expect(splitIntoSignals(text, 'Customer', judgeOf)).toEqual([]);
   });

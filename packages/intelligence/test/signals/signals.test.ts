@@ -20,7 +20,7 @@ Interviewer: It does. Thanks for your time!
 Dana: Thanks, bye. Have a great weekend!`;
 
 describe('splitIntoSignals, a call', () => {
-  test('gives what the customer said that tells something, sentences on one subject together', () => {
+  test('returns the customer’s informative sentences, those on one subject together', () => {
     expect(signals(CALL, 'Dana')).toEqual([
       'Honestly, the biggest issue for us is that the CSV export times out whenever we have more than 10,000 rows. We end up splitting it by hand every Monday.',
       "There's no way to give a contractor read-only access, so we share one login. Our security team is not happy about that.",
@@ -30,12 +30,12 @@ describe('splitIntoSignals, a call', () => {
     ]);
   });
 
-  test('without a speaker, everybody is one voice', () => {
+  test('without a speaker, all words count as one customer’s', () => {
     expect(signals(CALL)).toContain('I wish we had an export for that. It crashes.');
     expect(signals(CALL)).toContain('But could you add dark mode?');
   });
 
-  test('of somebody who does not occur, gives nothing', () => {
+  test('returns nothing for a speaker who does not occur', () => {
     expect(signals(CALL, 'Eve')).toEqual([]);
   });
 
@@ -49,8 +49,8 @@ describe('splitIntoSignals, a call', () => {
   });
 });
 
-describe('splitIntoSignals, one voice', () => {
-  test('a transcript of one telling sentence gives it', () => {
+describe('splitIntoSignals, one customer', () => {
+  test('a transcript of one informative sentence gives it', () => {
     const text = 'We cannot export more than ten thousand rows at once';
     expect(signals(`\n  ${text}  \n`)).toEqual([text]);
   });
@@ -99,7 +99,7 @@ otherwise.`;
 describe('splitIntoSignals, captions', () => {
   const cue = (second: number, words: string) => `00:0${second}.000 --> 00:0${second + 1}.000\n${words}\n\n`;
 
-  test('a sentence broken over cues gives the pieces that tell something, and never the times', () => {
+  test('a sentence broken over cues gives the informative pieces, and never the times', () => {
     const text = `WEBVTT\n\n${cue(1, '<v Bob>The main problem for us is that')}${cue(2, '<v Bob>the importer duplicates every contact that has')}${cue(3, '<v Bob>two addresses.')}${cue(4, '<v Ana>I hate that.')}`;
     expect(signals(text, 'Bob')).toEqual([
       'The main problem for us is that',
@@ -109,7 +109,7 @@ describe('splitIntoSignals, captions', () => {
 });
 
 describe('chooseSignals', () => {
-  test('keeps what another judge says that tells something', () => {
+  test('keeps what another judge rates as informative', () => {
     const text = 'The sky is blue. The export fails. Nothing else matters here.';
     const chosen = chooseSignals(text, splitSentences(text, null), (sentence) => ({
       probability: sentence.includes('sky') ? 0.9 : 0.1,

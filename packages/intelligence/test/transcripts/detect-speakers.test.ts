@@ -38,11 +38,11 @@ Kim: I wish the export kept our columns.`);
   });
 
   test.each([
-    ['nobody speaks like one', 'Ana: It rains.\nBob: It does.\nAna: Yes.'],
+    ['no speaker sounds like a customer', 'Ana: It rains.\nBob: It does.\nAna: Yes.'],
     ['two do', 'Customer 1: Hello.\nCustomer 2: Hello.'],
     ['all are colleagues', 'Project Manager: Well.\nMarketing: Yes.\nProject Manager: Good.'],
-    ['nobody is named', 'I need an export. I cannot work.'],
-  ])('suggests nobody when %s', (_, text) => {
+    ['no speaker is named', 'I need an export. I cannot work.'],
+  ])('suggests no speaker when %s', (_, text) => {
     expect(detectSpeakers(text).suggestedCustomerSpeaker).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findSpeaker, turnsOf } from '../../src/signals/signal-speaker.ts';
 import { splitIntoSignals } from '../../src/signals/signals.ts';
 
-/** What the customer says in each sample, and nobody else. */
+/** Only what the customer says in each sample. */
 const CUSTOMERS_WORDS = [
   'We export to CSV every Monday, and the export drops the last column.',
   'Please add a dark mode. One thing: our night shift needs it.',

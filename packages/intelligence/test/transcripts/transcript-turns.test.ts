@@ -6,7 +6,7 @@ import { splitTurns } from '../../src/transcripts/transcript-turns.ts';
 const said = (text: string) =>
   splitTurns(text).turns.map(({ label, start, end }) => [label, text.slice(start, end)]);
 
-const TWO_VOICES = [
+const TWO_SPEAKERS = [
   ['Ana Lee', 'Hello there.'],
   ['Bob', 'The export is broken.'],
 ];
@@ -28,7 +28,7 @@ describe('splitTurns, the seven formats', () => {
   ])('%s', (format, text) => {
     for (const written of [text, `\ufeff${text.replaceAll('\n', '\r\n')}`, text.replaceAll('\n', '\r')]) {
       expect(splitTurns(written).format).toBe(format);
-      expect(said(written)).toEqual(TWO_VOICES);
+      expect(said(written)).toEqual(TWO_SPEAKERS);
     }
   });
 
@@ -51,7 +51,7 @@ describe('splitTurns, what belongs to a turn', () => {
     ]);
   });
 
-  test('words above the first label are nobody’s', () => {
+  test('words above the first label have no speaker', () => {
     expect(said('Call with Acme\n\nAgent: Hi\nCustomer: Hello')[0]).toEqual([null, 'Call with Acme']);
   });
 
@@ -64,7 +64,7 @@ describe('splitTurns, what belongs to a turn', () => {
     ]);
   });
 
-  test('a voice of a WebVTT file ends with its tag or its cue; two may share one', () => {
+  test('a voice tag of a WebVTT file ends with its tag or its cue; two may share one', () => {
     const text = `WEBVTT
 
 NOTE Ana: made by hand
