@@ -26,7 +26,7 @@ export async function makeIssuer(): Promise<Issuer> {
   };
 }
 
-/** Somebody who sends feedback into a workspace. Items with ids after `since` came from them. */
+/** A caller that sends feedback into a workspace. Items with ids after `since` came from it. */
 export type Caller = { workspaceId: string; token: string; since: string };
 
 /** A new workspace with an owner; `id` for one whose rows are there already. */

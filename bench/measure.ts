@@ -37,7 +37,7 @@ export async function measure(
   };
 }
 
-/** Puts load on the product, for workspaces that nobody has used unless `as` names one, and checks what it stored. */
+/** Puts load on the product, for unused workspaces unless `as` names one, and checks what it stored. */
 export async function measureProduct(
   bench: Bench,
   server: Server,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { type Bench } from './bench.ts';
 
-/** Forgets the jobs of the naive baseline: nobody takes them, and they would fill the Redis that the product uses too. */
+/** Deletes the jobs of the naive baseline: they have no consumer, and would fill the Redis that the product uses too. */
 export async function emptyBaselineQueue({ baselineRedisUrl }: Bench): Promise<void> {
   await asking(baselineRedisUrl, (redis) => redis.flushdb());
 }

@@ -1,5 +1,5 @@
-// node bench/relay.ts JOB: the worker's own relay, with nobody to take the jobs. Publishes until nothing more is due to be
-// published, and prints how many jobs that were.
+// node bench/relay.ts JOB: the worker's own relay, without consumers. Publishes until no row is due, and prints how many
+// jobs that were.
 import { relayTasks } from '@feedback/core';
 import { openRelayPool, relay } from '@feedback/db';
 import { JOB_NAMES, openPublisher } from '@feedback/queues';

@@ -19,7 +19,7 @@ export type Servers = {
   stopAll: () => Promise<void>;
 };
 
-/** High enough that nobody is refused; the limiter counts all the same. */
+/** High enough that no request is refused; the limiter counts all the same. */
 const UNREACHABLE_LIMITS = Object.fromEntries(
   Object.values(OPERATIONS).flatMap((operation) =>
     'limit' in operation ? [[operation.limit.setting, '1000000000']] : [],

@@ -11,7 +11,7 @@
 do $$
 declare
   v_role text;
-  -- From PostgreSQL 16 on, whoever makes a role is its member without being able to take it on.
+  -- From PostgreSQL 16 on, a user that creates a role is its member without the right to set it.
   v_may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach v_role in array array['feedback_owner', 'feedback_app', 'feedback_agent', 'feedback_ingest', 'feedback_worker',

@@ -72,7 +72,7 @@ function toQuestion(intent: string): string {
   return `What do customers say about ${intent.replaceAll('_', ' ').replaceAll('?', '').toLowerCase()}?`;
 }
 
-/** The product's way to tell which texts are about a question, and two simpler ones. */
+/** The product's filter of texts that are about a question, and two simpler ones. */
 function openMatchers(texts: string[]): Record<string, Matcher> {
   const encoder = loadEncoder();
   const keyOf = termKeys('quality'); // the workspace of toDocuments

@@ -33,9 +33,9 @@ export const classes: QualityGroup = {
     'App reviews of Maalej et al. (CC0) in five folds: the model learns from four, the temperature is chosen on what the other folds ' +
     'were given, both are reported on the fifth. The same words are in one fold. The number of rounds and the weights of classes were ' +
     'chosen on such folds, so these rows are a little kind. The Bug and Feature labels of the Google Play half contradict their texts: read ' +
-    'anew by one reader, who had not seen what the classifier says, 99 of 119 labelled Feature are bug reports and 15 requests, and of 57 ' +
+    'again by one reader, who had not seen what the classifier says, 99 of 119 labelled Feature are bug reports and 15 requests, and of 57 ' +
     'labelled Bug 35 are bug reports and 19 requests. They are not learnt from, neither as labelled nor as read. “As labelled” counts them as ' +
-    'they are, “read anew” as they were read (samples/app-reviews). A model reaches .69 as labelled only if it learns these labels and is told ' +
+    'they are, “read again” as they were read (samples/app-reviews). A model reaches .69 as labelled only if it learns these labels and is given ' +
     'the store, and is then wrong about what the texts say. "unseen" has learnt from no review at ' +
     'all. What is quarantined is counted over real texts that hold neither spam nor orders to a model; the rules were written looking at ' +
     'CLINC150 and the reviews for what they catch by mistake, not at the hostile texts reported.',
@@ -80,7 +80,7 @@ function measureReviews(data: QualityData, encoder: Encoder): QualityRow[] {
   const fromStore = (_: Judged, i: number) => !isFromPlay(judged[i]?.review ?? { text: '' });
   return Object.entries(methods).flatMap(([method, all]) => [
     rowOf('app reviews, all as labelled', method, all),
-    rowOf('app reviews, all, the doubtful labels read anew', method, asRead(all, judged)),
+    rowOf('app reviews, all, the doubtful labels read again', method, asRead(all, judged)),
     rowOf('app reviews, App Store half', method, all.filter(fromStore)),
   ]);
 }

@@ -17,10 +17,10 @@ const GROWN = 1_000;
 /** Clusters against what people say belongs together, and what it costs. */
 export const clusters: QualityGroup = {
   name: 'Clusters',
-  about: `Banking77 test in its own order, as a stream of batches of ${BATCH}, nobody saying how many clusters there are. The weight of
+  about: `Banking77 test in its own order, as a stream of batches of ${BATCH}, without the number of clusters. The weight of
 spelling, the bars of arrival, the neighbours, the resolution and what it takes to join or to move were chosen on HWU64 (its
 annotated first fold), HINT3 and subsets of CLINC150, from 300 to 11,000 items; Banking77 was
-measured several times on the way, and a poor result there sent the choosing to other data. The k-means rows are told that there are 77. V, AMI, ARI and B³ as in the
+measured several times on the way, and a poor result there sent the choosing to other data. The k-means rows are given the number, 77. V, AMI, ARI and B³ as in the
 literature; ids changed are the share of the looked-at items that a refinement moved, after the first thousand items. Time and memory
 are those of a process that does nothing but one refinement: “MB more” is its peak less what it held before.`,
   measure: async (data) => {
@@ -72,12 +72,12 @@ function measureAgreement({ texts, labels }: Labelled, embed: (text: string) => 
     row(
       'all at once',
       figuresOf(kMeans(toTfidf(texts), topics), labels),
-      `TF-IDF and k-means, told ${topics}`,
+      `TF-IDF and k-means, given ${topics}`,
     ),
     row(
       'all at once',
       figuresOf(kMeans(toRows(vectors), topics), labels),
-      `vectors and k-means, told ${topics}`,
+      `vectors and k-means, given ${topics}`,
     ),
   ];
 }

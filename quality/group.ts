@@ -7,7 +7,7 @@ export type QualityRow = {
   targets?: Record<string, { atLeast?: number; atMost?: number }>;
 };
 
-/** What is measured together, and told in one table. */
+/** Measured together, and reported in one table. */
 export type QualityGroup = {
   name: string;
   /** What was chosen on which data, and what this is reported on. */

@@ -6,7 +6,7 @@ const WORD = /[a-z0-9]+/g;
 /** A sparse vector of length 1. */
 export type Row = { at: number; value: number }[];
 
-/** The baseline: k-means by cosine, told how many clusters there are. The same input gives the same answer. */
+/** The baseline: k-means by cosine, given the number of clusters. The same input gives the same result. */
 export function kMeans(rows: Row[], k: number, seed = 1): string[] {
   const width = 1 + rows.reduce((most, row) => row.reduce((m, { at }) => Math.max(m, at), most), 0);
   let centres = seedCentres(rows, { k, width, random: openRandom(seed) });

@@ -15,7 +15,7 @@ export type Circumstances = {
 
 type Target = NonNullable<QualityRow['targets']>[string];
 
-/** The page that tells what was measured. */
+/** The page of results. */
 export function toMarkdown(measured: Measured[], about: Circumstances): string {
   const verdicts = measured.flatMap(({ rows }) => rows).flatMap((row) => verdictsOf(row));
   const missed = verdicts.filter(({ isMet }) => !isMet);
@@ -111,7 +111,7 @@ function inWords({ atLeast, atMost }: Target): string {
   ].join(', ');
 }
 
-/** A figure that would round to a target it misses is told to the place where that shows. */
+/** A figure that would round to a target it misses is shown with as many places as reveal that. */
 function shown(value: number, target: Target | undefined): string {
   const bounds = target && !isMet(target, value) ? [target.atLeast, target.atMost] : [];
   const isNear = bounds.some((bound) => bound !== undefined && round(bound) === round(value));

@@ -9,7 +9,7 @@ export const search: QualityGroup = {
   about:
     'Questions against texts, by the functions that service.ask uses. How much words count beside meaning goes by the lengths of ' +
     'question and texts. Its constants and those of BM25 were settled in early measurements that looked at samples of these sets too, so ' +
-    'the figures may be a little kind; choosing the share anew on CLINC150 (utterances strung together to long texts, intents by name as ' +
+    'the figures may be a little kind; choosing the share again on CLINC150 (utterances strung together to long texts, intents by name as ' +
     'questions) found nothing better. How much repeats in a question and words that stand together count was chosen on other sets: ' +
     'halves and titles of issues (SWE-bench), titles of app reviews, topics of meetings (QMSum) and CLINC150. Banking77: a test utterance, every fourth one, finds the train utterances of its intent. App reviews ' +
     'judged by people for a few words each (IS-22): ordered among the judged ones. SeaMonkey: a bug report finds its duplicates.',

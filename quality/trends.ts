@@ -41,7 +41,7 @@ export type Found = { falseDiscoveries: number; power: number };
 type TrendCall = Pick<Priority['trend'], 'direction' | 'current' | 'previous'>;
 type Caller = (trend: TrendCall) => 'rising' | 'falling' | null;
 
-/** What the product tells. */
+/** The trends that the product reports. */
 const byProduct: Caller = ({ direction }) =>
   direction === 'rising' || direction === 'falling' ? direction : null;
 
@@ -95,7 +95,7 @@ export const trends: QualityGroup = {
     'on workspaces drawn from other seeds. Where nothing changed, `false discoveries` is how often anything at all is called a trend; ' +
     'nominal is .10. With planted rises it is the share of what is found that is false, and `power` is the share of rises that is found. ' +
     'The more counts vary of themselves, the less can be found: at φ = .05 even a test that knew φ would find little more than half. ' +
-    'The targets are for counts that vary alike: where some priorities vary far more than others (“uneven”) their jumps are told as trends.',
+    'The targets are for counts that vary alike: where some priorities vary far more than others (“uneven”) their jumps are reported as trends.',
   measure: async () => [
     ...Object.entries(NULL_SHAPES).flatMap(([on, shape]) => nullRows(on, shape, true)),
     ...nullRows('uneven over-dispersion, φ exponential about .05', UNEVEN, false),

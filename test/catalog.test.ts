@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-/** Tables of everybody: people and what signs them in. All others belong to a workspace. */
+/** Tables outside workspaces: people and their sign-in. All others belong to a workspace. */
 const GLOBAL = [
   'identity',
   'installation',

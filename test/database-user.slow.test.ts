@@ -4,7 +4,7 @@ import { migrate } from '@feedback/local-stack/migrate';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// Whoever migrates and serves is an ordinary user of a server that others use too, as hosted databases have it.
+// The user that migrates and serves is an ordinary user of a shared server, as in hosted databases.
 
 const ROLES: DbRole[] = ['feedback_app', 'feedback_agent', 'feedback_ingest', 'feedback_worker'];
 /** Every kind of letter that means something in an address. */
@@ -61,7 +61,7 @@ describe('an ordinary user', () => {
       expect({ role, ready: await isReady(url, role) }).toEqual({ role, ready: true });
   });
 
-  test('who may not take on what another has made is told what a superuser must say, and that helps', async () => {
+  test('a user without the right to the roles gets the statement for a superuser, and it works', async () => {
     const url = await ownedDatabase('second');
     const { message } = (await migrate(url).catch((error: unknown) => error)) as Error;
     expect(message).toMatch(/^The user second may not .* let a superuser say: grant feedback_agent, .*;$/);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// One worker, a backlog of 200,000 items in full batches, and somebody else who sends 100 single items meanwhile.
+// One worker, one workspace with a backlog of 200,000 items in full batches, and another that sends 100 single items
+// meanwhile.
 
 type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
 

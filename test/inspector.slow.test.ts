@@ -53,8 +53,8 @@ test('the inspector goes the whole way', async () => {
 }, 240_000);
 
 /**
- * Runs the README's command, with other arguments at its end if there are any, until it is done. Whoever `approve`s goes where
- * it sends them, and `asked` says whether it did.
+ * Runs the README's command, with further arguments if given, until it ends. `approve` follows the address that it opens,
+ * and `asked` says whether it opened one.
  */
 async function inspect(
   more: string[],
@@ -78,7 +78,7 @@ async function inspect(
 
   let url: string | undefined;
   for (let tries = 0; url === undefined && !isOver && tries < 600; tries++) {
-    // Terminals may be told where a link begins and ends by control characters around it.
+    // Terminals may mark the start and end of a link with control characters.
     // oxlint-disable-next-line no-control-regex
     url = /(http\S+?\/mcp\/auth\?[^\s\u0007\u001b]+)[\s\u0007\u001b]/.exec(said)?.[1];
     await sleep(100);

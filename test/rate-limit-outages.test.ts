@@ -52,7 +52,7 @@ const perProcess = { passed: 2 * LIMIT, refused: 20 };
 const exact = { passed: LIMIT, refused: LIMIT + 20 };
 
 describe('the hourly limit while Redis is away', () => {
-  test('it was not there at the start: each process counts by itself, and nobody waits', async () => {
+  test('it was not there at the start: each process counts by itself, and no request waits', async () => {
     const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);
     expect(statuses).toEqual(perProcess);
     expect(slowestMs).toBeLessThan(PATIENCE_MS);
@@ -64,7 +64,7 @@ describe('the hourly limit while Redis is away', () => {
     expect(await call(2 * LIMIT + 20)).toMatchObject(exact);
   });
 
-  test('it goes: each counts by itself again, and nobody waits', async () => {
+  test('it goes: each counts by itself again, and no request waits', async () => {
     await service.redis.stop();
     const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);
     expect(statuses).toEqual(perProcess);
@@ -77,7 +77,7 @@ describe('the hourly limit while Redis is away', () => {
     expect(await call(2 * LIMIT + 20)).toMatchObject(exact);
   });
 
-  test('it does not answer any more: each counts by itself, and nobody waits long', async () => {
+  test('it does not answer any more: each counts by itself, and no request waits long', async () => {
     process.kill(service.redis.pid(), 'SIGSTOP');
     try {
       const { slowestMs, ...statuses } = await call(2 * LIMIT + 20);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// What the README tells a newcomer to type, typed: each block as it stands, but for the ports, which may be taken here.
+// Runs the README's commands for a newcomer: each block unchanged, except the ports, which may be taken here.
 
 const root = path.resolve(import.meta.dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');

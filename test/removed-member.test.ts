@@ -3,7 +3,7 @@ import { withWorkspace, workspaces } from '@feedback/db';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-// What somebody signed in with is worth nothing once they were removed, in every process: also where it was used a moment ago.
+// A removed member's tokens are refused in every process, even where one was used a moment ago.
 
 let service: OwnService;
 let apis: string[];

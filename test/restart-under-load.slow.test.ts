@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const env = () => ({
   DATABASE_URL: databaseUrl(),
-  REDIS_URL: 'redis://127.0.0.1:1', // where nobody listens: windows are counted in the process
+  REDIS_URL: 'redis://127.0.0.1:1', // a port without a server: windows are counted in the process
   STOP_GRACE: '0.4',
 });
 

@@ -1,4 +1,4 @@
-/** What baselines/copy.ts is told: batches of the items that the generator sends under the same run, and where they go. */
+/** The input of baselines/copy.ts: batches of the items that the generator sends in the same run, and their destination. */
 export type CopyJob = {
   databaseUrl: string;
   workspaceId: string;

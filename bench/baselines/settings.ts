@@ -1,4 +1,4 @@
-/** What a baseline server is told. */
+/** The settings of a baseline server. */
 export type BaselineSettings = {
   databaseUrl: string;
   redisUrl: string;

@@ -25,7 +25,7 @@ function windowInMemory(): ReturnType<Deps['windowStore']> {
   };
 }
 
-// What POST /feedback needs; other routes' needs are left out, as nobody calls them.
+// The dependencies of POST /feedback; those of other routes, which are never called here, are left out.
 const deps: Partial<Deps> = {
   sessions: callerFinder(settings, async ({ subject, workspaceId = subject }) => [
     { workspaceId, workspaceName: '', dedupSecret, personId: subject, email: '', name: '', role: 'owner' },

@@ -1,7 +1,7 @@
--- Accepts items that a member sends, in one round trip and one transaction. Raises insufficient_privilege when the person is
--- no member any more. Its plans are made once: arrays look so different from call to call that PostgreSQL would plan each
--- call anew, which takes longer than carrying it out. What is looked up is looked up by a key, so never by a whole table,
--- however small that was when the plan was made.
+-- Accepts a member's items in one round trip and one transaction. Raises insufficient_privilege when the person is no longer
+-- a member. Its plans are made once: arrays differ so much from call to call that PostgreSQL would plan every call, which
+-- takes longer than running it. All lookups are by key, so no plan scans a table, however small it was when the plan was
+-- made.
 create or replace function accept_feedback(
   p_workspace uuid, p_person uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],

@@ -1,5 +1,5 @@
--- Writes what happened to a person's account into the audit log: an entry in each workspace they belong to, or one without a
--- workspace. `p_email` stands for somebody who has no account.
+-- Audits an event of a person's account: an entry in each of their workspaces, or one without a workspace. `p_email` stands
+-- for a person without an account.
 create or replace function audit_person(p_person uuid, p_email text, p_action text, p_actor text, p_detail jsonb, p_address text,
                                         p_request text) returns void
   language sql security definer set search_path = public, pg_temp as $$

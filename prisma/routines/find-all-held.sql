@@ -1,5 +1,5 @@
--- Finds items that are all held already, each under its external id, or its text when it has none, and none of them said by
--- another customer: then there is nothing to write. Nulls when that is not so. Planned anew each time, as find_duplicates is.
+-- Finds items that are all stored already, each by its external id, or by its text without one, and none said by another
+-- customer: then there is nothing to write. Nulls otherwise. Planned at each call, as find_duplicates is.
 create or replace function find_all_held(
   p_workspace uuid, p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   out items uuid[], out outcomes text[], out sources text[]

@@ -1,5 +1,5 @@
--- The slow half of store_feedback, run only when something was not new: external_id first, then the text (§1). Planned
--- anew each time: a plan made while the table is small may read all of a workspace for each item.
+-- The slow half of store_feedback, run only when an item was not new: external_id first, then the text (§1). Planned at each
+-- call: a plan made while the table is small may read all of a workspace for each item.
 create or replace function find_duplicates(
   p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
   p_customer_key uuid[], p_source text[], p_customer_name text[], p_customer_email text[], p_revenue_amount numeric[],

@@ -1,4 +1,4 @@
--- Everybody who has an account, the oldest first, with the roles they have in workspaces: for operators.
+-- All people with an account, oldest first, with their roles in workspaces: for operators.
 create or replace function list_people()
   returns table (id uuid, email text, name text, has_password boolean, roles text[], created_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$

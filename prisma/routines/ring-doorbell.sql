@@ -1,5 +1,7 @@
--- Requests a run of a workspace's coalesced job: raises the version of its row, or inserts it. A row that waits keeps the later
--- time, so that a pause is kept however often a run is requested, or with `p_soonest` the sooner; a dead row becomes pending.
+-- Requests a run of a workspace's coalesced job: raises the version of its row, or inserts it. A waiting row keeps the later
+-- due time, so that a pause lasts however often a run is requested, or with `p_soonest` the earlier one; a dead row becomes
+-- pending.
+-- The name is from an earlier version, whose processes call it during an update.
 create or replace function ring_doorbell(p_workspace uuid, p_kind text, p_due timestamptz default now(), p_soonest boolean default false)
   returns void
   language sql as $$

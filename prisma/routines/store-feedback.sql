@@ -1,8 +1,9 @@
--- Stores one item or many in the workspace that the transaction has set (§4.1): keeps what is new, finds what is already
--- held, counts a sighting for each other customer, spends the quota and leaves one ledger row. `items` holds, per input, the
--- item it became or met; `outcomes` says which (accepted, held, text, external_id) and `sources` where a met item came from;
--- all three are null when everything was accepted, each under the id it was given. `p_said_at` and `p_stated_kind` may be null, as a whole and one by one. An item
--- without words (a rating alone) is stored and counted, and nobody is asked to understand it.
+-- Stores one or many items in the workspace that the transaction has set (§4.1): inserts new ones, finds stored ones, counts
+-- a mention for each other customer, spends the quota and adds one ledger row. `items` has, per input, the id of the stored
+-- or the matched item; `outcomes` says which (accepted, held, text, external_id), and `sources` the source of a matched
+-- item; all three are null when every item was accepted under its given id. `p_said_at` and `p_stated_kind` may be null,
+-- entirely or per element. An item without words (a rating alone) is stored and counted, and no job is added to understand
+-- it.
 --
 -- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
 create or replace function store_feedback(

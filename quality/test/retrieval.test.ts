@@ -40,7 +40,7 @@ describe('the page of npm run quality', () => {
     expect(page).toContain('| Set | guessing | 0.1 |');
   });
 
-  test('a figure that misses its target by less than shows is told more exactly', () => {
+  test('a figure that would round to the target it misses is shown with more places', () => {
     const rows = [{ ...row, figures: { F1: 0.77985 }, targets: { F1: { atLeast: 0.78 } } }];
     const page = toMarkdown([{ name: 'things', about: 'How.', seconds: 1, rows }], {
       ...about,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What npm was told about the way to the registry; everything else it exports describes the run it is in itself. */
+/** npm's settings for reaching the registry; the other variables that it exports describe its own run. */
 const KEPT =
   /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|noproxy|cafile|ca|strict_ssl)$/i;
 

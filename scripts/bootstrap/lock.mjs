@@ -1,6 +1,6 @@
-// A lock between processes: a folder with a file in it that is named for its holder. A folder can be renamed to one that is
-// empty and not to one that is not, so a process takes the lock by renaming one it has filled beforehand, in a single step.
-// And as a dead holder is removed by its name, nobody who found it dead can remove the next one by mistake.
+// A lock between processes: a folder that contains a file named after its holder. A folder can be renamed to an empty one
+// but not to one with files, so a process takes the lock in a single step, by renaming a folder that it has filled. And
+// because a dead holder is removed by its name, a process that found it dead cannot remove the next holder by mistake.
 
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -29,7 +29,7 @@ export function checkAnswer(answer: Response, operation?: Operation): void {
   if (status >= 400) expect((answer.body as { detail: string }).detail).not.toBe('');
 }
 
-/** Checks that an answer tells the position in the operation's window, in four headers that agree (§8.2). */
+/** Checks that an answer reports the position in the operation's window, in four headers that agree (§8.2). */
 export function checkPosition({ headers }: { headers: Record<string, string> }, perHour: number): void {
   const { 'ratelimit-remaining': remaining, 'ratelimit-reset': reset } = headers;
   expect(headers).toMatchObject({

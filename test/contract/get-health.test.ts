@@ -19,7 +19,7 @@ describe('GET /health (§4.6, §2.9)', () => {
     await service.ask('getHealth', 200, { headers: { Authorization: 'Bearer nonsense' } });
   });
 
-  test('it has no limit of its own: no answer tells a position in a window (§8)', async () => {
+  test('it has no limit of its own: no answer reports a position in a window (§8)', async () => {
     checkNoPosition(await service.ask('getHealth', 200));
   });
 

@@ -24,7 +24,7 @@ describe('a path that is not there (§7.1)', () => {
     '/surface',
     '/transcripts',
     '/%',
-  ])('404 at %s, whoever asks', async (path) => {
+  ])('404 at %s, with and without a token', async (path) => {
     for (const headers of [{}, { Authorization: `Bearer ${service.token}` }]) {
       expect((await service.elsewhere('GET', path, headers)).status).toBe(404);
       expect((await service.elsewhere('POST', path, headers)).status).toBe(404);

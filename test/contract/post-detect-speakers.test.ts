@@ -45,7 +45,7 @@ describe('POST /transcripts/detect-speakers (§4.3, CONTRACT-DECISIONS §3)', ()
     expect(speakers.map(({ label }) => label)).toEqual(labels);
   });
 
-  test('200 without labels says so and suggests nobody', async () => {
+  test('200 without labels has no format, and suggests no speaker', async () => {
     expect(await detect('We talked for an hour about the export.')).toMatchObject({
       has_speaker_labels: false,
       format: null,

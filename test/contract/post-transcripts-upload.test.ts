@@ -12,7 +12,7 @@ afterAll(() => service.close(), 30_000);
 const upload = async (body: TranscriptUpload) => (await service.ask('uploadTranscript', 200, { body })).body;
 const refuse = async (body: unknown) => (await service.ask('uploadTranscript', 422, { body })).body.detail;
 
-/** A call that nobody has uploaded before. */
+/** A transcript that was not uploaded before. */
 const call = () =>
   `Sam: Thanks for taking the time today.\nDana: Sure. ${unique('The CSV export drops the last column')}.`;
 

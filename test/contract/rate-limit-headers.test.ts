@@ -15,19 +15,19 @@ const feedback = (text: unknown) => service.call('postFeedback', { body: { text 
 const title = 'x';
 
 describe('RateLimit headers (§8)', () => {
-  test('POST /feedback: 5000 an hour, told on success and refusal alike', async () => {
+  test('POST /feedback: 5000 an hour, reported on success and refusal alike', async () => {
     checkPosition(await service.ask('postFeedback', 200, { body: { text: unique('counted') } }), 5000);
     checkPosition(await service.ask('postFeedback', 422, { body: { text: '' } }), 5000);
     checkPosition(await service.ask('postFeedback', 400, { body: {} }), 5000);
   });
 
-  test('POST /transcripts/upload: 500 an hour, told on success and refusal alike', async () => {
+  test('POST /transcripts/upload: 500 an hour, reported on success and refusal alike', async () => {
     const text = `Dana: ${unique('We need an export')}, and soon.`;
     checkPosition(await service.ask('uploadTranscript', 200, { body: { title, text } }), 500);
     checkPosition(await service.ask('uploadTranscript', 422, { body: {} }), 500);
   });
 
-  test('POST /transcripts/detect-speakers: 500 an hour, told on success and refusal alike', async () => {
+  test('POST /transcripts/detect-speakers: 500 an hour, reported on success and refusal alike', async () => {
     checkPosition(await service.ask('detectSpeakers', 200, { body: { text: 'Ana: Hi.' } }), 500);
     checkPosition(await service.ask('detectSpeakers', 422, { body: {} }), 500);
   });
@@ -50,7 +50,7 @@ describe('RateLimit headers (§8)', () => {
   });
 
   test.each(['postFeedback', 'uploadTranscript', 'detectSpeakers'] as const)(
-    'a 401 of %s comes before the window and tells none',
+    'a 401 of %s comes before the window and reports none',
     async (id) => {
       checkNoPosition(await service.ask(id, 401, { body: {}, token: null }));
     },

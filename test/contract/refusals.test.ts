@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { type Service, contractService, unique } from './service.ts';
 
 // What every operation refuses in the same way. Every refusal is `{detail}` in JSON, which is checked on all answers of the
-// suite. Not provoked, because nobody may do so from outside: 500, a fault of the service's own; and 408, for which a request
-// would have to be held open for a minute. 429 is spoken of in rate-limit-headers.test.ts.
+// suite. Two are not provoked, because no client can: 500, an internal error; and 408, for which a request would have to
+// stay open for a minute. 429 is in rate-limit-headers.test.ts.
 
 let service: Service;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a body that cannot be read (§7.1)', () => {
 
 describe('a body that is too large (CONTRACT-DECISIONS §5)', () => {
   test.each(withBody)(
-    '413 from %s for a byte more than it takes, whoever sends it',
+    '413 from %s for a body one byte too large, with and without a credential',
     async (id, operation) => {
       const bytes = Buffer.alloc((operation.maxBodyBytes ?? 0) + 1, 'x');
       await service.ask(id, 413, { bytes, token: null });

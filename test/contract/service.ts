@@ -24,7 +24,7 @@ type Sent<Id extends OperationId, Status extends number> = {
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
 
 /** Looks like a survey key. Where none was given, the bearer endpoints must refuse this one as well. */
-const NOBODYS_KEY = `fsk_${'a'.repeat(43)}`;
+const UNKNOWN_KEY = `fsk_${'a'.repeat(43)}`;
 
 /** The service under test, from outside: nothing here knows more than its address and what a customer holds. */
 export type Service = Awaited<ReturnType<typeof contractService>>;
@@ -75,7 +75,7 @@ export async function contractService() {
 
   return {
     token: ownToken,
-    surveyKey: surveyKey ?? NOBODYS_KEY,
+    surveyKey: surveyKey ?? UNKNOWN_KEY,
     call,
     ask,
     elsewhere,
@@ -88,7 +88,7 @@ export async function contractService() {
   };
 }
 
-/** Words that nobody has sent before, so that the suite can run again and again against one workspace. */
+/** Words that were not sent before, so that the suite can run repeatedly against one workspace. */
 export function unique(words: string): string {
   return `${words} ${randomUUID()}`;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 
-/** Sends batches and single items until told to stop; gives the ids of everything that was acknowledged. */
+/** Sends batches and single items until stopped; returns the ids of everything that was acknowledged. */
 function load() {
   const ids: string[] = [];
   let [sending, count] = [true, 0];

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Sent = { texts: string[]; status: number; ms: number };
 
-/** Single items and batches from several senders at once, until told to stop; what each was answered, and how soon. */
+/** Several senders of single items and batches, until stopped; records each answer and its time. */
 function load() {
   const sent: Sent[] = [];
   const run = randomUUID();
@@ -81,7 +81,7 @@ describe('PostgreSQL restarts under load', () => {
       );
       for (const { texts, status } of sent) {
         const kept = texts.filter((text) => stored.has(text)).length;
-        // A 500 may have been stored all the same, whole: who sends it again is told that it is known.
+        // A 500 may have been stored all the same: a repeat then finds the stored item.
         if (status === 200) expect(kept).toBe(texts.length);
         else expect([0, texts.length]).toContain(kept);
       }
