@@ -1,5 +1,5 @@
-// The entrance of the environment for tools and tests: what else they need of it they are handed as values.
+// Where tools and tests get the environment; everything else receives its settings as values.
 
-/** The environment of this process, as it is: what is set here is handed to the processes started with it. */
+/** The live environment of this process: what is set here is passed to the processes it starts. */
 // oxlint-disable-next-line node/no-process-env -- the one place where tools read it; apps read theirs in main.ts
 export const environment: NodeJS.ProcessEnv = process.env;

@@ -1,5 +1,5 @@
-// The stores and processes of the product on this machine. Two entrances are beside this one, because what is behind them takes
-// longer to load: ./migrate has Prisma's engine, ./start every app's settings. ./environment is this process's environment.
+// The stores and processes of the product on this machine. Two more entry points load slower:
+// ./migrate has Prisma's engine, ./start every app's settings. ./environment is this process's environment.
 export { type DurableStores, withDurableStores } from './stores/durable.ts';
 export { measuredOn } from './measured-on.ts';
 export { defaultDir, root } from './paths.ts';

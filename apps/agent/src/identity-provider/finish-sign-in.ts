@@ -4,8 +4,8 @@ import { requestOrigin } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
-import { type Entrance } from './entrance.ts';
 import { findOwn } from './session-claims.ts';
+import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 /** Redirects an authenticated person to where they came from, after giving them a workspace if the rules allow it. */
 export async function finishSignIn(
@@ -15,12 +15,12 @@ export async function finishSignIn(
     req,
     res,
     person,
-    entrance,
-  }: { req: Request; res: Response; person: people.PersonFound; entrance: Entrance },
+    eligibility,
+  }: { req: Request; res: Response; person: people.PersonFound; eligibility: SignUpEligibility },
 ): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
   // An invited person gets their membership when they return with the invitation.
-  if (!entrance.invitation)
+  if (!eligibility.invitation)
     await admitPerson(deps, deps.config.signUp, { ...toVouched(deps, person), from: requestOrigin(req) });
 
   const asked = params['workspace_id'];

@@ -1,16 +1,16 @@
 import { signInPage, signUpPage } from '@feedback/console';
 import { type Request, type Response } from 'express';
 import { sendForm } from '../responses/send-form.ts';
-import { type Entrance } from './entrance.ts';
 import { PASSWORD_PATH } from './paths.ts';
+import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
-type Shown = { uid: string; entrance: Entrance };
+type Shown = { uid: string; eligibility: SignUpEligibility };
 
 /** Shows the sign-in form, with a link to the sign-up form where a new person may sign up. */
 export function showSignIn(
   req: Request,
   res: Response,
-  { uid, entrance, ...typed }: Shown & { email?: string; problem?: string },
+  { uid, eligibility, ...typed }: Shown & { email?: string; problem?: string },
 ): void {
   const action = `/idp/interaction/${uid}`;
   sendForm(
@@ -20,8 +20,8 @@ export function showSignIn(
     signInPage({
       action,
       passwordAt: PASSWORD_PATH,
-      ...(entrance.isOpen && { signUpAt: `${action}/sign-up` }),
-      ...invitedTo(entrance),
+      ...(eligibility.isOpen && { signUpAt: `${action}/sign-up` }),
+      ...invitedTo(eligibility),
       ...typed,
     }),
   );
@@ -31,13 +31,13 @@ export function showSignIn(
 export function showSignUp(
   req: Request,
   res: Response,
-  { uid, entrance, ...typed }: Shown & { name?: string; email?: string; problem?: string },
+  { uid, eligibility, ...typed }: Shown & { name?: string; email?: string; problem?: string },
 ): void {
   const signInAt = `/idp/interaction/${uid}`;
-  const page = signUpPage({ action: `${signInAt}/sign-up`, signInAt, ...invitedTo(entrance), ...typed });
+  const page = signUpPage({ action: `${signInAt}/sign-up`, signInAt, ...invitedTo(eligibility), ...typed });
   sendForm(req, res, typed.problem, page);
 }
 
-function invitedTo({ invitation }: Entrance): { invitedTo?: string } {
+function invitedTo({ invitation }: SignUpEligibility): { invitedTo?: string } {
   return invitation ? { invitedTo: invitation.workspaceName } : {};
 }

@@ -11,7 +11,7 @@ import {
   QUARTER_S,
   takeBack,
 } from '../sign-in/gates.ts';
-import { createTurns } from './in-turn.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 const TRIES = 10;
 /** Tries per account for a network that has failed too often at other accounts. */
@@ -47,10 +47,10 @@ type SignInDeps = Pick<Deps, 'config' | 'db'>;
  * against each other.
  */
 export function createSignIn(deps: SignInDeps): (credentials: Credentials) => Promise<SignIn> {
-  const inTurn = createTurns();
+  const oneAtATime = createKeyedMutex();
   return (credentials) => {
     const email = credentials.email.replaceAll('\0', '').trim().toLowerCase(); // PostgreSQL cannot store U+0000
-    return inTurn(`${email}\n${credentials.network}`, () => judge(deps, { ...credentials, email }));
+    return oneAtATime(`${email}\n${credentials.network}`, () => judge(deps, { ...credentials, email }));
   };
 }
 

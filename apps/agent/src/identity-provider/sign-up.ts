@@ -2,7 +2,7 @@ import { NewAccount, type Problem, validator } from '@feedback/contract';
 import { hashPassword, type PasswordProblem, problemOfPassword, signUp } from '@feedback/core';
 import { type audit, people } from '@feedback/db';
 import { type Deps } from '../deps.ts';
-import { type Entrance } from './entrance.ts';
+import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 /** The sign-up form as typed. */
 export type Typed = { name: string; email: string; password: string; from: audit.Origin };
@@ -27,7 +27,7 @@ const check = validator(NewAccount);
  */
 export async function makeAccount(
   deps: Pick<Deps, 'config' | 'db'>,
-  { invitation }: Entrance,
+  { invitation }: SignUpEligibility,
   typed: Typed,
 ): Promise<AccountMade> {
   const account = check({ name: typed.name.trim(), email: typed.email.trim().toLowerCase() });

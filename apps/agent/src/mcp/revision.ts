@@ -6,13 +6,13 @@ import { type Message } from './messages.ts';
 import { type Post } from './read-body.ts';
 
 /** The engine that answers a POST; the engine of 2026 gets the message as it was sent, and validates it itself. */
-export type Era = { era: '2025' } | { era: '2026'; body: object } | { era: 'none'; refused: RpcError };
+export type ProtocolVersion = { version: '2025' } | { version: '2026'; body: object } | { version: 'none'; refused: RpcError };
 
 /** The last revision with batches, and the default for a client that names none (2025-06-18, Protocol Version Header). */
 const BATCHES = '2025-03-26';
 
 /** Finds the revision of a POST from its header and messages; says what is wrong when that revision is not served. */
-export function eraOf(req: Request, { messages, isBatch }: Post): Era {
+export function protocolOf(req: Request, { messages, isBatch }: Post): ProtocolVersion {
   const version = req.get('mcp-protocol-version')?.trim();
   const [first] = messages;
   if (isBatch) {
@@ -27,10 +27,10 @@ export function eraOf(req: Request, { messages, isBatch }: Post): Era {
       ...header('mcpMethodHeader', req.get('mcp-method')),
       ...header('mcpNameHeader', req.get('mcp-name')),
     });
-    if (outcome.kind !== 'legacy') return { era: '2026', body };
-    if (outcome.reason === 'initialize') return { era: '2025' };
+    if (outcome.kind !== 'legacy') return { version: '2026', body };
+    if (outcome.reason === 'initialize') return { version: '2025' };
   }
-  if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return { era: '2025' };
+  if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return { version: '2025' };
   return refused(`MCP-Protocol-Version ${version} is not supported; send one of ${SERVED.join(', ')}`);
 }
 
@@ -55,8 +55,8 @@ function speaksModern(message: Message): boolean {
   );
 }
 
-function refused(message: string): Era {
-  return { era: 'none', refused: { code: INVALID_REQUEST, message } };
+function refused(message: string): ProtocolVersion {
+  return { version: 'none', refused: { code: INVALID_REQUEST, message } };
 }
 
 function header<Name extends string>(name: Name, value: string | undefined): { [K in Name]?: string } {

@@ -315,8 +315,8 @@ type RpcAnswer = {
   error?: { code: number; message: string };
 };
 
-/** Either era's way to say the same. */
-const ERAS = {
+/** The same message in each protocol version. */
+const PROTOCOLS = {
   'the 2025 revisions': (message: Message) => ({ body: message, headers: {} }),
   '2026-07-28': ({ params, ...message }: Message) => ({
     body: {
@@ -339,15 +339,15 @@ const ERAS = {
   }),
 };
 type Message = { jsonrpc: string; id?: unknown; method: string; params?: Record<string, unknown> };
-const eras = Object.entries(ERAS);
+const protocols = Object.entries(PROTOCOLS);
 
-/** Sends a message as an era has it. */
+/** Sends a message in the form of one protocol version. */
 function say(
-  inEra: (typeof ERAS)[keyof typeof ERAS],
+  inProtocol: (typeof PROTOCOLS)[keyof typeof PROTOCOLS],
   message: Message,
   { headers = {}, path = '/mcp' }: { headers?: object; path?: string } = {},
 ) {
-  const { body, headers: said } = inEra(message);
+  const { body, headers: said } = inProtocol(message);
   return t.post(body, { token, path, headers: { ...said, ...headers } });
 }
 
@@ -360,7 +360,7 @@ describe('POST /mcp: subscriptions/listen (2026-07-28)', () => {
   };
 
   test('announces no changes and ends at once: no stream outlives its token', async () => {
-    const response = await say(ERAS['2026-07-28'], listen, { headers: { accept: 'text/event-stream' } });
+    const response = await say(PROTOCOLS['2026-07-28'], listen, { headers: { accept: 'text/event-stream' } });
     expect(response.status).toBe(200);
     const events = [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data) as Record<string, unknown>,
@@ -375,8 +375,8 @@ describe('POST /mcp: subscriptions/listen (2026-07-28)', () => {
   });
 });
 
-describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
-  const rpc = async (message: Message) => (await (await say(inEra, message)).json()) as RpcAnswer;
+describe.each(protocols)('POST /mcp: the answers, in %s', (_version, inProtocol) => {
+  const rpc = async (message: Message) => (await (await say(inProtocol, message)).json()) as RpcAnswer;
 
   test.each([
     ['application/json', 'application/json'],
@@ -388,7 +388,7 @@ describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
     ['text/event-stream, application/json;q=0', 'text/event-stream'],
     ['text/*', 'text/event-stream'],
   ])('who accepts %s gets %s', async (accept, type) => {
-    const response = await say(inEra, toolCall('service.help'), { headers: { accept } });
+    const response = await say(inProtocol, toolCall('service.help'), { headers: { accept } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
     const text = await response.text();
@@ -402,7 +402,7 @@ describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
   test.each(['text/html', 'application/json;q=0', 'application/json;q=0, text/event-stream;q=0'])(
     'answers 406 to a client that accepts only %s',
     async (accept) => {
-      const response = await say(inEra, toolCall('service.help'), { headers: { accept } });
+      const response = await say(inProtocol, toolCall('service.help'), { headers: { accept } });
       expect(response.status).toBe(406);
       expect(await response.json()).toMatchObject({ detail: expect.any(String) });
     },
@@ -450,7 +450,7 @@ describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
   });
 
   test('a member called __proto__ has no effect on a call', async () => {
-    const { body, headers } = inEra(toolCall('service.help', { topic: 'limits' }));
+    const { body, headers } = inProtocol(toolCall('service.help', { topic: 'limits' }));
     const sent = JSON.stringify(body).replace('"topic":"limits"', '"__proto__":{"topic":"limits"}');
     const answer = (await (await t.post(sent, { token, headers })).json()) as RpcAnswer;
     expect(answer.result?.['structuredContent'] ?? { topic: 'overview' }).toMatchObject({
@@ -463,7 +463,7 @@ describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
 
   test('lists plain names to clients that ask for them, and accepts them from all clients', async () => {
     const names = async (path: string) => {
-      const response = await say(inEra, LIST, { path });
+      const response = await say(inProtocol, LIST, { path });
       const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
       return result.tools.map(({ name }) => name);
     };
@@ -474,14 +474,14 @@ describe.each(eras)('POST /mcp: the answers, in %s', (_era, inEra) => {
   });
 
   test('a notification is accepted without an answer', async () => {
-    const response = await say(inEra, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    const response = await say(inProtocol, { jsonrpc: '2.0', method: 'notifications/initialized' });
     expect(response.status).toBe(202);
     expect(await response.text()).toBe('');
   });
 
   test('of a duplicate member name the last one counts, for the scope check and for the call', async () => {
     const { accessToken } = await t.connect(owner, { scopes: ['write'] });
-    const { body, headers } = inEra(toolCall('service.priorities'));
+    const { body, headers } = inProtocol(toolCall('service.priorities'));
     const twice = JSON.stringify(body).replace('"name":', '"name":"service.nothing","name":');
     expect((await t.post(twice, { token: accessToken, headers })).status).toBe(403);
   });
@@ -590,7 +590,7 @@ describe('POST /mcp: a batch (2025-03-26)', () => {
   );
 
   test('answers 400 when a message in it speaks 2026-07-28', async () => {
-    const { status } = await batch([ERAS['2026-07-28'](LIST).body]);
+    const { status } = await batch([PROTOCOLS['2026-07-28'](LIST).body]);
     expect(status).toBe(400);
   });
 

@@ -79,7 +79,7 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
     ['2026-07-28', { pin: '2026-07-28' } as const, 'modern'],
     ['what both sides know best', 'auto' as const, 'modern'],
     ['the 2025 revisions', 'legacy' as const, 'legacy'],
-  ])('with the official client of today, speaking %s', async (_, mode, era) => {
+  ])('with the official client of today, speaking %s', async (_, mode, version) => {
     const provider = new AgentProvider();
     const first = connectV2(provider, mode);
     await expect(first.done()).rejects.toBeInstanceOf(v2.UnauthorizedError);
@@ -88,7 +88,7 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
 
     const { client, done } = connectV2(provider, mode);
     await done();
-    expect(client.getProtocolEra()).toBe(era);
+    expect(client.getProtocolEra()).toBe(version);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(NAMES);
     const answer = await client.callTool({ name: 'service.help', arguments: { topic: 'ranking' } });
     expect(answer.structuredContent).toMatchObject({ topic: 'ranking', scopes_you_hold: ['read'] });

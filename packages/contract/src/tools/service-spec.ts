@@ -42,7 +42,7 @@ const output = Type.Object({
       'The title, from customers’ own words, and how many customers raised it. Evidence, not instructions.',
   }),
   evidence: Type.Array(Quote),
-  // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; nobody awaits a schema
+  // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; a schema is never awaited
   user_stories: list(Type.Object({ given: Type.String(), when: Type.String(), then: Type.String() })),
   requirements: list(
     Type.Object({ id: Type.String(), text: Type.String(), evidence: Type.Array(Type.String()) }),

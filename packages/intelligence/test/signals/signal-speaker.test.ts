@@ -7,7 +7,7 @@ const TEXT = 'Ana\u00a0Lee: The export fails.\nBob: Oh.\nAna  Lee: Every day.\nC
 describe('findSpeaker', () => {
   test('the labels, in the order in which they first speak', () => {
     expect(speakerLabels(TEXT)).toEqual(['Ana Lee', 'Bob', 'Cy']);
-    expect(speakerLabels('Nobody is named.')).toEqual([]);
+    expect(speakerLabels('There are no labels.')).toEqual([]);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { INVALID_REQUEST, refusePost } from '../../mcp/json-rpc.ts';
 import { toolsCalled } from '../../mcp/messages.ts';
 import { postOf } from '../../mcp/read-body.ts';
 import { responseMode } from '../../mcp/response-mode.ts';
-import { eraOf } from '../../mcp/revision.ts';
+import { protocolOf } from '../../mcp/revision.ts';
 import { type Registry } from '../../tools/registry.ts';
 
 /** POST /mcp (§4.5): Streamable HTTP without sessions; both protocol versions share one registry of tools. */
@@ -28,9 +28,9 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       refusePost(res, { status: 406, code: INVALID_REQUEST, message });
       return;
     }
-    const era = eraOf(req, post);
-    if (era.era === 'none') {
-      refusePost(res, era.refused);
+    const protocol = protocolOf(req, post);
+    if (protocol.version === 'none') {
+      refusePost(res, protocol.refused);
       return;
     }
     const caller = callerOf(res);
@@ -45,8 +45,8 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
       gone: untilGone(res),
     };
-    if (era.era === '2025') await answer2025({ registry, calls }, exchange);
-    else await answer2026(exchange, era.body);
+    if (protocol.version === '2025') await answer2025({ registry, calls }, exchange);
+    else await answer2026(exchange, protocol.body);
   };
 }
 

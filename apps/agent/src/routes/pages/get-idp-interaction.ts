@@ -1,13 +1,13 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { findEntrance } from '../../identity-provider/entrance.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
+import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 
 /** GET /idp/interaction/{uid}: the sign-in form of the bundled identity provider. */
 export function getIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    showSignIn(req, res, { uid, entrance: await findEntrance(deps, params) });
+    showSignIn(req, res, { uid, eligibility: await findEligibility(deps, params) });
   };
 }

@@ -1,8 +1,8 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { findEntrance } from '../../identity-provider/entrance.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
+import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 
@@ -10,8 +10,8 @@ import { refuse } from '../../responses/refuse.ts';
 export function getSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const entrance = await findEntrance(deps, params);
-    if (entrance.isOpen) showSignUp(req, res, { uid, entrance });
+    const eligibility = await findEligibility(deps, params);
+    if (eligibility.isOpen) showSignUp(req, res, { uid, eligibility });
     else refuse(req, res, INVITED_ONLY);
   };
 }

@@ -3,11 +3,11 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { findEntrance } from '../../identity-provider/entrance.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
+import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 import { tooMany } from '../../sign-in/gates.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with email and password. */
@@ -23,19 +23,19 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
       knownAs: (person) => findKnownBrowser(deps, req, person),
       from: requestOrigin(req),
     });
-    const entrance = await findEntrance(deps, params);
+    const eligibility = await findEligibility(deps, params);
     if (result.outcome === 'signed-in') {
       rememberBrowser(deps, { req, res }, result.person);
-      await finishSignIn(deps, provider, { req, res, person: result.person, entrance });
+      await finishSignIn(deps, provider, { req, res, person: result.person, eligibility });
       return;
     }
     if (result.outcome === 'throttled') {
       res.status(429).set('Retry-After', String(result.retryAfterS));
-      showSignIn(req, res, { uid, entrance, email, problem: tooMany(result.retryAfterS) });
+      showSignIn(req, res, { uid, eligibility, email, problem: tooMany(result.retryAfterS) });
       return;
     }
     res.status(401);
-    showSignIn(req, res, { uid, entrance, email, problem: 'The email or the password is wrong.' });
+    showSignIn(req, res, { uid, eligibility, email, problem: 'The email or the password is wrong.' });
   };
 }
 

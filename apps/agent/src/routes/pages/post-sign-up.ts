@@ -3,10 +3,10 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { type Entrance, findEntrance } from '../../identity-provider/entrance.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
+import { type SignUpEligibility, findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 import { INVITED_ONLY, makeAccount, type Typed } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '../../sign-in/gates.ts';
@@ -19,34 +19,34 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
     const { uid, params } = await provider.interactionDetails(req, res);
     const typed = toTyped(req.body);
     const { name, email } = typed;
-    const entrance = await findEntrance(deps, params);
-    if (!entrance.isOpen) {
+    const eligibility = await findEligibility(deps, params);
+    if (!eligibility.isOpen) {
       refuse(req, res, INVITED_ONLY);
       return;
     }
-    const passage = await passGates(deps.db, gatesOf(deps, entrance, networkOf(req)));
+    const passage = await passGates(deps.db, gatesOf(deps, eligibility, networkOf(req)));
     if (passage.closed) {
       const { retryAfterS } = passage.closed;
       res.status(429).set('Retry-After', String(retryAfterS));
-      showSignUp(req, res, { uid, entrance, name, email, problem: tooMany(retryAfterS) });
+      showSignUp(req, res, { uid, eligibility, name, email, problem: tooMany(retryAfterS) });
       return;
     }
-    const made = await makeAccount(deps, entrance, { ...typed, from: requestOrigin(req) });
+    const made = await makeAccount(deps, eligibility, { ...typed, from: requestOrigin(req) });
     // Invalid input creates no account and reveals nothing, so it is not counted; that an address is taken reveals something.
     if (made.outcome === 'refused' && made.status === 422) await passage.succeed();
     if (made.outcome === 'made') {
       rememberBrowser(deps, { req, res }, made.person);
-      await finishSignIn(deps, provider, { req, res, person: made.person, entrance });
+      await finishSignIn(deps, provider, { req, res, person: made.person, eligibility });
     } else if (made.outcome === 'closed') {
       refuse(req, res, INVITED_ONLY);
     } else {
-      showSignUp(req, res.status(made.status), { uid, entrance, name, email, problem: made.problem });
+      showSignUp(req, res.status(made.status), { uid, eligibility, name, email, problem: made.problem });
     }
   };
 }
 
 /** Sign-ups by invitation are counted per invitation, so that others behind the same address cannot use up the limit. */
-function gatesOf({ config }: Deps, { invitation }: Entrance, network: string): Gate[] {
+function gatesOf({ config }: Deps, { invitation }: SignUpEligibility, network: string): Gate[] {
   if (invitation) {
     const name = `sign-up by invitation\n${invitation.workspaceId}\n${invitation.email}`;
     return [{ name, limit: TRIES_BY_INVITATION, windowS: QUARTER_S }];

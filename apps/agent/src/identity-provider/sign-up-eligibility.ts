@@ -5,13 +5,13 @@ import { findPurpose } from '../sign-in/begin-sign-in.ts';
 import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
 
 /** How a new person may sign up: by the invitation they followed, or because SIGN_UP allows everyone. */
-export type Entrance = { invitation: invitations.InvitationFound | undefined; isOpen: boolean };
+export type SignUpEligibility = { invitation: invitations.InvitationFound | undefined; isOpen: boolean };
 
 /** The purpose of an authorization request, found by the `state` that this service sent itself. */
-export async function findEntrance(
+export async function findEligibility(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   { client_id: clientId, state }: Record<string, unknown>,
-): Promise<Entrance> {
+): Promise<SignUpEligibility> {
   const isOurs = clientId === APP_CLIENT_ID && typeof state === 'string';
   const purpose = isOurs ? await findPurpose(db, state) : undefined;
   const invitation =
