@@ -1,11 +1,11 @@
--- Who may touch which table, and which rows of it. Applied whole whenever this text changes, so every statement here can be
--- repeated; what an earlier text granted is revoked first.
+-- Each role's rights on each table and its rows. Applied as a unit whenever this file changes, so every statement is
+-- repeatable; rights granted by an earlier version are revoked first.
 
--- Tenancy: a statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no name
--- none at all. Forced, so that not even the owner of the tables reads past it.
+-- Tenancy: a statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and none
+-- without a name. Forced, so that not even the owner of the tables bypasses it.
 --
--- A table is altered only where it is not so already: altering takes the table for itself, while apps hold several in another
--- order, and either they or this would be ended as a deadlock.
+-- A table is altered only where it differs: altering takes an exclusive lock, while apps hold several tables in another
+-- order, and one side would be cancelled as a deadlock.
 do $$
 declare
   v_tables text[] := array[
@@ -26,7 +26,7 @@ begin
     if not v_relation.relforcerowsecurity then
       execute format('alter table %I force row level security', v_relation.relname);
     end if;
-    -- A plan must not depend on what statistics know of a workspace (docs/decisions/0002-tenancy.md).
+    -- Plans must not depend on statistics about workspaces (docs/decisions/0002-tenancy.md).
     if exists (select from pg_attribute where attrelid = v_relation.oid and attname = 'workspace_id'
                  and attstattarget is distinct from 0) then
       execute format('alter table %I alter column workspace_id set statistics 0', v_relation.relname);
@@ -45,17 +45,16 @@ begin
       -- The relay reads the work ledger of every workspace.
       select 'task', 'relay', '*', 'feedback_relay', 'true'
       union all
-      -- What must be found before the workspace is known: read by functions that run as the owner, each of which answers for
-      -- one key.
+      -- Lookups before the workspace is known, by functions that run as the owner, each of which answers for one key.
       select t, 'lookup', 'r', 'feedback_owner', 'true'
       from unnest(array['agent_connection', 'invitation', 'membership', 'search_entry', 'survey', 'survey_key', 'workspace']) t
       union all
       select 'agent_connection', 'ending', 'w', 'feedback_owner', 'true'
       union all
-      -- Of what happens to an account each workspace of the person gets an entry, whatever workspace the transaction has named.
+      -- An event of an account is an entry in each of the person's workspaces, whichever workspace the transaction has set.
       select 'audit_entry', 'adding', 'a', 'feedback_owner', 'true'
       union all
-      -- Operators read what happened in every workspace and in none.
+      -- Operators read the entries of every workspace and of none.
       select 'audit_entry', 'audit', 'r', 'feedback_auditor', 'true'
     ), present as (
       select c.relname::text as relation, p.polname::text as policy, p.polcmd::text as command,
@@ -80,7 +79,7 @@ begin
   end loop;
 end $$;
 
--- What each role may do with the tables (prisma/roles.sql says what the roles are for).
+-- Each role's rights on the tables (prisma/roles.sql says what the roles are for).
 do $$
 declare
   v_table regclass;
@@ -108,7 +107,7 @@ grant select, insert, update, delete on
 -- Events, and the keys they came under, are only ever added.
 grant select, insert on act_key, event to feedback_app;
 
--- What is written down stays as it is: no role may change or remove it, nor say when it happened.
+-- The audit log is append-only: no role may change or remove an entry, or set its time.
 grant select,
   insert (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind, subject_id, detail, address,
           request_id)

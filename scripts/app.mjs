@@ -1,6 +1,7 @@
 // node scripts/app.mjs ingest-api|agent|worker
-// Starts one app alone, with its settings in the environment, on the Node that runs this: where that is too old to run TypeScript as it
-// is, one line says so instead of a stack.
+//
+// Starts one app alone, with its settings in the environment, on the Node that runs this script: on a Node too old to run
+// TypeScript, prints one line instead of a stack.
 import { advice, isNewEnough } from './bootstrap/find-node.mjs';
 
 const APPS = ['ingest-api', 'agent', 'worker'];

@@ -1,8 +1,8 @@
 // node scripts/run.mjs SCRIPT [arguments]
 //
-// The way into every command of this repository: finds a Node that can run it, installs and generates what is missing, and
-// runs the script in this terminal. Needs Node 18 and npm. It says what it does on stderr, and only when there is something
-// to do: stdout belongs to the script.
+// Runs every command of this repository: finds a Node that can run it, installs and generates what is missing, and runs the
+// script in this terminal. Needs Node 18 and npm. Its own output goes to stderr, and only when there is something to do:
+// stdout belongs to the script.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [script, ...args] = process.argv.slice(2);
 // oxlint-disable-next-line node/no-process-env -- what every command here is handed
 const environment = process.env;
-/** Not `npm start -- --help`, which listens nowhere. */
+/** Not `npm start -- --help`, which opens no port. */
 const isStart = script === 'scripts/start.ts' && args.length === 0;
 
 try {
@@ -32,10 +32,12 @@ try {
   process.exitCode = 1;
 }
 
-/** Node cannot replace itself by another program, so this process stays, passing on signals and in the end the exit code. */
+/**
+ * Node cannot exec another program in its place, so this process stays, and forwards signals and in the end the exit code.
+ */
 function runInThisTerminal(command, options, env) {
   const child = spawn(command, options, { stdio: 'inherit', env });
-  // A terminal signals the whole group, so the script may hear of one Ctrl-C twice; those that care take it for one.
+  // A terminal signals the whole process group, so the script may receive one Ctrl-C twice; scripts that care count it once.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   endWithNpm(() => child.kill('SIGTERM'));
@@ -49,7 +51,7 @@ function runInThisTerminal(command, options, env) {
   });
 }
 
-/** npm passes on SIGINT and SIGTERM, but whatever else ends it would leave the script running behind its back. */
+/** npm forwards SIGINT and SIGTERM, but any other end of npm would leave the script running. */
 function endWithNpm(end) {
   const npm = process.ppid;
   if (!environment.npm_lifecycle_event) return;

@@ -1,6 +1,6 @@
--- Accepts what a survey's key submits (§4.4): feedback, and one response each for the survey's figures, which count a rating
--- whose words are already held too. Sent again on the same day it is the same response. Raises insufficient_privilege when the
--- key was revoked meanwhile.
+-- Accepts what was submitted with a survey key (§4.4): feedback, and one response each for the survey's figures, which count
+-- a rating even if its words are stored already. A repeat on the same day is the same response. Raises
+-- insufficient_privilege when the key was revoked meanwhile.
 create or replace function accept_submissions(
   p_workspace uuid, p_key uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],

@@ -1,6 +1,6 @@
--- Accepts a transcript that a member uploads (§4.2): stores it and leaves the work of splitting it in the ledger, or holds it
--- when the month's quota is spent. One that is there already is found, with its state of now. Raises insufficient_privilege
--- when the person is no member any more.
+-- Accepts a member's transcript (§4.2): stores it and adds the work of splitting it to the ledger, or holds it when the
+-- month's quota is spent. A stored one is returned with its present state. Raises insufficient_privilege when the person is
+-- no longer a member.
 create or replace function accept_transcript(
   p_workspace uuid, p_person uuid, p_now timestamptz, p_id uuid, p_text_key uuid, p_said_at timestamptz,
   p_title text, p_text text, p_transcript_type text, p_transcript_date text, p_company_name text, p_customer_name text,

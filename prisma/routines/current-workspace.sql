@@ -1,5 +1,5 @@
--- Tenancy. A statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and with no
--- name none at all. Forced, so that not even the owner of the tables reads past it.
+-- Tenancy: a statement sees the rows of the workspace that its transaction named in `feedback.workspace_id`, and none
+-- without a name. Forced, so that not even the owner of the tables bypasses it.
 create or replace function current_workspace() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('feedback.workspace_id', true), '')::uuid;

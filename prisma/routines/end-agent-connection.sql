@@ -1,5 +1,5 @@
--- Ends a connection and everything that was issued under it, in one transaction, and says in the audit log who did and why. Twice is
--- the same as once.
+-- Ends a connection and everything issued under it, in one transaction, and audits who ended it and why. A repeat changes
+-- nothing.
 create or replace function end_agent_connection(p_connection text, p_actor text default 'service', p_person uuid default null,
                                                 p_reason text default null, p_address text default null, p_request text default null)
   returns void

@@ -1,6 +1,6 @@
--- What the access token with that hash opens right now: nothing when it, its connection or the membership under it ended.
--- The token names its workspace, so every row is found by a key that begins with it. A viewer's agent may not write, whatever was
--- granted when the person was a member.
+-- What the access token with that hash allows now: nothing when it, its connection or the membership has ended. The token
+-- names its workspace, so every row is found by a key that begins with it. A viewer's agent may not write, whatever was
+-- granted while the person was a member.
 create or replace function find_agent_access(p_token_key text)
   returns table (workspace_id uuid, workspace_name text, connection_id text, person_id uuid, email text, role role,
                  client_id text, client_name text, audience text, scopes text[], last_used_at timestamptz)

@@ -7,8 +7,8 @@ create or replace function find_duplicates(
 )
   language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
-  -- Two rounds: a row whose external id stands further up as well waits for what that row turns out to be, and finds it
-  -- in the second round under the alias that the first one left.
+  -- Two rounds: a row whose external id also occurs in an earlier row waits for that row's outcome, and finds it in the
+  -- second round by the alias that the first one added.
   for round in 1..2 loop
     select array_agg(item order by n), array_agg(outcome order by n) into items, outcomes
     from (

@@ -1,4 +1,4 @@
--- The invitation behind a link, by the hash of its token: nothing when it was used, withdrawn, replaced or is too old.
+-- The invitation of a link, by the hash of its token: nothing when it was used, withdrawn or replaced, or has expired.
 create or replace function find_invitation(p_token_hash bytea)
   returns table (workspace_id uuid, workspace_name text, email text, role role)
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- The memberships of the person whom an issuer calls `p_subject`, oldest first; `p_workspace`, when given, picks one. A session token,
--- issued at `p_issued_at` under the name `p_token`, finds none once its person has another password.
+-- The memberships of the person whom an issuer names `p_subject`, oldest first; `p_workspace` selects one. A session token,
+-- issued at `p_issued_at` with the id `p_token`, finds none once its person has another password.
 create or replace function find_membership(p_issuer text, p_subject text, p_workspace uuid, p_issued_at timestamptz default null,
                                            p_token text default null)
   returns table (workspace_id uuid, workspace_name text, dedup_secret bytea, person_id uuid, email text, name text, role role)

@@ -1,4 +1,4 @@
--- What the survey key with that hash may write to: nothing when it is unknown or was revoked.
+-- What the survey key with that hash may write to: nothing when it is unknown or revoked.
 create or replace function find_survey_key(p_key_hash bytea)
   returns table (workspace_id uuid, dedup_secret bytea, key_id uuid, survey_id uuid, rating_scale rating_scale,
                  allowed_origins text[])

@@ -1,5 +1,5 @@
--- The items of a workspace, which must be the transaction's, in which a term stands, at most `p_limit` of them, with their lengths in
--- terms and what a search is narrowed by.
+-- At most `p_limit` items that contain a term, in a workspace that must be the transaction's, with their lengths in terms
+-- and the filter columns.
 create or replace function items_with_term(p_workspace uuid, p_term integer, p_limit bigint)
   returns table (feedback_id uuid, length integer, said_at timestamptz, kind feedback_kind,
                  project_key integer, source_key integer, name_key integer, email_key integer)

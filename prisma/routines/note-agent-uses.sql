@@ -1,5 +1,4 @@
--- Adds up what connections were used for since it was last noted. In the order of their keys, so that two processes that note at
--- once do not wait for each other in a circle.
+-- Adds the uses of connections since the last call. In key order, so that two concurrent calls cannot deadlock.
 create or replace function note_agent_uses(p_workspaces uuid[], p_connections text[], p_calls bigint[], p_at timestamptz[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
   declare

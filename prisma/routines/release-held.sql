@@ -1,5 +1,5 @@
--- Releases what is held, the oldest first, as far as the month's quota goes, and spends it: up to `p_most` at a time, and the
--- job is requested again for more. A transcript takes a place and spends nothing; its signals will.
+-- Releases held items, oldest first, up to the month's quota, and spends it: up to `p_most` at a time, and requests the job
+-- again for more. A transcript takes a place and spends nothing; its signals will.
 create or replace function release_held(p_workspace uuid, p_now timestamptz, p_most int, p_most_bytes bigint) returns int
   language plpgsql as $$
 declare
@@ -53,7 +53,7 @@ begin
      or exists (select from transcript where workspace_id = p_workspace and state = 'held') then
     perform ring_doorbell(p_workspace, 'quota-release',
       case when v_places = p_most or v_fits < v_places then p_now
-           -- They may leave places over, once they have been split.
+           -- Transcripts may use less than their places once they are split.
            when v_transcripts is not null then p_now + interval '5 seconds'
            else (v_month + interval '1 month') at time zone 'UTC' end, true);
   end if;

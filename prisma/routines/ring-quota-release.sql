@@ -1,4 +1,4 @@
--- After a change of plan, held feedback is released at once, as far as the new limit goes.
+-- A change of plan releases held feedback at once, up to the new limit.
 create or replace function ring_quota_release() returns trigger
   language plpgsql as $$
 begin

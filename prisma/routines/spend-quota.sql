@@ -1,4 +1,4 @@
--- Counts items against the month's quota, and notes when 80 % and 100 % of a limit are reached.
+-- Counts items against the month's quota, and stores when 80 % and 100 % of a limit are reached.
 create or replace function spend_quota(p_workspace uuid, p_now timestamptz, p_items int, p_limit int) returns void
   language plpgsql as $$
 declare

@@ -27,7 +27,7 @@ declare
 begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
 
-  -- What is sent again is mostly sent again as a whole.
+  -- A repeated request usually repeats all of its items.
   if cardinality(p_id) > 1 and exists (
     select from feedback where workspace_id = p_workspace and text_key = p_text_key[1]
     union all
@@ -40,7 +40,7 @@ begin
     end if;
   end if;
 
-  -- An external id that a row above in the same call carries waits: what that row turns out to be decides.
+  -- An external id that an earlier row of the same call has waits for that row's outcome.
   if array_remove(p_external_key, null) <> '{}' then
     select array_agg(n) into v_waiting
     from (
@@ -87,7 +87,7 @@ begin
   if v_limit is not null then
     select u.items into v_used from quota_usage u where u.workspace_id = p_workspace and u.month = v_month;
     if coalesce(v_used, 0) + cardinality(v_new) > v_limit then
-      -- The order of the request decides who still fits.
+      -- The order of the request decides which items still fit.
       select array_agg(id) into v_held from (
         select s.id from unnest(p_id) with ordinality as s (id, n) where s.id = any (v_new)
         order by s.n offset greatest(0, v_limit - coalesce(v_used, 0))

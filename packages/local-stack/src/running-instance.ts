@@ -3,10 +3,13 @@ import { environment } from './environment.ts';
 import { defaultDir, root } from './paths.ts';
 import { type Instance, readInstance } from './start/instance.ts';
 
-/** What npm start runs from this checkout, or from FEEDBACK_DIR. @throws when nothing does */
+/**
+ * The instance that npm start runs from this checkout, or from FEEDBACK_DIR.
+ * @throws when none runs
+ */
 export function runningInstance(): Instance {
   const instance = readInstance(path.resolve(root, environment['FEEDBACK_DIR'] ?? defaultDir));
-  if (!instance) throw new Error('No instance is running from this checkout: start one with npm start');
+  if (!instance) throw new Error('No instance is running from this checkout. Start one with npm start');
   return instance;
 }
 

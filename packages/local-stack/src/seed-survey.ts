@@ -11,8 +11,8 @@ const SURVEY = {
 const LABEL = 'seed';
 
 /**
- * Makes a survey in a workspace that has none, and gives a key of it. A key is shown once only: `known`, the one that was given
- * before, is given again while it works, and replaced when not.
+ * Creates a survey in a workspace without one, and returns a key of it. A key is shown only once: the earlier key `known` is
+ * returned while it is in force, and otherwise replaced.
  */
 export async function seedSurveyKey(
   databaseUrl: string,

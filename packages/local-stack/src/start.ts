@@ -1,4 +1,4 @@
-// The whole product at once, with the settings of every app.
+// The complete product in one start, with the settings of every app.
 export { seedSurveyKey } from './seed-survey.ts';
 export { APP_SETTINGS } from './start/app-settings.ts';
 export { readStartSettings } from './start/settings.ts';

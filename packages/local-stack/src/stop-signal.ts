@@ -1,7 +1,7 @@
 /** One Ctrl-C arrives up to three times: from the terminal, through npm and through run.mjs. */
 const SAME_PRESS_MS = 700;
 
-/** Aborted by the first Ctrl-C, SIGTERM or SIGHUP, instead of the process ending. `again` is called for each later one. */
+/** Aborts on the first Ctrl-C, SIGTERM or SIGHUP, instead of ending the process. `again` is called for each later one. */
 export function stopSignal(again: () => void): AbortSignal {
   const controller = new AbortController();
   let firstAt = 0;

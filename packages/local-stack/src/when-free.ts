@@ -8,10 +8,10 @@ export const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
 const TRIES = 120;
 
-/** What PostgreSQL says when tables are in use: they were not free in time, or a deadlock was found. */
+/** PostgreSQL's errors for tables in use: lock timeout, or deadlock. */
 const IN_USE = ['55P03', '40P01'];
 
-/** Does work that needs tables for itself while others use them: it steps back when they are not free, and tries again. */
+/** Does work that needs exclusive locks on tables in use: it steps back when they are not free, and retries. */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

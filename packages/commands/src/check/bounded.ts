@@ -1,12 +1,12 @@
 /**
- * A regular expression that may take more than time linear to what it reads, and why what it reads is short or trusted. `code` is
- * how the expression begins where it is written.
+ * A regular expression that may take more than linear time, and why its input is short or trusted. `code` is how the
+ * expression starts in the source.
  */
 export type Bounded = { file: string; code: string; reason: string };
 
 const WINDOW = 'What repeats is at most so many characters: each place in the text costs a constant';
 
-/** Every such expression there is. An entry whose expression is gone fails the check. */
+/** All such expressions. An entry whose expression is gone fails the check. */
 export const BOUNDED: readonly Bounded[] = [
   {
     file: 'packages/intelligence/src/quarantine/injection.ts',

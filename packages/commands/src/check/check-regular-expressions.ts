@@ -5,20 +5,20 @@ import { check } from 'recheck';
 import { BOUNDED, type Bounded } from './bounded.ts';
 import { findRegularExpressions, type FoundRegularExpression } from './find-regular-expressions.ts';
 
-/** Tests read what they themselves made. */
+/** Tests read only their own texts. */
 const SOURCES = '{apps,packages,scripts,quality,bench}/**/*.{ts,tsx,js,mjs}';
 const NOT_READ = /(?:^|\/)(?:node_modules|generated|test)(?:\/|$)/;
-/** How long the checker may think about one expression: what it cannot decide until then is not safe. */
+/** How long the checker may analyse one expression: one it cannot decide by then counts as unsafe. */
 const PATIENCE_MS = 60_000;
-/** By steps and not by time, which on a busy machine runs out sooner and makes safe expressions look dangerous. */
+/** By steps and not by time: on a busy machine a time limit would make safe expressions look unsafe. */
 const PATIENT = { timeout: PATIENCE_MS, attackTimeout: PATIENCE_MS, incubationTimeout: PATIENCE_MS };
 const AT_A_TIME = 4;
 
 type Placed = FoundRegularExpression & { file: string };
 
 /**
- * Says in words which regular expressions of the source may take more than linear time, and which entries of `BOUNDED` speak of
- * none. Empty when all is well.
+ * Describes the regular expressions of the source that may take more than linear time, and the entries of `BOUNDED` without
+ * an expression. Empty when there are none.
  */
 export async function findSlowRegularExpressions(bounded: readonly Bounded[] = BOUNDED): Promise<string[]> {
   const placed = globSync(SOURCES, { cwd: root, exclude: (file) => NOT_READ.test(file) }).flatMap((file) =>
@@ -41,7 +41,7 @@ function fits({ file, code }: Bounded, one: Placed): boolean {
   return one.file === file && one.code.startsWith(code);
 }
 
-/** The same expression is judged once, wherever it stands. */
+/** Each expression is checked once, wherever it occurs. */
 async function judgeAll(placed: Placed[]): Promise<string[]> {
   const bySource = Map.groupBy(placed, ({ source, flags }) => `${source}/${flags}`);
   const waiting = [...bySource.values()].values();
@@ -57,7 +57,7 @@ async function judgeAll(placed: Placed[]): Promise<string[]> {
   return complaints;
 }
 
-/** Null for an expression that takes time linear to what it reads. */
+/** Null for an expression that takes linear time. */
 export async function whyNotSafe({
   source,
   flags,

@@ -4,8 +4,8 @@ import { root, withThrowAwayPostgres } from '@feedback/local-stack';
 import { EVERYTHING, readMigrations, withEngine } from '@feedback/local-stack/migrate';
 
 /**
- * How a database made by the migrations differs from prisma/schema.prisma, in words; null when it does not. The migrations
- * are written by hand, so nothing else keeps the two together.
+ * The difference between a database made by the migrations and prisma/schema.prisma, in words; null without one. The
+ * migrations are written by hand, so only this check keeps the two equal.
  */
 export async function findDrift(): Promise<string | null> {
   const file = path.join(root, 'prisma/schema.prisma');

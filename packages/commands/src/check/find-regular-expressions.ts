@@ -4,8 +4,8 @@ import { type Argument, type Expression, parseSync, type Program, Visitor } from
 export type FoundRegularExpression = { line: number; code: string; source: string | null; flags: string };
 
 /**
- * Every regular expression of a module: its literals, what is made by `RegExp` from constant strings of the module, and the
- * `pattern` of a JSON Schema.
+ * Every regular expression of a module: its literals, `RegExp` of constant strings of the module, and the `pattern` of a
+ * JSON Schema.
  */
 export function findRegularExpressions(file: string, code: string): FoundRegularExpression[] {
   const { program, errors } = parseSync(file, code);
@@ -29,7 +29,7 @@ export function findRegularExpressions(file: string, code: string): FoundRegular
     },
     Property: (node) => {
       if (node.key.type !== 'Identifier' || node.key.name !== 'pattern') return;
-      // What is taken apart by a property is no string, and has no value here.
+      // A destructured declaration is no string, and has no value here.
       const source = valueOf(node.value as Expression, constants);
       if (source !== null) found.push({ ...placeOf(node), source, flags: 'u' });
     },
@@ -41,7 +41,7 @@ export function findRegularExpressions(file: string, code: string): FoundRegular
 
 type Made = { callee: Expression; arguments: Argument[]; start: number; end: number };
 
-/** The strings and expressions that a module calls by a name of its own, at its top. */
+/** The strings and expressions that a module names at its top level. */
 function constantsOf(program: Program): Map<string, string> {
   const constants = new Map<string, string>();
   for (const statement of program.body) {

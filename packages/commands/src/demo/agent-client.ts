@@ -9,8 +9,8 @@ import {
 const REDIRECT_URI = 'http://127.0.0.1/callback';
 
 /**
- * Connects as an agent that knows nothing but the MCP address: registers itself, sends a person to sign in and approve, and
- * comes back with a token. The person's part is played with `person`, their forms filled in as a browser would.
+ * Connects as an agent that knows only the MCP address: registers itself, sends a person to sign in and approve, and returns
+ * with a token. `person` plays the person's part and fills in the forms as a browser would.
  */
 export async function connectAgent(
   mcpUrl: string,
@@ -41,7 +41,7 @@ type SaveMethods = Required<
 >;
 type Remembered<Method extends keyof SaveMethods> = Parameters<SaveMethods[Method]>[0];
 
-/** What the SDK wants remembered between its steps, kept in memory: this agent lives for one command. */
+/** The state that the SDK keeps between its steps, in memory: this agent lives for one command. */
 function rememberingProvider(): OAuthClientProvider & { authorizationUrl: () => URL } {
   let client: Remembered<'saveClientInformation'> | undefined;
   let tokens: Remembered<'saveTokens'> | undefined;

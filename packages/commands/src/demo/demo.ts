@@ -55,7 +55,7 @@ async function demo(items: object[]): Promise<void> {
   showPriorities(await readPriorities(instance, { limit: 10, person }));
 }
 
-/** Sends all items, the answer's counters added up. */
+/** Sends all items, and adds up the answers' counters. */
 async function send(
   baseUrl: string,
   token: string,
@@ -85,7 +85,7 @@ async function send(
   return { accepted, duplicates };
 }
 
-/** Waits until the work ledger is empty: then everything that was accepted is ranked. */
+/** Waits until the work ledger is empty: then all accepted items are ranked. */
 async function untilUnderstood({ ops }: Instance): Promise<void> {
   const bar = new SingleBar({
     format: 'Understanding {bar} {open} open',
@@ -113,11 +113,11 @@ async function untilUnderstood({ ops }: Instance): Promise<void> {
   throw new Error(`The work was not done after ${PATIENCE_MS / 1000} s: see npm run ledger -- list`);
 }
 
-/** What still waits in the work ledger, from the worker's metrics. */
+/** The rows left in the work ledger, from the worker's metrics. */
 async function openWork(ops: string | null): Promise<number | undefined> {
   if (ops === null) throw new Error('The running instance has no worker');
   const metrics = await metricsOf(ops);
-  if (metrics === undefined) return undefined; // the worker is being started again
+  if (metrics === undefined) return undefined; // the worker is restarting
   if (/^ledger_items\{[^}]*state="dead"[^}]*\} [1-9]/m.test(metrics))
     throw new Error('Some work was given up: see npm run ledger -- list');
   const counts = [...metrics.matchAll(/^ledger_items\{[^}]*state="pending"[^}]*\} (\d+)/gm)];

@@ -1,4 +1,4 @@
-// What tries a running instance out, as its people and their agents would.
+// Commands that try a running instance, as its people and their agents do.
 export { demoCommand, runDemo } from './demo.ts';
 export { findPerson } from './find-person.ts';
 export { printPriorities, prioritiesCommand } from './priorities.ts';

@@ -3,7 +3,7 @@ import { type Instance } from '@feedback/local-stack';
 import { connectAgent } from './agent-client.ts';
 import { type Person } from './find-person.ts';
 
-/** Reads the first priorities of a person's workspace through the agents' door: OAuth, consent and MCP, all the way. */
+/** Reads the first priorities of a person's workspace as an agent does: OAuth, consent and MCP. */
 export async function readPriorities(
   instance: Instance,
   { limit, person }: { limit: number; person: Person },

@@ -7,7 +7,7 @@ const REDIRECT_URI = 'http://127.0.0.1/callback';
 
 /**
  * A session token (§5) for a person of a running instance: authorization code with PKCE at the bundled identity provider,
- * the form filled in as a browser would. `workspaceId` picks one of several workspaces.
+ * with the form filled in as a browser would. `workspaceId` picks one of several workspaces.
  */
 export async function sessionToken(
   instance: Instance,
@@ -21,7 +21,7 @@ export async function sessionToken(
     undefined,
     openid.None(),
     {
-      execute: [openid.allowInsecureRequests], // a local instance speaks http
+      execute: [openid.allowInsecureRequests], // a local instance uses http
     },
   );
   const verifier = openid.randomPKCECodeVerifier();

@@ -1,6 +1,6 @@
 import { type PrioritiesResult } from '@feedback/contract';
 
-/** Prints priorities for a person: what, how pressing, for whom, worth how much, and their own words. */
+/** Prints priorities for a person: titles, scores, customers, revenue and quotations. */
 export function showPriorities({ currency, total, as_of, priorities }: PrioritiesResult): void {
   if (priorities.length === 0) {
     console.log('There are no priorities yet: send feedback with npm run demo, or POST /feedback.');

@@ -11,7 +11,7 @@ import { fieldTables, table } from './api-fields.ts';
 
 export const AGENT_DOCS = path.join(root, 'docs/agents.md');
 
-/** The agent surface for people to read: how an agent gets in, what it can call, and what its person can do about it. */
+/** The documentation of the agent surface: how an agent connects, its tools, and what its person can do. */
 export function agentDocs(): string {
   const tools = Object.values<ToolContract>(TOOLS);
   return [

@@ -16,7 +16,7 @@ const CREDENTIALS: Record<Operation['credential'], string> = {
   none: 'none',
 };
 
-/** The REST surface for people to read: each operation of the table, in its order. */
+/** The documentation of the REST surface: each operation of the table, in order. */
 export function apiDocs(): string {
   const { paths } = toOpenApi({ baseUrl: '' }) as unknown as OpenApi;
   const operations = Object.values<Operation>(OPERATIONS);

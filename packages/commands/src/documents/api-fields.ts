@@ -20,8 +20,8 @@ export type Described = {
 type Field = { name: string; schema: Described; isRequired: boolean; sameAs?: string };
 
 /**
- * The fields of a body as Markdown tables: one, or one for each form it may have. What is said of a field that is there comes
- * under `required`: `required` in a request, `always there` in an answer.
+ * The fields of a body as Markdown tables: one, or one per form. The column for present fields is headed `required`:
+ * `required` in a request, `always there` in an answer.
  */
 export function fieldTables(title: string, schema: Described, required: string): string[] {
   const forms = schema.anyOf ?? [schema];
@@ -41,7 +41,7 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Every field with its place: `results[].id` is that of each entry. What was shown before is not shown again. */
+/** Every field with its path: `results[].id` is that of each entry. Fields shown before are not repeated. */
 function fieldsOf(form: Described, place: string, shown: Map<string, string>): Field[] {
   return Object.entries(form.properties ?? {}).flatMap(([key, schema]) => {
     const name = place + key;

@@ -3,18 +3,18 @@ import { cleanEnvironment, Failure, pnpmCommand } from '@feedback/bootstrap';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 
-/** A package that the product runs with. */
+/** A package installed in production. */
 export type Notice = { name: string; versions: string[]; license: string; homepage: string };
 
-/** Builds for one platform stand for the package that picks them: which are installed depends on the machine. */
+/** Platform builds are listed under the package that selects them, because the installed ones depend on the machine. */
 const PLATFORM = /[-/](?:linux|darwin|win32)(?:musl)?-(?:x64|arm64)(?:-gnu|-musl|-msvc)?$/;
 
-/** What only measures is not installed where the product runs. */
+/** Measuring tools are not installed in production. */
 const MEASURES = ['--filter=!@feedback/bench', '--filter=!@feedback/quality'];
 
 type Listed = Record<string, { name: string; versions: string[]; license: string; homepage?: string }[]>;
 
-/** The packages that are installed where the product runs, by name, as pnpm lists their licences. */
+/** The packages installed in production, by name, as pnpm lists their licences. */
 export function collectNotices(): Notice[] {
   const env = cleanEnvironment(environment);
   const listed = spawnSync(

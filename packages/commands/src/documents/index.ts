@@ -1,4 +1,4 @@
-// The files of this repository that are written from its source, and the text of each.
+// The generated files of this repository, and the text of each.
 export { AGENT_DOCS, agentDocs } from './agent-docs.ts';
 export { API_DOCS, apiDocs } from './api-docs.ts';
 export { ARCHITECTURE, architecture } from './architecture.ts';

@@ -5,7 +5,7 @@ import { table } from './api-fields.ts';
 
 export const JOB_DOCS = path.join(root, 'docs/jobs.md');
 
-/** The kinds of work for people to read, in the order of the table. */
+/** The kinds of jobs for people to read, in the order of the table. */
 export function jobDocs(): string {
   const kinds = Object.keys(JOB_KINDS) as JobKind[];
   return [

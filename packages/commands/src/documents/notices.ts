@@ -4,7 +4,7 @@ import { type Notice } from './collect-notices.ts';
 
 export const NOTICES = path.join(root, 'THIRD_PARTY_NOTICES.md');
 
-/** What is in the repository and was made by others. */
+/** The parts of the repository made by others. */
 const DATA: [what: string, where: string, licence: string][] = [
   ['Banking77 (Casanueva et al. 2020, PolyAI)', '`examples/`, `quality/samples/banking77`', 'CC BY 4.0'],
   ['CLINC150 (Larson et al. 2019)', '`quality/samples/clinc150`, parity texts of the encoder', 'CC BY 3.0'],
@@ -17,7 +17,7 @@ const DATA: [what: string, where: string, licence: string][] = [
   ],
 ];
 
-/** What the weights in packages/intelligence/model were learnt from; none of it is contained in them as such. */
+/** The training data of the weights in packages/intelligence/model; the weights do not contain it as such. */
 const WEIGHTS: [what: string, licence: string][] = [
   ['GloVe 6B.100d (Pennington et al. 2014)', 'PDDL 1.0'],
   ['Universal Sentence Encoder lite, as a teacher', 'Apache-2.0'],
@@ -29,7 +29,7 @@ const WEIGHTS: [what: string, licence: string][] = [
   ['QMSum, eight meetings', 'MIT'],
 ];
 
-/** The file's text for these packages. */
+/** The text of the file for these packages. */
 export function noticesText(packages: Notice[]): string {
   const rows = packages.map(
     ({ name, versions, license, homepage }) =>

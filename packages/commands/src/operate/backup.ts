@@ -17,7 +17,7 @@ export async function backup({ words }: Given): Promise<void> {
   if (file === undefined || more.length > 0)
     throw new UsageError('Where to? npm run backup -- feedback.dump');
   if (existsSync(file)) throw new UsageError(`${file} exists already: name another file`);
-  // Row-level security holds for the service's own users too; this role's policies let it read every row.
+  // Row-level security applies to the service's own users too; this role's policies let it read every row.
   const asBackup = ['--role=feedback_backup', '--enable-row-security'];
   await writeWhole(file, (partial) =>
     runTool('pg_dump', databaseUrl(), ['--format=custom', `--file=${partial}`, ...asBackup]),
@@ -25,7 +25,7 @@ export async function backup({ words }: Given): Promise<void> {
   console.log(`The database is in ${file}. Restore it with: DATABASE_URL=… npm run restore -- ${file}`);
 }
 
-/** The name stands for a whole backup: what was broken off leaves nothing that looks like one. */
+/** The name is for a complete backup: an interrupted one leaves no file of that name. */
 async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
   try {

@@ -8,7 +8,7 @@ const MOST_NAMED = 10;
 
 /**
  * The workspace with this id or name, or the only one that this e-mail address owns.
- * @throws UsageError that lists what there is, when there is none or more than one
+ * @throws UsageError with a list of the workspaces, when none or several match
  */
 export async function findWorkspace(databaseUrl: string, wanted: string): Promise<WorkspaceFound> {
   const all = await allWorkspaces(databaseUrl);

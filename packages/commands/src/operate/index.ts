@@ -1,4 +1,4 @@
-// What operators do with a deployment: one command a file, each with its description.
+// Commands for operators: one command per file, with its description.
 export { backup, backupCommand } from './backup.ts';
 export { keysCommand, rotateKeys } from './keys.ts';
 export { ledgerCommand, manageLedger } from './ledger.ts';

@@ -21,7 +21,7 @@ export async function rotateKeys({ words, isSet }: Given): Promise<void> {
 }
 
 async function rotate(keepPrevious: boolean): Promise<void> {
-  // The agent app takes a second to load, which the commands beside this one would wait for.
+  // Loading the agent app takes a second, for which the other commands would wait.
   const { rotateProviderKeys } = await import('@feedback/agent/commands');
   const given = environment['ENCRYPTION_KEY'];
   const key = given ? Buffer.from(given, 'base64') : null;

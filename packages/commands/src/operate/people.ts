@@ -83,7 +83,7 @@ async function log({ words, value }: Given): Promise<void> {
   }
 }
 
-/** One entry a line, for people and for programs. */
+/** One entry per line, for people and for programs. */
 function toLine({ at, ...entry }: audit.EntryFound): string {
   const known = Object.entries(entry).filter(([, value]) => value !== null);
   return JSON.stringify({ at: at.toISOString(), ...Object.fromEntries(known) });

@@ -4,7 +4,7 @@ import { connectionTo } from '@feedback/db';
 import { environment } from '@feedback/local-stack/environment';
 import pg from 'pg';
 
-/** The database of an address, as a tool takes it where the name alone could be read as a list of settings. */
+/** The database of an address, in a form that a tool cannot mistake for a list of settings. */
 export function databaseArgument(databaseUrl: string): string {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   return `dbname='${name.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
@@ -13,7 +13,10 @@ export function databaseArgument(databaseUrl: string): string {
 /** PostgreSQL's own client programs, found on PATH. */
 export type Tool = 'pg_dump' | 'pg_restore';
 
-/** Runs a tool on a database; what it writes to stderr is shown. @throws Failure when it is missing, too old, or fails */
+/**
+ * Runs a tool on a database and shows its stderr.
+ * @throws Failure when it is missing, too old, or fails
+ */
 export async function runTool(tool: Tool, databaseUrl: string, args: string[]): Promise<void> {
   await requireVersion(tool, databaseUrl);
   const { status } = spawnSync(tool, args, {
@@ -23,7 +26,10 @@ export async function runTool(tool: Tool, databaseUrl: string, args: string[]): 
   if (status !== 0) throw new Failure(`${tool} failed (exit code ${status}): its own message stands above`);
 }
 
-/** What a dump holds, a line for each thing, as `--use-list` takes them. @throws Failure when it is no dump */
+/**
+ * The contents of a dump, one line per object, as `--use-list` takes them.
+ * @throws Failure when it is no dump
+ */
 export async function listEntries(databaseUrl: string, file: string): Promise<string[]> {
   await requireVersion('pg_restore', databaseUrl);
   const { status, stdout, stderr } = spawnSync('pg_restore', ['--list', file], {
@@ -34,7 +40,7 @@ export async function listEntries(databaseUrl: string, file: string): Promise<st
   return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'));
 }
 
-/** A tool reads and writes servers of its own major version and older ones. */
+/** A tool supports servers of its own major version and older ones. */
 async function requireVersion(tool: Tool, databaseUrl: string): Promise<void> {
   const installed = Number(
     /\b(\d{1,4})\./.exec(spawnSync(tool, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1],
@@ -58,7 +64,7 @@ async function serverVersion(databaseUrl: string): Promise<number> {
   }
 }
 
-/** The address as libpq's variables: on a command line everyone on the machine could read the password. */
+/** The address as libpq's variables: on a command line every user of the machine could read the password. */
 function connectionVariables(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   const sslMode = searchParams.get('sslmode');

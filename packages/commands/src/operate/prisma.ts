@@ -13,7 +13,7 @@ Options:
 
 Example: npm run prisma -- migrate dev --name add_something`;
 
-/** What follows the command is Prisma's own: only the first word is looked at here. */
+/** The arguments are Prisma's own: only the first word is checked here. */
 export function prisma([command, ...options]: string[]): number {
   if (command === '--help' || command === '-h') {
     console.log(HELP);

@@ -56,7 +56,7 @@ async function restoreAll(url: string, file: string): Promise<void> {
   }
 }
 
-/** A dump names roles without making them: they belong to the server and not to one database. */
+/** A dump names roles without creating them: they belong to the server and not to one database. */
 async function prepare(url: string): Promise<void> {
   const client = new pg.Client(connectionTo(url));
   await client.connect();

@@ -8,7 +8,7 @@ workspaces, and the apps. Ctrl-C stops it; the data stays in .feedback/. Setting
   example: 'INGEST_API_PORT=5100 npm start',
 };
 
-/** Nothing keeps the process once everything has been stopped. */
+/** After everything has stopped, no handle keeps the process alive. */
 export async function start(): Promise<void> {
   try {
     await startProduct();

@@ -9,7 +9,7 @@ import { type Command, type Given, UsageError } from '../command-line.ts';
 
 type Asked = { url: string; token: string; surveyKey: string | undefined; appUrl: string | undefined };
 
-/** What jest writes of a run, as far as it is read here. */
+/** The parts of jest's report that are read here. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -105,7 +105,7 @@ async function runSuite({ url, token, surveyKey, appUrl }: Asked) {
   }
 }
 
-/** A run that ended before it could report has failed. */
+/** A run that ended before its report counts as failed. */
 function readReport(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -114,7 +114,7 @@ function readReport(file: string): Report {
   }
 }
 
-/** The sections of the specification that the groups of the tests that ran are named for. */
+/** The sections of the specification in the names of the test groups that ran. */
 function coveredSections({ testResults }: Report): string[] {
   const groups = testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ ancestorTitles }) => ancestorTitles),

@@ -29,7 +29,7 @@ type Fixtures = {
   env: Record<string, string>;
 };
 
-/** The settings need one; nothing is made there. */
+/** The settings require one; nothing is created there. */
 const NO_REDIS = 'redis://127.0.0.1:1';
 
 export const fixturesCommand: Command = {
@@ -107,7 +107,7 @@ async function makeFixtures(
   }
 }
 
-/** What the apps need so that they accept these tokens: the addresses the tokens name, and the key that signed them. */
+/** The settings with which the apps accept these tokens: the addresses in the tokens, and the key that signed them. */
 function toEnvironment({ config, keys }: Deps): Record<string, string> {
   const { d: _private, ...publicKey } = keys.idp.signing[0];
   return {

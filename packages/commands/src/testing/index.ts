@@ -1,4 +1,4 @@
-// How this checkout is tested, how a deployment is, and what tests of others start from.
+// Tests of this checkout, tests of a deployment, and fixtures for other tests.
 export { contractCommand, holdAgainstContract } from './contract.ts';
 export { fixturesCommand, printFixtures } from './fixtures.ts';
 export { runTests, testCommand } from './test.ts';

@@ -27,12 +27,12 @@ browser or minutes (*.slow.test.ts). PATTERN is part of a path: only the files t
 
 type Outcome = { exitCode: number; passed: number; failed: number };
 
-/** Every test gets the same real PostgreSQL and Redis; the last line says how many passed and failed. */
+/** All tests share one real PostgreSQL and Redis; the last line counts passed and failed tests. */
 export async function runTests(given: Given): Promise<void> {
-  const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: the stores go within moments
+  const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: the stores stop within moments
   const { exitCode, passed, failed } = await withThrowAwayStores(async ({ databaseUrl, redisUrl }) => {
     await migrate(databaseUrl);
-    await copyDatabase(databaseUrl, 'template'); // for a test that must have a database to itself
+    await copyDatabase(databaseUrl, 'template'); // for a test that needs a database of its own
     const stores = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
     return runJest(toJest(given), stores, stop);
   }).catch(whyNot);
@@ -40,13 +40,13 @@ export async function runTests(given: Given): Promise<void> {
   process.exitCode = exitCode;
 }
 
-/** The last line is there whatever happens: what runs this adds it up. */
+/** The last line always appears: programs that run the tests read it. */
 function whyNot(error: unknown): Outcome {
   console.error(error instanceof Failure ? error.message : error);
   return { exitCode: 1, passed: 0, failed: 1 };
 }
 
-/** The options under jest's own names, and the slow files unless they are wanted. */
+/** Our options under jest's names, and the pattern that leaves out slow files unless requested. */
 function toJest({ words, isSet, values }: Given): string[] {
   const options = Object.entries(testCommand.options ?? {}).filter(([name]) => name !== 'all');
   const args = options.flatMap(([name, { value }]) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The engine's `cli` commands: whether a database can be reached, creating it, dropping it. Gives the exit code. */
+/** The engine's `cli` commands: check that a database is reachable, create it, drop it. Returns the exit code. */
 export async function runDatabaseCommand(command: string, url: string): Promise<number> {
   const target = new URL(url);
   const database = decodeURIComponent(target.pathname.slice(1));
@@ -29,7 +29,7 @@ export async function runDatabaseCommand(command: string, url: string): Promise<
   }
 }
 
-/** Prisma's command line reads failures from the engine's log, and wants to see a line before the one with the error. */
+/** Prisma's command line reads failures from the engine's log, and expects a line before the one with the error. */
 function report(errorCode: string, message: string, meta: Record<string, string>): void {
   log('INFO', { message: 'starting' });
   log('ERROR', { message, is_panic: false, error_code: errorCode, meta });

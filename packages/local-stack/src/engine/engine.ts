@@ -6,7 +6,7 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { EngineSessions } from './session.ts';
 
-/** Tables and enums the engine is to overlook: none. */
+/** Tables and enums that the engine should ignore: none. */
 export const EVERYTHING = { externalTables: [], externalEnums: [] };
 
 /**
@@ -42,7 +42,7 @@ export async function engineVersion(): Promise<string> {
   return (await load()).version();
 }
 
-/** As far as it is used here; TypeScript describes it only together with the whole DOM. */
+/** Only the parts used here; TypeScript declares it only together with the DOM. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -52,10 +52,10 @@ declare const WebAssembly: {
 
 let loaded: Promise<typeof bindings> | undefined;
 
-/** By hand, because the package's own entry imports the .wasm file as a module, which Node does not do without a flag. */
+/** By hand, because the package's own entry imports the .wasm file as a module, which needs a flag in Node. */
 function load(): Promise<typeof bindings> {
   loaded ??= (async () => {
-    // The bindings report a panic to this global, and stumble when it is not there.
+    // The bindings report a panic to this global, and fail when it is missing.
     Object.assign(globalThis, {
       PRISMA_WASM_PANIC_REGISTRY: {
         set_message: (message: string) => console.error(`schema engine: ${message}`),
@@ -73,7 +73,7 @@ function load(): Promise<typeof bindings> {
   return loaded;
 }
 
-/** The engine never clears its timers (ten seconds of patience for the advisory lock), and none may keep a process from ending. */
+/** The engine never clears its timers (ten seconds for the advisory lock), and none may keep a process from ending. */
 function withoutWaiting(imports: object): object {
   const name = Object.keys(imports).find((key) => key.startsWith('__wbg_setTimeout_'));
   return name

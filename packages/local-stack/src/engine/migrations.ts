@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/** The migrations in a folder, oldest first, in the form the engine wants. */
+/** The migrations in a folder, oldest first, in the engine's form. */
 export function readMigrations(baseDir: string): MigrationList {
   const lockfile = path.join(baseDir, 'migration_lock.toml');
   return {

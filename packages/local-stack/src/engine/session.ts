@@ -7,8 +7,8 @@ import pg from 'pg';
 import { LOCK_WAIT_MS, whenFree } from '../when-free.ts';
 
 /**
- * How the schema engine reaches a database: Prisma's own pg adapter, made fit for migrations in the two places where it is
- * only fit for queries. It cannot read the types the system catalogs use, and it cuts scripts at every semicolon.
+ * The schema engine's connection to a database: Prisma's own pg adapter, adapted in the two places where it supports only
+ * queries, not migrations. It cannot read the types of the system catalogs, and it cuts scripts at every semicolon.
  */
 export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
@@ -26,7 +26,7 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
     return this.#session(this.#url, async () => {});
   }
 
-  /** An empty database of its own, dropped afterwards, in which the engine replays migrations to compare. */
+  /** An empty database, dropped afterwards, in which the engine replays migrations to compare. */
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
     const name = `shadow_${randomUUID().replaceAll('-', '')}`;
     await administer(this.#url, `create database ${name} template template0`);
@@ -37,7 +37,7 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
     );
   }
 
-  /** Ends every session: the engine does not, and each would keep Prisma's advisory lock for as long as it lived. */
+  /** Ends every session: the engine does not, and each would keep Prisma's advisory lock while it lived. */
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((dispose) => dispose()));
   }
@@ -69,8 +69,8 @@ export class EngineSessions implements SqlMigrationAwareDriverAdapterFactory {
         return result;
       },
       /**
-       * Whole, as one simple query: a migration may hold `$$` bodies with semicolons in them. PostgreSQL makes one transaction
-       * of it, so one that could not have its tables left nothing behind.
+       * Sent as one simple query: a migration may contain `$$` bodies with semicolons. PostgreSQL runs it as one
+       * transaction, so a script that could not lock its tables leaves nothing behind.
        */
       executeScript: async (script: string) => {
         try {
@@ -88,7 +88,10 @@ const TEXT = 25;
 const TEXT_ARRAY = 1009;
 const CHAR = 18;
 
-/** Types of catalog columns that adapter-pg refuses, and the one each reads like: "char", name, pg_node_tree, regproc, regclass, regtype, "char"[], name[]. */
+/**
+ * Types of catalog columns that adapter-pg refuses, and the type that each reads like: "char", name, pg_node_tree, regproc,
+ * regclass, regtype, "char"[], name[].
+ */
 const READS_LIKE = new Map([
   [CHAR, TEXT],
   [19, TEXT],
@@ -100,7 +103,7 @@ const READS_LIKE = new Map([
   [1003, TEXT_ARRAY],
 ]);
 
-/** Relabels catalog columns in every result. Gives back which columns were "char", by the result's rows: the engine insists on those. */
+/** Relabels catalog columns in every result. Returns which columns were "char", which the engine requires. */
 function presentCatalogTypes(pool: pg.Pool): WeakMap<unknown[], number[]> {
   const charColumns = new WeakMap<unknown[], number[]>();
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>;

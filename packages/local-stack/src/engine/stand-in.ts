@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-// Takes the place of Prisma's native schema engine (PRISMA_SCHEMA_ENGINE_BINARY): the same arguments and the same JSON-RPC
-// over stdin and stdout, answered by the engine's WebAssembly build. With it `npm run prisma -- migrate dev` needs no download.
+// Replaces Prisma's native schema engine (PRISMA_SCHEMA_ENGINE_BINARY): the same arguments and the same JSON-RPC over stdin
+// and stdout, answered by the engine's WebAssembly build. With it `npm run prisma -- migrate dev` needs no download.
 import { createInterface } from 'node:readline';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { environment } from '../environment.ts';

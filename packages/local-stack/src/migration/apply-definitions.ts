@@ -2,12 +2,15 @@ import { type SchemaFile } from '@feedback/db';
 import type pg from 'pg';
 
 const READERS = 'feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_backup';
-/** What PostgreSQL says of another result or other names of parameters, and of a grant by name while there are two forms. */
+/**
+ * PostgreSQL's errors for a changed result type or parameter name, and for a grant by name while a function has two
+ * signatures.
+ */
 const ANOTHER_FORM = ['42P13', '42725'];
 
 /**
- * Applies the files whose text the database does not have, all in one transaction, and drops routines whose file is gone.
- * Gives back the files that it applied.
+ * Applies the files that differ from the database's, all in one transaction, and drops routines whose file is gone. Returns
+ * the applied files.
  */
 export async function applyDefinitions(client: pg.Client, files: SchemaFile[]): Promise<string[]> {
   await client.query('begin');
@@ -43,7 +46,10 @@ async function appliedHashes(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ file, hash }) => [file, hash]));
 }
 
-/** A routine whose parameters have changed would stay beside its new form, and calls would be ambiguous: the old form goes. */
+/**
+ * A routine with changed parameters would stay beside its new signature, and calls would be ambiguous: the old one is
+ * dropped.
+ */
 async function replaceRoutine(client: pg.Client, { name, sql }: SchemaFile): Promise<void> {
   const routine = routineOf(name);
   const before = await formsOf(client, routine);
@@ -73,7 +79,7 @@ async function dropRemoved(client: pg.Client, applied: string[], files: SchemaFi
   }
 }
 
-/** `routines/find-places.sql` makes `find_places`. */
+/** `routines/find-places.sql` defines `find_places`. */
 function routineOf(file: string): string {
   return file
     .replace(/^routines\//, '')
@@ -81,7 +87,7 @@ function routineOf(file: string): string {
     .replaceAll('-', '_');
 }
 
-/** The routines of a name, each with the types of its parameters, as `drop routine` takes them. */
+/** The routines of a name, each with its parameter types, as `drop routine` takes them. */
 async function formsOf(client: pg.Client, routine: string): Promise<string[]> {
   const { rows } = await client.query<{ form: string }>(
     `select oid::regprocedure::text as form from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,

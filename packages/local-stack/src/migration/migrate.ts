@@ -9,19 +9,20 @@ import { LOCK_WAIT_MS, whenFree } from '../when-free.ts';
 import { applyDefinitions } from './apply-definitions.ts';
 import { makeRoles } from './roles.ts';
 
-/** What a migration run changed: names of migrations, and of the files of SQL definitions that were applied again. */
+/** The changes of a migration run: names of migrations, and of the files of SQL definitions that were applied again. */
 export type Migrated = { migrations: string[]; definitions: string[] };
 
 /**
- * Brings a database to the schema of this checkout: roles, then migrations, then SQL routines and policies whose text has
- * changed. Safe to repeat. @throws Failure, and changes nothing, when the database's history is not this checkout's
+ * Brings a database to the schema of this checkout: roles, then migrations, then changed SQL routines and policies. Safe to
+ * repeat.
+ * @throws Failure, and changes nothing, when the database's history is not this checkout's
  */
 export async function migrate(databaseUrl: string): Promise<Migrated> {
   const files = readSchemaFiles();
   const client = new pg.Client(connectionTo(databaseUrl, { lock_timeout: LOCK_WAIT_MS }));
   await client.connect();
   try {
-    // Two runs at the same time wait for each other; the lock goes with the connection.
+    // Two concurrent runs wait for each other; the lock ends with the connection.
     await client.query(
       `set lock_timeout = 0; select pg_advisory_lock(hashtextextended('feedback migration', 0)); reset lock_timeout`,
     );
@@ -46,8 +47,8 @@ const ADVICE: Record<Extract<History, { migration: string }>['outcome'], (migrat
 };
 
 /**
- * A migration is one transaction: of one that failed nothing is left but the engine's note of why, and it may be tried again. One
- * without a note was broken off, perhaps after it was committed.
+ * A migration is one transaction: a failed one leaves only the engine's note with the reason, and may be retried. One
+ * without a note was interrupted, perhaps after its commit.
  */
 async function forgetFailed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(

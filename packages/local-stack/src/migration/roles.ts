@@ -8,7 +8,7 @@ const SQL = readFileSync(path.join(root, 'prisma/roles.sql'), 'utf8');
 const ROLES = [...new Set([...SQL.matchAll(/'(feedback_\w+)'/g)].map(([, role]) => role))];
 
 /**
- * Makes the roles that are missing on the server, and lets this user take them on. Safe to repeat.
+ * Creates the roles missing on the server, and grants them to this user. Safe to repeat.
  * @throws Failure when the user may do neither
  */
 export async function makeRoles(client: pg.Client): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeRoles(client: pg.Client): Promise<void> {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Roles belong to the server: where another database of it has made them, its user or a superuser must hand them on. */
+/** Roles belong to the server: when another database's user has created them, that user or a superuser must grant them. */
 async function adviceOn(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ user: string; roles: string | null; schema: boolean }>(
     `select quote_ident(current_user) as user, has_schema_privilege('public', 'create') as schema,

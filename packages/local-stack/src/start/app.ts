@@ -6,7 +6,7 @@ import { compileCacheDir, root } from '../paths.ts';
 import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
 import type { AppPort } from './settings.ts';
 
-/** The processes of the product, with the settings that hold their ports. */
+/** The processes of the product, with the settings of their ports. */
 export const APPS = {
   'ingest-api': ['INGEST_API_PORT', 'INGEST_API_OPS_PORT'],
   agent: ['AGENT_PORT', 'AGENT_OPS_PORT'],
@@ -24,7 +24,7 @@ export function presentApps(): AppName[] {
 }
 
 const READY_MS = 30_000;
-const DRAIN_MS = 3_500; // with what the stores need afterwards, a Ctrl-C takes less than five seconds
+const DRAIN_MS = 3_500; // with the time that the stores need afterwards, a Ctrl-C takes less than five seconds
 
 export type AppStart = {
   name: AppName;
@@ -34,7 +34,7 @@ export type AppStart = {
   stop: AbortSignal;
 };
 
-/** Starts an app and waits until it says that it is ready. Rejects, with the end of its log, when it dies before. */
+/** Starts an app and waits until it is ready. Rejects, with the end of its log, when it dies before. */
 export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Promise<Part> {
   const logFile = path.join(logs, `${name}.log`);
   const log = openSync(logFile, 'a', 0o600);
@@ -42,7 +42,7 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
   // stopping it.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile(name)], {
     cwd: root,
-    // Nothing balances load between the processes of one machine, so nothing needs time to leave.
+    // One machine has no load balancer, so no client needs time to leave.
     env: { NODE_COMPILE_CACHE: compileCacheDir, STOP_GRACE: '0', ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
@@ -75,7 +75,9 @@ async function isReady(opsPort: number): Promise<boolean> {
   }
 }
 
-/** Puts the logs of the last start aside, one generation, so that they neither grow for ever nor vanish after a crash. */
+/**
+ * Moves the logs of the last start aside, one generation, so that they neither grow without bound nor vanish after a crash.
+ */
 export function turnLogs(logs: string): void {
   mkdirSync(logs, { recursive: true });
   for (const name of Object.keys(APPS)) {

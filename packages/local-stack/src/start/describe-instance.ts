@@ -2,7 +2,7 @@ import { APPS, type AppName, presentApps } from './app.ts';
 import type { Instance } from './instance.ts';
 import type { StartSettings } from './settings.ts';
 
-/** What instance.json says, given what only the supervisor knows. */
+/** The content of instance.json, from what only the supervisor knows. */
 export function describeInstance(
   settings: StartSettings,
   {

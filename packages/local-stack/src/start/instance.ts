@@ -4,7 +4,7 @@ import { tryLock, unlock } from '@feedback/bootstrap';
 import { endProcess, isRunning } from '../stores/processes.ts';
 import { APPS, type AppName, mainFile } from './app.ts';
 
-/** What tools and tests read to find a running instance. Null is what does not exist (yet). */
+/** What tools and tests read to find a running instance. Null for what does not exist (yet). */
 export type Instance = {
   base_url: string;
   app_url: string;
@@ -16,7 +16,7 @@ export type Instance = {
   survey_key: string;
 };
 
-/** Whole or not at all: a reader never sees half of it. It holds passwords. */
+/** Written atomically: a reader never sees half of it. It contains passwords. */
 export function writeInstance(dir: string, instance: Instance): void {
   const file = instanceFile(dir);
   writeFileSync(`${file}.part`, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600 });
@@ -31,12 +31,12 @@ export function removeInstance(dir: string): void {
   unlock(lockOf(dir));
 }
 
-/** Makes this process the supervisor of `dir`. Gives the process id of the one that already is, if it lives. */
+/** Makes this process the supervisor of `dir`, or returns the process id of the live supervisor. */
 export function claim(dir: string): number | undefined {
   return tryLock(lockOf(dir), (holder: number) => isRunning(holder, 'start.ts'));
 }
 
-/** Apps of a supervisor that was killed end by themselves, but may still be finishing, and hold their ports. */
+/** Apps of a killed supervisor end by themselves, but may still be finishing and holding their ports. */
 export async function endLeftoverApps(dir: string): Promise<void> {
   const pids: Partial<Instance['pids']> = readInstance(dir)?.pids ?? {};
   const leftover = (Object.keys(APPS) as AppName[]).filter((name) =>
@@ -45,7 +45,7 @@ export async function endLeftoverApps(dir: string): Promise<void> {
   await Promise.all(leftover.map((name) => endProcess(pids[name] ?? 0, 'SIGTERM', 3_000)));
 }
 
-/** The instance that runs in `dir`, or did when its supervisor was killed. */
+/** The instance that runs in `dir`, or ran until its supervisor was killed. */
 export function readInstance(dir: string): Instance | undefined {
   try {
     return JSON.parse(readFileSync(instanceFile(dir), 'utf8')) as Instance;

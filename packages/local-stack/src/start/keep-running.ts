@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part } from '../stores/store.ts';
 
-/** Dying sooner than this after a start is dying of the start. */
+/** A death sooner than this after a start counts as a failed start. */
 const QUICK_MS = 10_000;
 const QUICK_DEATHS = 5;
 

@@ -9,7 +9,7 @@ const PEOPLE = [
 
 export type Owner = (typeof PEOPLE)[number] & { password: string };
 
-/** The owners of the demo workspaces. Their passwords are this instance's own, made at the first start and kept. */
+/** The owners of the demo workspaces. Each instance generates their passwords at its first start and keeps them. */
 export function demoOwners(dir: string): Owner[] {
   const file = path.join(dir, 'people.json');
   const passwords = readPasswords(file);

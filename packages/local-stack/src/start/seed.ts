@@ -1,12 +1,12 @@
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { idFrom, openDb } from '@feedback/db';
 
-/** An owner of a demo workspace, and the workspace's name. */
+/** An owner of a demo workspace, and its name. */
 export type SeedPerson = { email: string; password: string; workspace: string };
 
 export type SeededPerson = SeedPerson & { workspaceId: string };
 
-/** Makes the demo workspaces and their owners. Again is the same as once, but for a changed password. */
+/** Creates the demo workspaces and their owners. A repeat changes only a changed password. */
 export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<SeededPerson[]> {
   const db = openDb({ url: databaseUrl, connections: 1, onError: () => {} });
   try {

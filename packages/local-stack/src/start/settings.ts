@@ -8,7 +8,7 @@ import { APP_SETTINGS } from './app-settings.ts';
 const somePort = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 1, maximum: 65_535, description, examples: [fallback + 1000] });
 
-/** Without the default that a process alone has: here it depends on the port that was chosen. */
+/** Without the default of a single process: here it depends on the chosen port. */
 const ownAddress = (example: string) =>
   Type.Optional(Type.String({ pattern: '^https?://[^/]+$', examples: [example] }));
 

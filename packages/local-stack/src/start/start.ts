@@ -22,11 +22,12 @@ const kept = new Map<PartName, Kept>();
 /** Writes a new process to instance.json for its readers; before everything has started there is no file. */
 let publish = () => {};
 const end = Promise.withResolvers<void>();
-end.promise.catch(() => {}); // a part may be given up while the others are still starting
+end.promise.catch(() => {}); // a part may give up while the others are still starting
 
 /**
- * Runs the whole product on this machine: PostgreSQL and Redis (unless DATABASE_URL and REDIS_URL name others), migrations, two demo
- * workspaces, and the apps. Settles when it was stopped; the data stays. @throws what the person who started it can mend
+ * Runs the complete product on this machine: PostgreSQL and Redis (unless DATABASE_URL and REDIS_URL name others),
+ * migrations, two demo workspaces, and the apps. Settles when stopped; the data stays.
+ * @throws Failure for what the user can correct
  */
 export async function startProduct(): Promise<void> {
   const stop = stopSignal(() => leaveAtOnce(130));
@@ -87,7 +88,7 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
   console.log(summary(describe(), dir));
 }
 
-/** Two workspaces to try the product with. Production gets none: their owners' passwords would be ways in. */
+/** Two workspaces to try the product with. Production gets none: their owners' passwords would be a way in. */
 async function makeDemo(dir: string, databaseUrl: string) {
   if (environment['ENVIRONMENT'] === 'production') return { people: [], surveyKey: '' };
   const people = await seed(databaseUrl, demoOwners(dir));
@@ -107,7 +108,7 @@ async function startApps(
     const start = () => startApp({ name, env, opsPort: opsPort(settings, name), logs, stop });
     keep(name, await start(), start);
   });
-  // Each comes to its end before a failure ends the start, so that none is left running unseen and all that is wrong is said.
+  // Waits for all before a failure ends the start, so that none is left running and every problem is reported.
   const failed = (await Promise.allSettled(starting)).filter((started) => started.status === 'rejected');
   if (failed.length > 0 && !stop.aborted)
     throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));
@@ -121,7 +122,7 @@ function keep<P extends Part>(name: PartName, first: P, start: () => Promise<P>)
   );
 }
 
-/** Apps first, so that what they have begun finds its stores; then the stores. */
+/** Apps first, so that their unfinished work finds its stores; then the stores. */
 async function stopAll(): Promise<void> {
   const isStore = (name: PartName) => name === 'postgres' || name === 'redis';
   const stopThose = (which: (name: PartName) => boolean) =>

@@ -10,7 +10,7 @@ import type { StartSettings } from './settings.ts';
 /** A store for the product: one that this process runs, or an external one that only has to be reachable. */
 export type StoreToUse = { url: string; own?: { first: Store; again: () => Promise<Store> } };
 
-/** PostgreSQL and Redis: those the settings name, else our own. They start side by side; either failing ends both. */
+/** PostgreSQL and Redis: those in the settings, else our own. They start in parallel; a failure of one ends both. */
 export async function openStores(
   settings: StartSettings,
 ): Promise<{ postgres: StoreToUse; redis: StoreToUse }> {

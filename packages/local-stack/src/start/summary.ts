@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '../paths.ts';
 import type { Instance } from './instance.ts';
 
-/** What `npm start` says when everything runs: where it is, and what to try next. */
+/** The output of `npm start` once everything runs: the addresses, and what to try next. */
 export function summary(instance: Instance, dir: string): string {
   const kept = path.relative(root, dir) || dir;
   const [owner] = instance.people;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seedSurveyKey } from '../seed-survey.ts';
 
-/** The survey key of the demo workspace: this instance's own, made at the first start and kept. */
+/** The survey key of the demo workspace. Each instance creates its own at its first start and keeps it. */
 export async function demoSurveyKey(dir: string, databaseUrl: string, workspaceId: string): Promise<string> {
   const file = path.join(dir, 'survey-key');
   const key = await seedSurveyKey(databaseUrl, workspaceId, read(file));

@@ -5,7 +5,7 @@ import { Failure } from '@feedback/bootstrap';
 /** A user and group to run as; empty for the user who started this. */
 export type Account = { uid?: number; gid?: number };
 
-/** PostgreSQL refuses to run as root, so root hands it to a plain account that every system has. */
+/** PostgreSQL refuses to run as root, so root runs it as an unprivileged account that every system has. */
 export function plainAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -18,7 +18,7 @@ export function plainAccount(): Account {
   );
 }
 
-/** Whether the account gets to a folder at all: below /root, for one, it does not. */
+/** Whether the account can reach a folder: below /root, for instance, it cannot. */
 export function canReach(account: Account, folder: string): boolean {
   return spawnSync('/usr/bin/test', ['-x', folder], { ...account, cwd: '/' }).status === 0;
 }

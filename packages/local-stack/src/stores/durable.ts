@@ -11,13 +11,13 @@ const PREFIX = 'feedback-durable-';
 export type DurableStores = { postgres: Store; redis: Store; dir: string };
 
 /**
- * Runs `work` over a PostgreSQL and a Redis of its own that write as durably as those of `npm start`: what is measured is the
- * product as it is used. Both and the folder they are in are gone afterwards.
+ * Runs `work` with a PostgreSQL and a Redis of its own that write as durably as those of `npm start`: measurements are of
+ * the product as it is used. Both and their folder are deleted afterwards.
  */
 export async function withDurableStores<T>(work: (stores: DurableStores) => Promise<T>): Promise<T> {
   await clearAfterTheDead();
   const dir = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
-  chmodSync(dir, 0o755); // PostgreSQL may run under another account, and has to get in
+  chmodSync(dir, 0o755); // PostgreSQL may run under another account, which must be able to enter
   const starting = [
     startPostgres({ dir: path.join(dir, 'postgres') }),
     startRedis({ dir: path.join(dir, 'redis') }),
@@ -33,7 +33,7 @@ export async function withDurableStores<T>(work: (stores: DurableStores) => Prom
   }
 }
 
-/** Without the checkpoint that an orderly stop writes: the data is deleted anyway, and there may be gigabytes of it. */
+/** Without the checkpoint of an orderly stop: the data is deleted anyway, and there may be gigabytes of it. */
 async function end(store: Store): Promise<void> {
   store.kill();
   await store.exited;

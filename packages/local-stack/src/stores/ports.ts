@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { portProblem } from '@feedback/bootstrap';
 
-/** The port that was asked for, or any free one when that is taken. */
+/** The requested port, or any free one when it is taken. */
 export async function portOrAnother(wanted: number): Promise<number> {
   return (await portProblem(wanted)) === undefined ? wanted : freePort();
 }

@@ -38,7 +38,7 @@ function packagedBinaries(): string {
   return native;
 }
 
-/** npm packages hold no symlinks; these come as a list that the package's install script would follow, were it run. */
+/** npm packages contain no symlinks; these come as a list for the package's install script, which is not run. */
 function linkLibraries(native: string): void {
   const list = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -54,7 +54,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** A copy below the temporary folder, kept for the next start. Only root comes here. */
+/** A copy below the temporary folder, kept for the next start. Only for root. */
 function readableCopy(native: string): string {
   const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
     version: string;
@@ -75,7 +75,7 @@ function readableCopy(native: string): string {
   }
 }
 
-/** Whether this build of PostgreSQL takes a setting: what it was compiled with differs by platform. */
+/** Whether this build of PostgreSQL supports a setting: compile options differ by platform. */
 export function takesSetting(bin: string, data: string, setting: string, account: Account): boolean {
   const name = setting.split('=')[0] ?? '';
   return (

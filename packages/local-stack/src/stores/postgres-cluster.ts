@@ -5,10 +5,10 @@ import { Failure } from '@feedback/bootstrap';
 import { environment } from '../environment.ts';
 import type { Account } from './account.ts';
 
-/** What the server's programs are given of the environment: an unknown locale or time zone would be theirs to trip over. */
+/** The environment of the server's programs: an unknown locale or time zone would make them fail. */
 export const ENVIRONMENT = { PATH: environment['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the files of an empty server in `data`. The password for its user stands in a file beside it. */
+/** Creates the files of an empty server in `data`. The password for its user is in a file beside it. */
 export function createCluster({
   bin,
   home,
@@ -22,7 +22,7 @@ export function createCluster({
   account: Account;
   throwAway: boolean;
 }): void {
-  const part = `${data}.part`; // renamed when whole, so that an interrupted start leaves nothing that looks like a database
+  const part = `${data}.part`; // renamed when complete, so that an interrupted start leaves nothing that looks like a database
   rmSync(part, { recursive: true, force: true });
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--username=feedback', '--auth=scram-sha-256', `--pwfile=${path.join(home, 'password')}`];
@@ -38,7 +38,7 @@ export function createCluster({
   renameSync(part, data);
 }
 
-/** PostgreSQL does not read what another major version wrote. */
+/** PostgreSQL does not read data of another major version. */
 export function refuseOtherVersion(bin: string, data: string): void {
   const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   const runs = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.match(

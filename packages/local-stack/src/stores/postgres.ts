@@ -14,13 +14,16 @@ import { endProcess, isAlive, isRunning } from './processes.ts';
 import { type Store, endChild, endOf, keptPassword, tail, untilUp } from './store.ts';
 
 const MB = 1024 * 1024;
-/** An eighth of the machine: indexes of millions of rows are written all over, and reading their pages back is what costs. */
+/**
+ * An eighth of the machine's memory: writes hit indexes of millions of rows at random, and reading their pages back is the
+ * cost.
+ */
 const sharedBuffersMb = Math.round(Math.min(Math.max(os.totalmem() / 8 / MB, 128), 2048));
 
 /**
- * For data that must outlive a crash. Checkpoints are seldom: after one, every page goes whole into the WAL once more, which
- * among millions of rows doubles what storing an item costs. Tables that grow are analyzed soon: until then they are planned as if
- * they were empty.
+ * For data that must survive a crash. Checkpoints are rare: after one, each page is written to the WAL in full once more,
+ * which with millions of rows doubles the cost of storing an item. Growing tables are analyzed early: until then they are
+ * planned as if empty.
  */
 const DURABLE = [
   'synchronous_commit=on',
@@ -28,15 +31,15 @@ const DURABLE = [
   'autovacuum_naptime=15s',
   `shared_buffers=${sharedBuffersMb}MB`,
 ];
-/** Where WAL can be compressed it is. */
+/** Compresses the WAL where the build supports it. */
 const IF_SUPPORTED = ['wal_compression=lz4'];
 /** For temporary data: a crash of the machine may lose it. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts PostgreSQL on what is in `dir`, creating it at first, with a user and a database named feedback. A server left
- * behind on the same data is shut down first. `port` is a wish; a throw-away server's data goes when it is stopped. `besides`
- * are settings of the server more, `name=value`.
+ * Starts PostgreSQL on the data in `dir`, creating it the first time, with a user and a database named feedback. A server
+ * left running on the same data is shut down first. `port` is a preference; a throw-away server's data is deleted when it
+ * stops. `besides` are additional server settings, `name=value`.
  */
 export async function startPostgres({
   dir,
@@ -88,17 +91,17 @@ export async function startPostgres({
       if (throwAway)
         for (const folder of new Set([home, dir])) rmSync(folder, { recursive: true, force: true });
     },
-    kill: () => void server.child.kill('SIGQUIT'), // SIGKILL would leave its sessions to find out by themselves
+    kill: () => void server.child.kill('SIGQUIT'), // SIGKILL would leave its sessions to notice by themselves
   };
 }
 
-/** A tenth of what the disk has free, within bounds: it is taken only while so much is written. */
+/** A tenth of the free disk space, within bounds: used only while that much is written. */
 function maxWalMb(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return Math.round(Math.min(Math.max((bavail * bsize) / 10 / MB, 1024), 16_384));
 }
 
-/** Detached: a Ctrl-C goes to everything in the terminal's group, and the database must outlive the apps that drain into it. */
+/** Detached: a Ctrl-C reaches the terminal's process group, and the database must outlive the apps that drain into it. */
 async function launch({
   bin,
   home,
@@ -139,7 +142,7 @@ async function launch({
     });
     if (end === undefined) return { child, exited, url: server('feedback') };
 
-    // Sessions of a server that was killed hold its memory until they notice, which they do within moments.
+    // Sessions of a killed server hold its memory until they notice, within moments.
     const isHeld = tail(logFile).includes('shared memory block');
     if (!isHeld || attempt > 20)
       throw new Failure(`PostgreSQL did not start (${end}); its log ${logFile} ends with:\n${tail(logFile)}`);
@@ -147,7 +150,9 @@ async function launch({
   }
 }
 
-/** Whether the server takes connections, which it does not before its recovery is over. Then its database is made sure of. */
+/**
+ * Whether the server accepts connections, which it does only after recovery. Then creates its database if it is missing.
+ */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -167,10 +172,7 @@ async function answers(url: string): Promise<boolean> {
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/**
- * Ends the server that a killed start left running in `dir`, if there is one. Not taken over: only a child of one's own can
- * be watched.
- */
+/** Ends the server that a killed start left running in `dir`. It is not adopted: only a child process can be watched. */
 export async function endLeftoverPostgres(dir: string): Promise<void> {
   const data = path.join(dir, 'data');
   const pidFile = path.join(data, 'postmaster.pid');

@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process that was noted down is still the same one: ids are used again, after a restart of a container at once. */
+/** Whether a recorded process is still the same one: process ids are reused, immediately after a container restarts. */
 export function isRunning(pid: number, mark: string): boolean {
   return pid > 0 && isAlive(pid) && commandLine(pid).includes(mark);
 }
@@ -22,11 +22,11 @@ function commandLine(pid: number): string {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return ''; // it ended meanwhile
+    return ''; // it has ended meanwhile
   }
 }
 
-/** Ends a process that is not our child: asks with `signal`, and kills it when it has not gone in time. */
+/** Ends a process that is not our child: sends `signal`, and kills it when it has not ended in time. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
   send(pid, signal);
   if (await hasGone(pid, patienceMs)) return;
@@ -47,6 +47,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it was faster
+    // It ended first.
   }
 }

@@ -10,7 +10,7 @@ export type RedisProgram = { file: string; env: NodeJS.ProcessEnv };
 
 const PLAIN = { PATH: environment['PATH'], LC_ALL: 'C' }; // an unknown locale would keep Redis from starting
 
-/** Redis or its twin Valkey from this machine, else the distribution's package unpacked beside the checkout. */
+/** This machine's Redis or its fork Valkey, else the distribution's package unpacked beside the checkout. */
 export function findRedis(): RedisProgram {
   const installed = onPath('redis-server') ?? onPath('valkey-server');
   if (installed) return { file: installed, env: PLAIN };
@@ -29,7 +29,7 @@ function advice(): string {
   return 'install redis-server or valkey-server';
 }
 
-/** Needs no root and puts nothing on the system: apt only downloads, with package lists of its own where there are none. */
+/** Needs no root and installs nothing: apt only downloads, with its own package lists where there are none. */
 function unpackDebianPackage(folder: string): RedisProgram | undefined {
   if (existsSync(folder)) return inFolder(folder);
   if (!onPath('apt-get') || !onPath('dpkg-deb')) return undefined;
@@ -44,7 +44,7 @@ function unpackDebianPackage(folder: string): RedisProgram | undefined {
       spawnSync('dpkg-deb', ['-x', path.join(downloads, file), path.join(part, 'root')]);
     renameSync(path.join(part, 'root'), folder);
   } catch {
-    // another start put it there first, or what came is no package: what counts is whether it is there now
+    // Another start put it there first, or the download is no package: only its presence counts now.
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
@@ -61,7 +61,7 @@ function inFolder(folder: string): RedisProgram {
   };
 }
 
-/** Downloads redis-server with whatever it needs that the system lacks. False when apt cannot say or bring it. */
+/** Downloads redis-server with the dependencies that the system lacks. False when apt cannot resolve or download it. */
 function download(folder: string, options: string[]): boolean {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'APT::Sandbox::User=', ...options, ...args], {

@@ -10,8 +10,8 @@ import { findRedis } from './redis-binaries.ts';
 import { type Store, endChild, endOf, keptPassword, tail, untilUp } from './store.ts';
 
 /**
- * Starts Redis on what is in `dir`. A server left behind there is stopped first, and what it held is read again.
- * `port` is a wish; a throw-away server writes nothing down and its folder goes when it is stopped.
+ * Starts Redis on the data in `dir`. A server left running there is stopped first, and its data is read again. `port` is a
+ * preference; a throw-away server writes nothing to disk and its folder is deleted when it stops.
  */
 export async function startRedis({
   dir,
@@ -33,7 +33,7 @@ export async function startRedis({
   const listensOn = port ? await portOrAnother(port) : await freePort();
   writeFileSync(configFile, configuration({ dir, port: listensOn, password, throwAway }), { mode: 0o600 });
 
-  // Detached like PostgreSQL: it must outlive the apps that a Ctrl-C reaches at the same moment.
+  // Detached like PostgreSQL: it must outlive the apps, which a Ctrl-C reaches at the same moment.
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(program.file, [configFile], {
     env: program.env,
@@ -78,13 +78,13 @@ function configuration({
     `requirepass ${password}`,
     `dir "${dir}"`,
     `appendonly ${throwAway ? 'no' : 'yes'}`,
-    'save ""', // the append-only file is enough
-    'maxmemory-policy noeviction', // a queue must not lose jobs for want of memory
+    'save ""', // the append-only file suffices
+    'maxmemory-policy noeviction', // a queue must not evict jobs when memory is short
     '',
   ].join('\n');
 }
 
-/** Whether Redis takes commands, which it does not before it has read its data. */
+/** Whether Redis accepts commands, which it does only after it has read its data. */
 async function answers(port: number, password: string): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
@@ -104,7 +104,7 @@ async function answers(port: number, password: string): Promise<boolean> {
   }
 }
 
-/** Ends the server that a killed start left running in `dir`, if there is one. */
+/** Ends the server that a killed start left running in `dir`. */
 export async function endLeftoverRedis(dir: string): Promise<void> {
   const pid = Number(readIfThere(path.join(dir, 'pid')));
   // Redis changes its title to "redis-server 127.0.0.1:4179"; the port in its configuration file identifies it.

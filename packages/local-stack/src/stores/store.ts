@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A process of an instance: a store or an app. */
 export type Part = {
   pid: number;
-  /** Settles when the process is gone, stopped or not, with how it went: 'exit code 1', 'SIGKILL'. */
+  /** Settles when the process has ended, with how: 'exit code 1', 'SIGKILL'. */
   exited: Promise<string>;
-  /** Lets it finish. Harmless when it is gone already. */
+  /** Stops it gracefully. Does nothing when it has ended. */
   stop(): Promise<void>;
-  /** Does not. */
+  /** Stops it at once. */
   kill(): void;
 };
 
-/** A PostgreSQL or Redis that was started here. */
+/** A PostgreSQL or Redis that this process started. */
 export type Store = Part & { url: string; port: number };
 
 /** How a child ended; never rejects. */
@@ -25,7 +25,7 @@ export function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Asks a child to end and waits until it has; one that takes too long is killed. */
+/** Signals a child to end and waits for it; kills one that takes too long. */
 export async function endChild(
   child: ChildProcess,
   exited: Promise<string>,
@@ -39,8 +39,8 @@ export async function endChild(
 }
 
 /**
- * Waits until `probe` says that a process is up. Settles with nothing then, and with the reason when there is no more
- * waiting for it: how it ended, or what `givesUp` says.
+ * Waits until `probe` succeeds. Settles with undefined then, or with the reason to stop waiting: how the process ended, or
+ * the result of `givesUp`.
  */
 export async function untilUp(
   exited: Promise<string>,
@@ -57,7 +57,7 @@ export async function untilUp(
   return undefined;
 }
 
-/** The last lines of a log but for stacks, for a message that says why something did not start. */
+/** The last lines of a log without stacks, for the message of a failed start. */
 export function tail(logFile: string, lines = 5): string {
   try {
     const all = readFileSync(logFile, 'utf8').trim().split('\n');

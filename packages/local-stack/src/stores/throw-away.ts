@@ -5,12 +5,12 @@ import { endLeftoverPostgres, startPostgres } from './postgres.ts';
 import { isAlive } from './processes.ts';
 import { endLeftoverRedis, startRedis } from './redis.ts';
 
-/** The name of a run's folder says whose it is, so that a later run can clear what a killed one left. */
+/** The name of a run's folder contains its process id, so that a later run can delete what a killed one left. */
 const PREFIX = 'feedback-run-';
 
 type Stores = { databaseUrl: string; redisUrl: string; dir: string };
 
-/** Runs `work` with a PostgreSQL and a Redis of its own, and a folder; all of it is gone afterwards. */
+/** Runs `work` with a PostgreSQL, a Redis and a folder of its own; all of it is deleted afterwards. */
 export async function withThrowAwayStores<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
   return inTemporaryFolder(async (dir) => {
     const starting = [
@@ -43,7 +43,7 @@ export async function withThrowAwayPostgres<T>(work: (databaseUrl: string) => Pr
 async function inTemporaryFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
   await clearAfterTheDead();
   const dir = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
-  chmodSync(dir, 0o755); // PostgreSQL may run under another account, and has to get in
+  chmodSync(dir, 0o755); // PostgreSQL may run under another account, which must be able to enter
   try {
     return await work(dir);
   } finally {
@@ -51,7 +51,7 @@ async function inTemporaryFolder<T>(work: (dir: string) => Promise<T>): Promise<
   }
 }
 
-/** A run that was killed could not stop its servers; they are idle, but they are there. */
+/** A killed run could not stop its servers; they are idle, but still there. */
 async function clearAfterTheDead(): Promise<void> {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dir = path.join(os.tmpdir(), name);
