@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 
 const REDIRECT_URI = 'http://127.0.0.1/callback';
 
-/** An access token as an agent comes by it: it registers, and its person signs in and approves. */
+/** Gets an access token as an agent does: it registers, and its person signs in and approves. */
 export async function agentToken(appUrl: string, person: Person): Promise<string> {
   const agent = await openid.dynamicClientRegistration(
     new URL(appUrl),

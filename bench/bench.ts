@@ -9,17 +9,17 @@ import { type Check } from './check-rows.ts';
 import { type Options } from './options.ts';
 import { openServers, type Servers } from './servers.ts';
 
-/** What rows are measured with. */
+/** The environment of a measurement. */
 export type Bench = {
   options: Options;
   stores: DurableStores;
-  /** The product's database and the baselines': equal tables, each with its own rows. */
+  /** The product's database and the baselines': equal tables, separate rows. */
   databases: { product: string; baseline: string };
-  /** The Redis database that the baselines use, so that it can be emptied. */
+  /** The baselines' own Redis database, so that it can be emptied. */
   baselineRedisUrl: string;
   servers: Servers;
   issuer: Issuer;
-  /** What the runs of the product left behind, compared with what they answered. */
+  /** The rows that the product's runs left, compared with the answers. */
   checks: Check[];
   stop: AbortSignal;
   caller: (databaseUrl: string) => Promise<Caller>;
@@ -65,7 +65,7 @@ export function sqlFile(name: 'naive' | 'copied'): string {
   return readFileSync(path.join(import.meta.dirname, 'baselines', `${name}.sql`), 'utf8');
 }
 
-/** Runs statements as the owner of the server, past row-level security. */
+/** Runs statements as the server's owner, who bypasses row-level security. */
 export async function runSql(databaseUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

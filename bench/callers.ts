@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export const ISSUER = 'https://issuer.bench.test';
 export const AUDIENCE = 'https://api.bench.test';
 
-/** Who signs the session tokens of a run; `jwks` is what an issuer publishes of its keys. */
+/** The issuer of a run's session tokens; `jwks` is its published key set. */
 export type Issuer = { jwks: string; sign: (subject: string, workspaceId: string) => Promise<string> };
 
 export async function makeIssuer(): Promise<Issuer> {
@@ -29,7 +29,7 @@ export async function makeIssuer(): Promise<Issuer> {
 /** A caller that sends feedback into a workspace. Items with ids after `since` came from it. */
 export type Caller = { workspaceId: string; token: string; since: string };
 
-/** A new workspace with an owner; `id` for one whose rows are there already. */
+/** A new workspace with an owner; with `id`, for rows that exist already. */
 export async function makeCaller(databaseUrl: string, issuer: Issuer, id = newId()): Promise<Caller> {
   const db = openDb({ url: databaseUrl, connections: 1, onError: () => {} });
   try {
@@ -43,7 +43,7 @@ export async function makeCaller(databaseUrl: string, issuer: Issuer, id = newId
   }
 }
 
-/** What a survey widget of the workspace names itself by (§5): the key of a survey that was made for it. */
+/** The credential of a survey widget of the workspace (§5): the key of a survey created for it. */
 export async function makeSurveyKey(databaseUrl: string, workspaceId: string): Promise<string> {
   const db = openDb({ url: databaseUrl, connections: 1, onError: () => {} });
   try {

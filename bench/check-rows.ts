@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { type Caller } from './callers.ts';
 
-/** What one run of the product left behind, and whether it is what was answered. */
+/** The rows that one run of the product left, and whether they match the answers. */
 export type Check = { rows: string; accepted: number; refused: number; ok: boolean; found: string };
 
 /**
- * Compares what callers sent with what was answered: as many rows as were accepted, no key twice, and each row named once by
- * the work ledger. A refusal is a fault too: it costs next to nothing, and would flatter the figures.
+ * Compares the requests with the answers: as many rows as were accepted, no key twice, and each row named once by the work
+ * ledger. A refusal is a fault too: it costs next to nothing, and would flatter the figures.
  */
 export async function checkRows(
   databaseUrl: string,

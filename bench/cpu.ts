@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU time in milliseconds, by who used it. */
+/** CPU time in milliseconds, by process. */
 export type CpuMs = { api: number; postgres: number; redis: number };
 
-/** The processes whose CPU is counted; 0 for one that a run does without. */
+/** The processes whose CPU is counted; 0 for one that a run does not use. */
 export type Pids = { api: number; postgres: number; redis: number };
 
-/** Runs `work` and gives what the processes used of the CPU meanwhile. */
+/** Runs `work` and returns the CPU time that the processes used meanwhile. */
 export async function withCpu<T>(pids: Pids, work: () => Promise<T>): Promise<{ result: T; cpu: CpuMs }> {
   const before = read(pids);
   const result = await work();
@@ -38,11 +38,11 @@ function ofChildren(parent: number): number {
 
 const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Undefined for a process that is gone. */
+/** Undefined for a process that has ended. */
 function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold anything (proc_pid_stat(5)).
+    // The second field is the program's name in brackets and may contain anything (proc_pid_stat(5)).
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -55,7 +55,7 @@ function statOf(pid: number): { parent: number; ownMs: number; reapedMs: number 
   }
 }
 
-/** What a process holds of the memory, in MB. */
+/** The memory of a process, in MB. */
 export function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -4,8 +4,8 @@ import { type Bench } from './bench.ts';
 const CHUNK = 100_000;
 
 /**
- * Puts rows into a table as if a workspace had sent them: keys that lie anywhere in the indexes, ids that grow. All of them
- * are one workspace's, so that every new row meets the whole of each index.
+ * Fills a table as if a workspace had sent the rows: keys spread over the indexes, growing ids. All belong to one workspace,
+ * so that every new row uses the full depth of each index.
  */
 export async function fill(
   bench: Bench,

@@ -4,7 +4,7 @@ import { type DurableStores } from '@feedback/local-stack';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
-/** What the figures were taken with: without it they say nothing. */
+/** The environment of the figures: without it they are meaningless. */
 export async function describeMachine({ postgres, redis }: DurableStores) {
   const asked = [
     'server_version',
@@ -19,7 +19,7 @@ export async function describeMachine({ postgres, redis }: DurableStores) {
     ...measuredOn(['apps', 'packages', 'prisma']),
     redis: await redisVersion(redis.url),
     postgres: await postgresSettings(postgres.url, asked),
-    /** How busy the machine was with other things before anything was measured. */
+    /** The machine's other load before the measurement. */
     loadBefore: os.loadavg()[0] ?? 0,
   };
 }

@@ -28,12 +28,12 @@ const GROUPS: Record<RowName, RowGroup> = {
   growth,
 };
 
-/** Everything that was asked for in turn, several rounds each; what was measured is printed and written beside this file. */
+/** Runs the requested rows in turn, several rounds each; prints the results and writes them beside this file. */
 export async function runBench(asked: Asked): Promise<void> {
   if (process.platform !== 'linux')
     throw new Error('The bench reads CPU and memory from /proc, which only Linux has');
   const options = toOptions(asked);
-  const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: everything goes within moments
+  const stop = stopSignal(() => {}); // a second Ctrl-C changes nothing: everything stops within moments
   try {
     await withDurableStores((stores) => measureAll(stores, options, stop));
   } catch (error) {
@@ -58,7 +58,7 @@ async function measureGroup(bench: Bench, group: RowGroup): Promise<Summary[]> {
   try {
     return (await group.measure(bench)).map(summarize);
   } catch (error) {
-    // What the others found in half an hour is worth having all the same.
+    // The results of the other rows, up to half an hour of work, are kept all the same.
     if (bench.stop.aborted) throw error;
     console.error(`${group.name} could not be measured:`, error);
     process.exitCode = 1;

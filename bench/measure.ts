@@ -8,14 +8,14 @@ import { type LoadJob, type LoadResult } from './load/job.ts';
 import { runScript } from './run-script.ts';
 import { type Server } from './servers.ts';
 
-/** What a run of load came to. CPU is in milliseconds per request. */
+/** The result of a load run. CPU is in milliseconds per request. */
 export type Measured = LoadResult & { perSecond: number; cpu: CpuMs & { all: number } };
 
-/** A load job without what a measurement adds: where it goes and under which name. */
+/** A load job without the fields that a measurement adds: target and name. */
 export type Load = DistributiveOmit<LoadJob, 'port' | 'credentials' | 'run'> & { run?: string };
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Puts load on a server, from callers with these tokens in turn. What is stored is not checked. */
+/** Puts load on a server, from callers with these tokens in turn. The stored rows are not checked. */
 export async function measure(
   bench: Bench,
   server: Server,
@@ -51,7 +51,7 @@ export async function measureProduct(
   return measured;
 }
 
-/** What COPY came to. CPU is in milliseconds per batch, the client's counted as `api`. */
+/** The result of COPY. CPU is in milliseconds per batch, the client's counted as `api`. */
 export async function measureCopy(
   bench: Bench,
   {
@@ -73,7 +73,7 @@ export function newRun(): string {
   return randomBytes(6).toString('hex');
 }
 
-/** Measures once a round, everything in turn, so that what changes on the machine changes for all. */
+/** Measures all candidates once per round, in turn, so that changes of the machine affect all alike. */
 export async function inRounds<T>(bench: Bench, name: string, round: () => Promise<T>): Promise<T[]> {
   const measured: T[] = [];
   for (let n = 1; n <= bench.options.rounds; n++) {

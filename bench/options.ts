@@ -1,4 +1,4 @@
-/** The groups of rows there are, in the order in which they are measured. */
+/** The groups of rows, in the order of measurement. */
 export const ROW_NAMES = [
   'singles',
   'surveys',
@@ -12,10 +12,10 @@ export const ROW_NAMES = [
 ] as const;
 export type RowName = (typeof ROW_NAMES)[number];
 
-/** What is measured, where the person says it; the rest follows from how quick it is to be. */
+/** The options given on the command line; the rest follows from the chosen speed. */
 export type Asked = { quick: boolean; only: RowName[]; rounds: number | undefined; fill: number | undefined };
 
-/** How much is measured: what a run is worth depends on how long it takes. */
+/** How much is measured: longer runs are more reliable. */
 export type Options = {
   quick: boolean;
   /** The groups of rows to measure; all of them when none is named. */
@@ -23,16 +23,16 @@ export type Options = {
   rounds: number;
   /** Rows put into the table before its growth is measured. */
   fill: number;
-  /** How long one run at full speed, one at a fixed rate, and one before anything is measured, lasts. */
+  /** The duration of a run at full speed, of one at a fixed rate, and of a warm-up. */
   seconds: { closed: number; open: number; warmUp: number };
-  /** How many batches of a thousand one run sends. */
+  /** The number of batches of a thousand in one run. */
   batches: number;
 };
 
 const FULL = { rounds: 5, fill: 5_000_000, seconds: { closed: 6, open: 8, warmUp: 4 }, batches: 120 };
 const QUICK = { rounds: 2, fill: 50_000, seconds: { closed: 1, open: 1.5, warmUp: 0.7 }, batches: 15 };
 
-/** Whether what is measured is worth keeping as the product's figures. */
+/** Whether the results are reliable enough to keep as the product's figures. */
 export function isFull({ quick, only, rounds, fill }: Options): boolean {
   return !quick && only.length === ROW_NAMES.length && rounds >= FULL.rounds && fill >= FULL.fill;
 }

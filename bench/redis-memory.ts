@@ -6,7 +6,7 @@ export async function emptyBaselineQueue({ baselineRedisUrl }: Bench): Promise<v
   await asking(baselineRedisUrl, (redis) => redis.flushdb());
 }
 
-/** What Redis says that its data takes, in bytes. */
+/** The memory that Redis reports for its data, in bytes. */
 export async function usedMemory(url: string): Promise<number> {
   const info = await asking(url, (redis) => redis.info('memory'));
   return Number(/^used_memory_dataset:(\d+)/m.exec(info)?.[1]);

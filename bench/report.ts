@@ -2,7 +2,7 @@ import { type Check } from './check-rows.ts';
 import { type Row, ratios, type Target } from './rows/row.ts';
 import { median, spread } from './statistics.ts';
 
-/** What a row comes to. `met` is null where nothing was promised. */
+/** The result of a row. `met` is null without a promise. */
 export type Summary = {
   name: string;
   unit: string;
@@ -44,7 +44,7 @@ function inWords({ of, atLeast, atMost }: Target, unit: string): string {
   return `${bounds.join(', ')} ${of === 'ratio' ? '×' : unit}`;
 }
 
-/** The report as a person reads it: one line a row, and what the checks found. */
+/** The report for people: one line per row, and the results of the checks. */
 export function show(summaries: Summary[], checks: Check[]): string {
   const lines = summaries.map(({ name, unit, product, baseline, ratio, target, met }) => [
     name,
@@ -72,7 +72,7 @@ function withSpread({ median, spread }: { median: number; spread: number }): str
   return `${short(median)} ± ${(spread * 100).toFixed(0)} %`;
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 function short(value: number): string {
   return Math.abs(value) >= 1000 ? grouped(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

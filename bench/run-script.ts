@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Runs a script of the bench, in a process of its own, with a value, and gives the value that it prints. What it says on
- * stderr is passed on. Ends it when `stop` is aborted.
+ * Runs a script of the bench in a process of its own, passes it a value, and returns the value that it prints. Its stderr is
+ * passed on. Ends it when `stop` is aborted.
  */
 export async function runScript<T>(script: string, input: object, stop: AbortSignal): Promise<T> {
   const file = path.join(import.meta.dirname, script);

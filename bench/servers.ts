@@ -5,15 +5,15 @@ import { OPERATIONS } from '@feedback/contract';
 import { endChild, endOf, freePort, type Part, startApp } from '@feedback/local-stack';
 import { type BaselineSettings } from './baselines/settings.ts';
 
-/** A server under load, and the database it writes to; baselines all have the same. */
+/** A server under load, and its database; all baselines share one. */
 export type Server = { port: number; pid: number; databaseUrl: string };
 
 export type Servers = {
   /** The product's REST surface, as a process with its real settings. */
   product: (databaseUrl: string) => Promise<Server>;
-  /** The product's agent surface, as a process with its real settings; `url` is where agents reach it. */
+  /** The product's agent surface, as a process with its real settings; `url` is the agents' address. */
   agent: (databaseUrl: string) => Promise<Server & { url: string }>;
-  /** The product's worker, as a process with its real settings, doing every kind of work. */
+  /** The product's worker, as a process with its real settings, with every kind of job. */
   worker: (databaseUrl: string) => Promise<void>;
   baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp') => Promise<Server>;
   stopAll: () => Promise<void>;

@@ -5,7 +5,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }
 
-/** How far the values lie apart: half the distance from the least to the greatest, as a share of the median. */
+/** The spread of the values: half the distance from the minimum to the maximum, as a share of the median. */
 export function spread(values: number[]): number {
   return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 }

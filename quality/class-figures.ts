@@ -1,7 +1,7 @@
-/** What one was said to be, what it is, and how sure the saying was. */
+/** A prediction, the truth, and the prediction's certainty. */
 export type Judged = { said: string; truth: string; certainty: number };
 
-/** F1 of each class and the mean of them, each class weighing the same. */
+/** F1 of each class and their mean, all classes weighted equally. */
 export function f1Figures(judged: Judged[], classes: readonly string[]): Record<string, number> {
   const of = Object.fromEntries(classes.map((name) => [`f1_${name}`, f1(judged, name)]));
   const sum = Object.values(of).reduce((total, value) => total + value, 0);
@@ -17,7 +17,10 @@ function f1(judged: Judged[], name: string): number {
 
 const BINS = 10;
 
-/** Expected calibration error: how far, on average over ten bins of certainty, the share that is right is from the certainty. */
+/**
+ * Expected calibration error: the mean distance, over ten bins of certainty, between the share of right predictions and the
+ * certainty.
+ */
 export function calibrationError(judged: Judged[]): number {
   const bins = Map.groupBy(judged, ({ certainty }) => Math.min(BINS - 1, Math.floor(certainty * BINS)));
   const off = Array.from(bins.values(), (bin) => {

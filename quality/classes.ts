@@ -26,7 +26,7 @@ import { measureQuarantine } from './quarantined.ts';
 const CLASSES = ['bug', 'feature', 'other'] as const;
 const REST = KINDS.flatMap((kind, k) => (kind === 'bug' || kind === 'feature' ? [] : [k]));
 
-/** What kind of thing an item is, how sure the classifier may be, and what is kept out as spam or orders to a model. */
+/** Measures the kinds of items, the classifier's certainty, and the quarantine of spam and of orders to a model. */
 export const classes: QualityGroup = {
   name: 'Classes and quarantine',
   about:
@@ -85,7 +85,7 @@ function measureReviews(data: QualityData, encoder: Encoder): QualityRow[] {
   ]);
 }
 
-/** The same judgements, the truth of the doubtful labels being what was read. */
+/** The same predictions, with the doubtful labels replaced by those read. */
 function asRead(all: Judged[], judged: ReviewExample[]): Judged[] {
   const readings = JSON.parse(readFileSync(READINGS, 'utf8')) as {
     begins: string;
@@ -101,7 +101,7 @@ function asRead(all: Judged[], judged: ReviewExample[]): Judged[] {
   });
 }
 
-/** What the product also learns from, where it is at hand: the samples hold no training part. */
+/** What the product also trains on, if available: the samples contain no training part. */
 function spokenRequests(data: QualityData): Example[] {
   const name = 'clinc150/data_full.json';
   const file = data.path(name);
@@ -118,7 +118,7 @@ function rowOf(on: string, method: string, judged: Judged[]): QualityRow {
     : row;
 }
 
-/** Each fold with the temperature that those of the others ask for whose labels can be trusted. */
+/** Each fold with the temperature fitted on the trusted labels of the others. */
 function calibratedFolds(found: OutOfFold[], trusted: OutOfFold[]): Judged[] {
   const temperatures = new Map<number, number>();
   return found.map(({ probabilities, label, fold }) => {
@@ -134,7 +134,7 @@ function calibratedFolds(found: OutOfFold[], trusted: OutOfFold[]): Judged[] {
   });
 }
 
-/** The likeliest kind, and how likely its class of the three is. */
+/** The likeliest kind, and the probability of its class among the three. */
 function toJudged(probabilities: number[], truth: string): Judged {
   const said = classAt(probabilities.indexOf(Math.max(...probabilities)));
   const certainty = probabilities.reduce((sum, p, k) => sum + (classAt(k) === said ? p : 0), 0);
@@ -145,7 +145,7 @@ function classOf({ label }: Review): string {
   return label === 'Bug' ? 'bug' : label === 'Feature' ? 'feature' : 'other';
 }
 
-/** Of the place of a kind; what the classifier does not know is of the rest. */
+/** The class of a kind; kinds unknown to the classifier count as the rest. */
 function classAt(place: number): string {
   const kind = KINDS[place];
   return kind === 'bug' || kind === 'feature' ? kind : 'other';

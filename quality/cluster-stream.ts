@@ -6,20 +6,20 @@ import {
   refinementDue,
 } from '@feedback/intelligence';
 
-/** What became of a stream of items, and what each refinement did. */
+/** The clusters of a stream of items, and the effect of each refinement. */
 export type Streamed = {
-  /** Cluster of each item, as given on arrival and after the last refinement. */
+  /** The cluster of each item, on arrival and after the last refinement. */
   atArrival: string[];
   refined: string[];
   refinements: { items: number; changedShare: number; seconds: number }[];
 };
 
-/** What a refinement looks at: the newest items, and so many exemplars of each cluster from before them. */
+/** The input of a refinement: the newest items, and this many earlier exemplars of each cluster. */
 export type Memory = { newest: number; older: number };
 
 type Place = { clusterId: string; isExemplar: boolean };
 
-/** Clusters vectors as the service does: batch by batch, refined whenever that is due and once at the end. */
+/** Clusters vectors as the service does: batch by batch, refined whenever due and once at the end. */
 export function stream(
   vectors: Int8Array[],
   { batch, memory = { newest: Infinity, older: 0 } }: { batch: number; memory?: Memory },
@@ -58,7 +58,7 @@ export function streamUnrefined(vectors: Int8Array[]): string[] {
   return assignArrivals({ clusters: [], items }, openIds()).map(({ clusterId }) => clusterId);
 }
 
-/** Refines what the memory holds and moves the items of clusters that are no more, as the service does. */
+/** Refines the items in memory and moves those of clusters that are gone, as the service does. */
 function refineOnce(
   { places, vectors, memory }: { places: Place[]; vectors: Int8Array[]; memory: Memory },
   newId: () => string,

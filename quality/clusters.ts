@@ -9,12 +9,12 @@ import { type Labelled, readLabelled } from './labelled.ts';
 import { agreement } from './metrics.ts';
 
 const BATCH = 100;
-/** A memory that Banking77 outgrows three times over: what a workspace of 60,000 items is to the service's own. */
+/** A memory a third the size of Banking77: the same ratio as a workspace of 60,000 items has to the service's own. */
 const SMALL_MEMORY: Memory = { newest: 1_000, older: 8 };
-/** Ids are looked at from so many items on. */
+/** The stability of ids is measured from this many items on. */
 const GROWN = 1_000;
 
-/** Clusters against what people say belongs together, and what it costs. */
+/** Measures clusters against people's labels, and their cost. */
 export const clusters: QualityGroup = {
   name: 'Clusters',
   about: `Banking77 test in its own order, as a stream of batches of ${BATCH}, without the number of clusters. The weight of
@@ -87,7 +87,7 @@ function figuresOf(found: string[], labels: string[]): Record<string, number> {
   return { V: v, AMI: ami, ARI: ari, 'B³': b3, clusters: count };
 }
 
-/** One refinement of very many items, in a process that does nothing else. */
+/** One refinement of very many items, in a process of its own. */
 async function measureMany(path: string | undefined): Promise<QualityRow> {
   const program = fileURLToPath(new URL('refine-many.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -5,7 +5,7 @@ import { type QualityData } from './group.ts';
 
 const SAMPLES = path.join(import.meta.dirname, 'samples');
 
-/** Looks for data in a folder, or in the samples that are shipped; `isShipped` says which. */
+/** Finds data in a folder, or in the shipped samples; `isShipped` says which. */
 export function openData(folder: string | undefined): QualityData & { isShipped: boolean } {
   const root = folder === undefined ? SAMPLES : path.resolve(folder);
   return {
@@ -17,7 +17,7 @@ export function openData(folder: string | undefined): QualityData & { isShipped:
   };
 }
 
-/** The rows of a comma-separated file, by the names in its first row. */
+/** The rows of a comma-separated file, keyed by its header. */
 export function readCsv(file: string): Record<string, string>[] {
   return parse<Record<string, string>>(readFileSync(file, 'utf8'), {
     columns: true,
@@ -25,7 +25,7 @@ export function readCsv(file: string): Record<string, string>[] {
   });
 }
 
-/** The values of a file with one JSON value a line. */
+/** The values of a file with one JSON value per line. */
 export function readJsonLines<T>(file: string): T[] {
   return readFileSync(file, 'utf8')
     .split('\n')

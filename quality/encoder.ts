@@ -6,7 +6,7 @@ import { type Labelled, readLabelled } from './labelled.ts';
 const ROUNDS = 5;
 const QUERIES = 500;
 
-/** How fast texts become vectors, and whether the nearest of a text is about the same. */
+/** Measures the encoder's speed, and whether a text's nearest neighbour has the same subject. */
 export const encoder: QualityGroup = {
   name: 'Encoder',
   about: `Speed on one core, the best of ${ROUNDS} rounds, after one to warm up. "Nearest of its own topic": of ${QUERIES} texts of

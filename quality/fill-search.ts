@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const YEAR_MS = 365 * 86_400_000;
 const KINDS = ['bug', 'feature', 'question', 'praise', 'other'] as const;
 
-/** Makes a workspace in which so many items have been understood; gives its id. Each text is put together from two. */
+/** Creates a workspace with this many understood items; returns its id. Each text combines two. */
 export async function fillSearch(
   url: string,
   { encoder, texts, items }: { encoder: Encoder; texts: string[]; items: number },
@@ -48,7 +48,7 @@ export async function fillSearch(
           }),
         );
       });
-      // Without statistics a foreign key may be checked by reading the whole workspace for every item.
+      // Without statistics a foreign key check may read the complete workspace for every item.
       if (from === 0) await settle(url);
     }
     await withWorkspace(db, workspaceId, (tx) =>
@@ -68,7 +68,7 @@ function textOf(texts: string[], n: number): string {
   return `${texts[n % texts.length] ?? ''} ${texts[(n * 7919 + Math.floor(n / texts.length)) % texts.length] ?? ''}`;
 }
 
-/** What autovacuum does within minutes of such a load: statistics, and the map of pages an index alone can answer for. */
+/** What autovacuum does within minutes of such a load: statistics, and the visibility map for index-only scans. */
 async function settle(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,7 @@
-/** One method's figures on one set of data; a target belongs to the figure of its name. */
+/** One method's figures on one set of data; a target is for the figure of its name. */
 export type QualityRow = {
   on: string;
-  /** `product`, or the name of a baseline that was measured beside it. */
+  /** `product`, or the name of a baseline measured beside it. */
   method: string;
   figures: Record<string, number>;
   targets?: Record<string, { atLeast?: number; atMost?: number }>;
@@ -10,14 +10,14 @@ export type QualityRow = {
 /** Measured together, and reported in one table. */
 export type QualityGroup = {
   name: string;
-  /** What was chosen on which data, and what this is reported on. */
+  /** The data on which parameters were chosen, and the data of this report. */
   about: string;
   measure: (data: QualityData) => Promise<QualityRow[]>;
 };
 
-/** Where the data is: QUALITY_DATA, or the samples shipped in quality/samples. Gives undefined for what is not there. */
+/** The location of the data: QUALITY_DATA, or the samples in quality/samples. Undefined for missing data. */
 export type QualityData = {
   path: (name: string) => string | undefined;
-  /** Also what takes minutes. */
+  /** Includes measurements that take minutes. */
   isFull?: boolean;
 };

@@ -9,7 +9,7 @@ import { search } from './search.ts';
 import { transcripts } from './transcripts.ts';
 import { trends } from './trends.ts';
 
-/** Everything that is measured, in the order of the report. */
+/** All measurements, in the order of the report. */
 export const GROUPS: QualityGroup[] = [
   encoder,
   clusters,

@@ -1,2 +1,2 @@
-// How well feedback is understood, measured beside baselines.
+// The quality of understanding, measured beside baselines.
 export { GROUP_NAMES, measureQuality } from './main.ts';

@@ -1,6 +1,6 @@
 import { readCsv } from './data.ts';
 
-/** Texts and what each is about. */
+/** Texts with their topics. */
 export type Labelled = { texts: string[]; labels: string[] };
 
 /** Reads a comma-separated file with the columns `text` and `category`. */

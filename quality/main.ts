@@ -12,13 +12,16 @@ export const GROUP_NAMES = GROUPS.map(({ name }) => name);
 type Asked = {
   /** A folder of data sets; the samples beside this file when there is none. */
   folder: string | undefined;
-  /** The groups to measure; all of them when none is named. */
+  /** The groups to measure; all when none is named. */
   only: string[];
-  /** Also what takes minutes. */
+  /** Includes measurements that take minutes. */
   full: boolean;
 };
 
-/** Measures how well the product understands feedback; with all groups docs/quality.md is written. A missed target is no error. */
+/**
+ * Measures how well the product understands feedback; a run of all groups writes docs/quality.md. A missed target is no
+ * error.
+ */
 export async function measureQuality({ folder, only, full }: Asked): Promise<void> {
   const data = { ...openData(folder), isFull: full };
   const load = os.loadavg()[0] ?? 0;
@@ -32,7 +35,7 @@ export async function measureQuality({ folder, only, full }: Asked): Promise<voi
   console.log(`\n${path.relative(process.cwd(), file)} has it all.`);
 }
 
-/** Nothing for a group that fails: what the others found is worth having all the same. */
+/** A group that fails has no result: those of the others are kept. */
 async function measureGroup({ name, about, measure }: QualityGroup, data: QualityData): Promise<Measured[]> {
   const start = performance.now();
   try {

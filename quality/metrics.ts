@@ -68,7 +68,7 @@ function bCubed({ both, clusters, labels }: Table, n: number): number {
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** The mutual information that clusters of these sizes would have with labels of these sizes by chance. */
+/** The expected mutual information of random clusters and labels of these sizes. */
 function expectedInformation(clusterSizes: number[], labelSizes: number[], n: number): number {
   const logFactorial = new Float64Array(n + 1);
   for (let i = 2; i <= n; i++) logFactorial[i] = (logFactorial[i - 1] ?? 0) + Math.log(i);

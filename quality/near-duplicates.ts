@@ -3,15 +3,15 @@ import { loadEncoder, nearText, similarity } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 
-/** A common rule of thumb for "the same" by vectors, as the baseline. */
+/** A common rule of thumb for equal meaning by vectors, as the baseline. */
 const ALIKE = 0.95;
 
-/** Judged for this: there is no other such set, so it is read wherever the other data is. */
+/** Labelled for this purpose: there is no other such set, so it is read from the samples even with other data. */
 const PAIRS = path.join(import.meta.dirname, 'samples/near-duplicates/pairs.csv');
 
 type Pair = { one: string; other: string; isSame: boolean; found: string };
 
-/** What is taken for the same words in effect, against what a reader takes for the same. */
+/** Measures near-duplicate detection against a reader's labels. */
 export const nearDuplicates: QualityGroup = {
   name: 'Near-duplicates',
   about: `Pairs of real texts that were read and judged one by one, and real sentences with one edit that changes the meaning

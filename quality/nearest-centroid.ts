@@ -2,7 +2,7 @@ import { type Judged } from './class-figures.ts';
 
 type Item = { vector: Int8Array; label: string; fold: number };
 
-/** Gives each item the class whose mean, over the items of the other folds, is nearest. It is never unsure. */
+/** Gives each item the class with the nearest mean over the items of the other folds, always with certainty 1. */
 export function nearestCentroid(items: readonly Item[], classes: readonly string[]): Judged[] {
   const folds = new Set(items.map(({ fold }) => fold));
   const centroids = new Map(
@@ -19,7 +19,7 @@ export function nearestCentroid(items: readonly Item[], classes: readonly string
   });
 }
 
-/** The mean but for its length, which a cosine does not see. */
+/** The mean without its length, which a cosine ignores. */
 function sumOf(items: readonly Item[], name: string, besides: number): Float64Array {
   const sum = new Float64Array(items[0]?.vector.length ?? 0);
   for (const { vector, label, fold } of items) {
@@ -29,7 +29,7 @@ function sumOf(items: readonly Item[], name: string, besides: number): Float64Ar
   return sum;
 }
 
-/** The cosine but for the length of the vector, which is the same for all centroids. */
+/** The cosine without the vector's length, which is the same for all centroids. */
 function nearness(sum: Float64Array, vector: Int8Array): number {
   let [product, squares] = [0, 0];
   for (const [j, x] of sum.entries()) {

@@ -4,7 +4,7 @@ import { quarantineReason } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 
-/** What is set aside of real texts, which it should not be, and of hostile ones, which it should. */
+/** Measures the quarantine: of real texts, which it should not contain, and of hostile ones, which it should. */
 export function measureQuarantine(data: QualityData): QualityRow[] {
   return [...realTexts(data).map(([on, texts]) => toleranceRow(on, texts)), ...measureHostile(data)];
 }

@@ -1,11 +1,12 @@
 // node --expose-gc quality/refine-many.ts [FILE]
-// Refines very many items once, in a process of its own, and prints the seconds it took and by how many MB at most the process grew.
+//
+// Refines very many items once, in a process of its own, and prints the seconds it took and the process's peak growth in MB.
 import { loadEncoder, openRandom, refine } from '@feedback/intelligence';
 import { readLabelled } from './labelled.ts';
 
 const MANY = 100_000;
 const CLUSTERS = 2_000;
-/** Where there is no file: two texts are enough to go through the motions. */
+/** Without a file: two texts are enough to run it. */
 const FEW = ['the export fails', 'please add a dark mode'];
 
 const file = process.argv[2];
@@ -19,7 +20,7 @@ const seconds = (performance.now() - started) / 1_000;
 const megabytes = (process.resourceUsage().maxRSS * 1_024 - before) / 1_000_000;
 console.log(JSON.stringify({ seconds, megabytes, items: MANY }));
 
-/** The texts' words in other mixtures. */
+/** The words of the texts in other combinations. */
 function makeItems(texts: string[]) {
   const random = openRandom(3);
   const { embed } = loadEncoder();

@@ -2,13 +2,13 @@ import { type QualityRow } from './group.ts';
 
 export type Measured = { name: string; about: string; seconds: number; rows: QualityRow[] };
 
-/** What the figures were taken with. */
+/** The environment of the figures. */
 export type Circumstances = {
   date: string;
   commit: string;
   processor: string;
   node: string;
-  /** How busy the machine was with other things before anything was measured. */
+  /** The machine's other load before the measurement. */
   load: number;
   data: 'samples' | 'whole sets';
 };
@@ -55,7 +55,7 @@ export function toMarkdown(measured: Measured[], about: Circumstances): string {
   ].join('\n');
 }
 
-/** The same for a terminal, a line a row. */
+/** The same for a terminal, one line per row. */
 export function toText(rows: QualityRow[]): string {
   return rows
     .map((row) => {
@@ -118,7 +118,7 @@ function shown(value: number, target: Target | undefined): string {
   return isNear ? String(Number(value.toPrecision(5))) : round(value);
 }
 
-/** Shares to three places, counts and times to whole numbers. */
+/** Shares with three places, counts and times as whole numbers. */
 function round(value: number): string {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toFixed(3)));
 }

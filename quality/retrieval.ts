@@ -1,6 +1,6 @@
-/** How good an order is, each 0..1; `ranked` says of each place whether what stands there is relevant. */
+/** The quality of a ranking, each 0..1; `ranked` has the relevance at each rank. */
 
-/** Gain discounted by the logarithm of the place, as a share of the best order's (Järvelin and Kekäläinen 2002). */
+/** Gain discounted by the logarithm of the rank, as a share of the ideal order's (Järvelin and Kekäläinen 2002). */
 export function ndcg(ranked: boolean[], relevant: number, places: number): number {
   const discount = (place: number) => 1 / Math.log2(place + 2);
   const gain = ranked.slice(0, places).reduce((sum, hit, place) => sum + (hit ? discount(place) : 0), 0);
@@ -9,12 +9,12 @@ export function ndcg(ranked: boolean[], relevant: number, places: number): numbe
   return best === 0 ? 0 : gain / best;
 }
 
-/** The share of what is relevant that stands within so many places. */
+/** The share of relevant items within this many ranks. */
 export function recall(ranked: boolean[], relevant: number, places: number): number {
   return relevant === 0 ? 0 : ranked.slice(0, places).filter(Boolean).length / relevant;
 }
 
-/** The mean, over what is relevant, of the share of relevant ones down to its place. */
+/** The mean, over the relevant items, of the precision at their rank. */
 export function averagePrecision(ranked: boolean[], relevant: number): number {
   let hits = 0;
   let sum = 0;

@@ -9,10 +9,10 @@ import {
   toWeights,
 } from '@feedback/intelligence';
 
-/** A text as the product keeps it for search, with the place it had in the corpus. */
+/** A text as the product stores it for search, with its index in the corpus. */
 export type Document = { at: number; vector: Int8Array; terms: number[] };
 
-/** Orders the texts of a corpus for a question: their places, the best first. */
+/** Ranks the texts of a corpus for a question: their indexes, best first. */
 export type Searcher = (question: string) => number[];
 
 const CANDIDATES = 1_000;
@@ -24,7 +24,7 @@ export function toDocuments(encoder: Encoder, texts: string[]): Document[] {
   return texts.map((text, at) => ({ at, vector: encoder.embed(text), terms: searchTerms(text).map(keyOf) }));
 }
 
-/** The product's way to search a corpus, and three simpler ones over the same vectors and words. */
+/** The product's search of a corpus, and three simpler ones over the same vectors and words. */
 export function openSearchers(encoder: Encoder, documents: Document[]): Record<string, Searcher> {
   const postings = new Map<number, Document[]>();
   for (const document of documents)

@@ -1,19 +1,19 @@
 import { openRandom, type Mention, type Mentions } from '@feedback/intelligence';
 import { randomGamma, randomLogNormal, randomPoisson } from 'd3-random';
 
-/** What a simulated workspace is like; only `planted` ones of its priorities change. */
+/** The parameters of a simulated workspace; only its `planted` priorities change. */
 export type Shape = {
   priorities: number;
-  /** The median of how many customers speak of a priority in 28 days; most lie between a third and three times that. */
+  /** The median number of customers per priority in 28 days; most are between a third and three times that. */
   usual: number;
   /** The variance of a count is μ + φμ². `uneven`: each priority has a φ of its own, exponential about this mean. */
   overdispersion: number;
   uneven?: boolean;
-  /** How many fold all of it grows in 28 days. */
+  /** The overall growth factor per 28 days. */
   growth?: number;
-  /** How many windows of 28 days the workspace has been used; 6 when absent. */
+  /** The number of 28-day windows that the workspace has been used; 6 when absent. */
   windows?: number;
-  /** Each customer says the same so many times on average. */
+  /** The mean number of repeats per customer. */
   repeats?: number;
   planted?: { priorities: number; before: number; fold: number };
 };

@@ -11,7 +11,7 @@ import {
 import { HELD_OUT_TRANSCRIPTS } from '@feedback/intelligence/training';
 import { type QualityGroup, type QualityRow } from './group.ts';
 
-/** A transcript with what a careful reader would keep of it; offsets in UTF-16 code units. */
+/** A transcript with the signals a careful reader would keep; offsets in UTF-16 code units. */
 type Annotated = {
   id: string;
   origin: string;
@@ -23,10 +23,13 @@ type Annotated = {
 
 type Find = (text: string, customerSpeaker: string) => Signal[];
 
-/** Says of what kind a text is. */
+/** Returns the kind of a text. */
 type KindOf = (text: string) => string;
 
-/** What is found in transcripts: right when it covers an annotated signal at an intersection over union of one half. */
+/**
+ * Measures the signals found in transcripts: a signal is right when its intersection over union with an annotated one is at
+ * least one half.
+ */
 export const transcripts: QualityGroup = {
   name: 'Transcripts',
   about:

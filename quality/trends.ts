@@ -2,7 +2,7 @@ import { type Priority, rank } from '@feedback/intelligence';
 import { type QualityGroup, type QualityRow } from './group.ts';
 import { type Shape, simulate } from './simulated-workspace.ts';
 
-/** Workspaces in which nothing changed but by chance. */
+/** Workspaces with random variation only. */
 export const NULL_SHAPES: Record<string, Shape> = {
   'counts vary by chance alone': { priorities: 40, usual: 15, overdispersion: 0 },
   'over-dispersed, φ = .05': { priorities: 40, usual: 15, overdispersion: 0.05 },
@@ -15,7 +15,7 @@ export const NULL_SHAPES: Record<string, Shape> = {
   'every customer says it five times': { priorities: 20, usual: 15, overdispersion: 0.05, repeats: 5 },
 };
 
-/** Some priorities jump about far more than others, which one over-dispersion for all does not describe. */
+/** Some priorities vary far more than others, which one over-dispersion for all does not describe. */
 const UNEVEN: Shape = { priorities: 40, usual: 15, overdispersion: 0.05, uneven: true };
 
 const planted = (shape: Partial<Shape>): Shape => ({
@@ -35,7 +35,7 @@ export const PLANTED_SHAPES: Record<string, Shape> = {
   '×3 from 15 a week, eight weeks old': planted({ windows: 2 }),
 };
 
-/** The share of what was found that is false, on average over runs, and the share of what was planted that was found rising. */
+/** The mean share of false findings, and the share of planted rises that were found. */
 export type Found = { falseDiscoveries: number; power: number };
 
 type TrendCall = Pick<Priority['trend'], 'direction' | 'current' | 'previous'>;
@@ -45,14 +45,14 @@ type Caller = (trend: TrendCall) => 'rising' | 'falling' | null;
 const byProduct: Caller = ({ direction }) =>
   direction === 'rising' || direction === 'falling' ? direction : null;
 
-/** The baseline: each priority by itself, its two windows as Poisson counts, two-sided at .10. */
+/** The baseline: each priority alone, its two windows as Poisson counts, two-sided at .10. */
 const byPoisson: Caller = ({ current, previous }) => {
   if (Math.max(current, previous) < 5) return null;
   const away = (current - previous) / Math.sqrt(current + previous);
   return Math.abs(away) < 1.645 ? null : away > 0 ? 'rising' : 'falling';
 };
 
-/** Ranks simulated workspaces once, and sees which trends are called by the product and by the baseline. */
+/** Ranks simulated workspaces once, and records the trends found by the product and by the baseline. */
 export function findTrends(
   shape: Shape,
   { runs, seed }: { runs: number; seed: number },

@@ -15,13 +15,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// The drill: back up a service with open work, lose the machine, restore on another one with an empty Redis, go on.
+// The drill: back up a service with open work, lose the machine, restore on another one with an empty Redis, and continue.
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-backup-'));
 const dump = path.join(folder, 'feedback.dump');
 const texts = Array.from({ length: 500 }, (_, n) => `Report ${n} of team ${n % 7} loads the wrong columns`);
-/** Read as settings by PostgreSQL's tools, where it is not quoted. */
+/** PostgreSQL's tools read this as settings unless it is quoted. */
 const DATABASE = `dbname=o'clock x`;
 const servers: FullPostgres[] = [];
 let first: string;
@@ -34,7 +34,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A server of its own, with a database that belongs to an ordinary user, as README says; the user is called as the server. */
+/**
+ * A server of its own, with a database that belongs to an ordinary user, as in the README; the user has the server's name.
+ */
 async function newServer(name: string): Promise<string> {
   const server = await startFullPostgres(path.join(folder, name));
   servers.push(server);
@@ -73,7 +75,7 @@ describe('npm run backup and npm run restore', () => {
       postJson(`${address}/feedback`, caller.token, { items: items.map((text) => ({ text })) });
     expect((await send(baseUrl, texts.slice(0, 250))).body.successful).toBe(250);
     await before.settle();
-    before.kill(worker); // what comes now stays open
+    before.kill(worker); // items that arrive now stay open
     expect((await send(baseUrl, texts.slice(250))).body.successful).toBe(250);
 
     const backedUp = run('backup', first, dump);
@@ -94,7 +96,7 @@ describe('npm run backup and npm run restore', () => {
     expect(rows).toEqual([{ state: 'processed', n: 500 }]);
     const ranked = await after.rows<{ n: number }>(caller, 'select count(*)::int as n from ranked_priority');
     expect(ranked[0]?.n).toBeGreaterThan(0);
-    // Row-level security came along: without a workspace the worker's role sees nothing.
+    // Row-level security is restored too: without a workspace the worker's role sees nothing.
     expect((await after.db.pool.query('select from feedback')).rowCount).toBe(0);
   }, 120_000);
 

@@ -84,7 +84,7 @@ describe('what is fetched before anything is installed', () => {
     }
   });
 
-  /** In a process of its own: it waits for npm, and the registry is in this one. */
+  /** In a process of its own: it waits for npm, and the registry is in this process. */
   async function fetchTool(registry: string, integrity: string): Promise<{ said: string }> {
     const code = `
       import { fetchPinned } from '${root}/scripts/bootstrap/fetch-pinned.mjs';
@@ -107,7 +107,7 @@ describe('npm start', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    // A checkout in which nothing is installed, and nothing could be.
+    // A checkout without installed dependencies, and without a way to install them.
     cpSync(path.join(root, 'scripts'), path.join(dir, 'scripts'), { recursive: true });
     const env = { ...cleanEnvironment(environment), AGENT_PORT: String(port), FEEDBACK_DIR: dir };
     const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], { cwd: dir, env });
@@ -171,14 +171,14 @@ function run(code: string, args: string[]) {
   });
 }
 
-/** A script for run.mjs, which looks for them from the root. */
+/** A script for run.mjs, which resolves scripts from the root. */
 function scriptWith(code: string): string {
   const file = path.join(dir, 'script.ts');
   writeFileSync(file, code);
   return path.relative(root, file);
 }
 
-/** A package registry on loopback with one package of one file; `integrity` is the hash of what it gives. */
+/** A package registry on loopback with one package of one file; `integrity` is the hash it announces. */
 async function registryWith(name: string, version: string) {
   const packed = path.join(dir, 'packed');
   mkdirSync(path.join(packed, 'package'), { recursive: true });

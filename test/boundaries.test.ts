@@ -25,8 +25,8 @@ const MAY_USE: Record<string, string[]> = {
 };
 
 /**
- * The packages around the product, which run it, try it and measure it. They may use the product and each other downwards; nothing of
- * the product depends on them, but every test may use those that the root lists for it.
+ * The packages around the product, which run, test and measure it. They may use the product and each other downwards; the
+ * product depends on none of them, but every test may use those that the root lists for it.
  */
 const apps = ['ingest-api', 'agent', 'worker'];
 const TOOLS: Record<string, string[]> = {
@@ -156,7 +156,7 @@ describe('scripts', () => {
 });
 
 describe('folders', () => {
-  // A pkg whose source has folders shows its architecture in them: what uses what, types included, goes one way.
+  // The folders of a package's source show its architecture: dependencies, types included, go one way.
   const withFolders = packages.filter((pkg) => partsOf(pkg).some(isFolder));
 
   test.each(withFolders)('of %s, and the files beside them, use each other one way', (pkg) => {
@@ -210,7 +210,7 @@ function sourceFolders(pkg: string): [folder: string, within: string][] {
       ];
 }
 
-/** What lies directly in a pkg's src: its folders, and the files beside them. */
+/** The direct contents of a package's src: its folders, and the files beside them. */
 function partsOf(pkg: string): string[] {
   return [...new Set(sourcesIn(`${pkg}/src`).map((file) => partOf(pkg, file)))];
 }
@@ -223,7 +223,7 @@ function isFolder(part: string): boolean {
   return path.extname(part) === '';
 }
 
-/** Which parts each part imports from. */
+/** The parts that each part imports from. */
 function partArrows(pkg: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
   for (const { file, specifier } of importsIn(`${pkg}/src`)) {
@@ -267,7 +267,7 @@ function isPackage(specifier: string): boolean {
   return !specifier.startsWith('.') && !specifier.startsWith('node:');
 }
 
-/** '@scope/name/deep' and 'name/deep' without what lies deep. */
+/** '@scope/name/deep' and 'name/deep' without the path below the name. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -2,7 +2,7 @@ import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// What the tables themselves promise about tenancy, read from PostgreSQL's catalog: a new table is covered the day it is made.
+// The tenancy rules of the tables, read from PostgreSQL's catalog: a new table is covered at once.
 
 let owner: pg.Client;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 // The user that migrates and serves is an ordinary user of a shared server, as in hosted databases.
 
 const ROLES: DbRole[] = ['feedback_app', 'feedback_agent', 'feedback_ingest', 'feedback_worker'];
-/** Every kind of letter that means something in an address. */
+/** Every character with a meaning in an address. */
 const PASSWORD = `p@ss:w/o?r#d %41'"\\é&=+`;
 
 let admin: pg.Client;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await ended;
 });
 
-/** A database of its own that belongs to a user who may make roles, unless `may` says otherwise. */
+/** A database that belongs to a user who may create roles, unless `may` says otherwise. */
 async function ownedDatabase(name: string, may = 'createrole'): Promise<string> {
   await admin.query(
     `create user ${pg.escapeIdentifier(name)} with ${may} password ${pg.escapeLiteral(PASSWORD)}`,

@@ -5,7 +5,7 @@ import { JOB_KINDS } from '@feedback/contract/jobs';
 import { root } from '@feedback/local-stack';
 import { expect, test } from '@jest/globals';
 
-// The tables that say what there is also say what must have a test.
+// The tables of operations, tools and jobs also say what must have a test.
 
 const contractTests = globSync('test/contract/*.test.ts', { cwd: root }).map((file) =>
   readFileSync(path.join(root, file), 'utf8'),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close(), 60_000);
 
-/** Sends single items; gives the milliseconds until all are understood. */
+/** Sends single items; returns the milliseconds until all are understood. */
 async function understoodAfter(label: string): Promise<number> {
   const since = performance.now();
   const text = (n: number) => `The ${label} export of report ${n} drops the last column`;
@@ -39,7 +39,7 @@ async function understoodAfter(label: string): Promise<number> {
   return performance.now() - since;
 }
 
-/** What a thousand batches leave behind, written straight into the tables. */
+/** The rows of a thousand batches, written directly into the tables. */
 async function fill({ workspaceId }: Caller, items: number): Promise<void> {
   await service.rows(
     { workspaceId },
@@ -66,7 +66,7 @@ describe('100 single items beside 200,000 in batches', () => {
         crowd.at(-1)!,
         `select count(*)::int as n from feedback where state = 'received'`,
       );
-      expect(left?.n).toBeGreaterThan(0); // there was a backlog all the time
+      expect(left?.n).toBeGreaterThan(0); // the backlog lasted the whole time
       expect(besideMs).toBeLessThan(aloneMs + MORE_MS);
     },
     90_000,

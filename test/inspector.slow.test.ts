@@ -10,7 +10,7 @@ import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-// The MCP inspector's command line as the README gives it, at a terminal, with a person who signs in and approves. It comes
+// Runs the MCP inspector's command line from the README at a terminal, with a person who signs in and approves. It comes
 // from the package registry and is not a dependency; without `script` (util-linux) there is no terminal to give it.
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
-// "Bare SDK": the least that an MCP server with the official SDK is. Stock Express, Streamable HTTP without sessions, one tool that
-// answers nothing, no sign-in.
+// "Bare SDK": the minimal MCP server with the official SDK. Stock Express, Streamable HTTP without sessions, one empty tool,
+// no sign-in.
 import { createServer } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';

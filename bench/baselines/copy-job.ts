@@ -8,5 +8,5 @@ export type CopyJob = {
   connections: number;
 };
 
-/** What came of it. `cpuMs` is what the client used of the CPU while it copied. */
+/** The result. `cpuMs` is the client's CPU time during the copy. */
 export type CopyResult = { rows: number; seconds: number; cpuMs: number };

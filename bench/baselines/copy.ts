@@ -1,5 +1,5 @@
-// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Writes the rows that the product would make of a run's
-// batches, and then times COPY, one statement and one commit a batch. Prints what came of it as one line of JSON.
+// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Prepares the rows that the product would write for a
+// run's batches, then times COPY, one statement and one commit per batch. Prints the result as one line of JSON.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type FeedbackItem } from '@feedback/contract';
@@ -39,7 +39,7 @@ async function copyWhatIsLeft(client: pg.Client): Promise<void> {
   }
 }
 
-/** A row in COPY's text format, of the item that the generator sends under the same number. */
+/** A row in COPY's text format, for the item that the generator sends under the same number. */
 function lineOf(n: number): string {
   const sent = JSON.parse(item(job.run, n)) as Required<FeedbackItem>;
   const now = new Date().toISOString();

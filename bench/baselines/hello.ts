@@ -1,5 +1,4 @@
-// "Hello": the least that a service with these packages does for a request, with nothing stored. Stock Express, its JSON parser,
-// Ajv and jose.
+// "Hello": the minimal service with these packages, which stores nothing. Stock Express, its JSON parser, Ajv and jose.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';

@@ -1,5 +1,5 @@
-// node bench/baselines/in-memory.ts JOB: what understanding feedback costs without keeping it. Texts are classified, clustered as
-// they arrive and ranked in one process; prints the milliseconds from the first text to the ranking.
+// node bench/baselines/in-memory.ts JOB: the cost of understanding feedback without storing it. Texts are classified,
+// clustered on arrival and ranked in one process; prints the milliseconds from the first text to the ranking.
 import { assignArrivals, loadClassifier, loadEncoder, rank, type Mentions } from '@feedback/intelligence';
 
 const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };

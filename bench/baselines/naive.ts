@@ -1,6 +1,6 @@
-// The naive way: what one writes first with the same packages. Each request verifies its token, each item is one Prisma create
-// and one BullMQ job; a batch is createMany and addBulk. It has no quota, no row-level security and no membership check, and a
-// crash between the two stores loses work.
+// The naive baseline: the obvious first implementation with the same packages. Each request verifies its token, each item is
+// one Prisma create and one BullMQ job; a batch is createMany and addBulk. It has no quota, no row-level security and no
+// membership check, and a crash between the two stores loses work.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type FeedbackItem } from '@feedback/contract';
@@ -71,7 +71,7 @@ function toRow(workspaceId: string, item: FeedbackItem) {
   };
 }
 
-/** A hash in the form of a UUID, as the column wants it. */
+/** A hash in the form of a UUID, as the column requires. */
 function keyOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

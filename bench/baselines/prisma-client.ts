@@ -5,7 +5,7 @@ import { root } from '@feedback/local-stack';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 
-/** What a baseline asks of Prisma's client. */
+/** The methods of Prisma's client that a baseline uses. */
 export type PrismaClient = {
   feedback: {
     create: (row: { data: object }) => Promise<{ id: string }>;
@@ -13,7 +13,9 @@ export type PrismaClient = {
   };
 };
 
-/** Prisma's client over a pool, made from the schema first: the product goes without (docs/decisions/0020-prisma.md). */
+/**
+ * Prisma's client over a pool, generated from the schema first: the product does not use it (docs/decisions/0020-prisma.md).
+ */
 export async function openPrismaClient(pool: pg.Pool): Promise<PrismaClient> {
   const prisma = path.join(root, 'node_modules/prisma/build/index.js');
   const made = spawnSync(process.execPath, [prisma, 'generate'], {
@@ -23,7 +25,7 @@ export async function openPrismaClient(pool: pg.Pool): Promise<PrismaClient> {
   });
   if (made.status !== 0) throw new Error(`Prisma's client could not be generated: ${made.stderr}`);
   const { PrismaClient: Client } = (await import(path.join(import.meta.dirname, 'generated/client.ts'))) as {
-    PrismaClient: new (options: { adapter: PrismaPg }) => PrismaClient; // it is not there when types are checked
+    PrismaClient: new (options: { adapter: PrismaPg }) => PrismaClient; // it does not exist when types are checked
   };
   return new Client({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** Listens on any port, says which to the process that started this one, and ends with it. */
+/** Listens on any port, reports it to the parent process, and ends with it. */
 export async function serve(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

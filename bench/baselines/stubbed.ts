@@ -1,4 +1,4 @@
-// The product's own app with its stores replaced by memory: what a request costs before anything is stored or counted.
+// The product's own app with in-memory stores: the cost of a request without storing or counting.
 import { createSecretKey } from 'node:crypto';
 import { newId } from '@feedback/db';
 import { callerFinder, createApp, createAppServer, type Deps } from '@feedback/ingest-api/parts';
@@ -10,7 +10,7 @@ const settings = readSettings();
 const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
 const accepted = () => ({ id: newId(), outcome: 'accepted' as const, originalSource: null });
 
-/** Counts for ever, as nothing here is to be refused. */
+/** Counts without a limit, because nothing is to be refused here. */
 function windowInMemory(): ReturnType<Deps['windowStore']> {
   const hits = new Map<string, number>();
   const resetTime = new Date(Date.now() + 3_600_000);

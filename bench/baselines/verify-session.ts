@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { type BaselineSettings } from './settings.ts';
 
-/** The session check as jose's documentation has it: every request's signature is verified. */
+/** The session check of jose's documentation: every request's signature is verified. */
 export function verifySession({ jwks, issuer, audience }: BaselineSettings): RequestHandler {
   const keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet);
   return async (req, res, next) => {

@@ -3,7 +3,7 @@ import { type Kind } from './job.ts';
 const COMPLAINT =
   'The export to CSV drops the last column whenever the report has more than forty rows, and our finance team needs it every month end.';
 
-/** One item of some 280 bytes that no other run and no other number has. Written by hand: the generator must stay cheap. */
+/** An item of about 280 bytes that no other run and no other number has. Written by hand: the generator must stay cheap. */
 export function item(run: string, n: number): string {
   return `{"text":"${COMPLAINT} (${run}-${n})","customer_name":"Dana Smith","customer_email":"dana.${n}@acme.example","revenue_band":48000,"sku":"team-annual","external_id":"${run}-${n}","project_id":"reports"}`;
 }
@@ -12,7 +12,7 @@ function survey(key: string, run: string, n: number): string {
   return `{"api_key":"${key}","text":"${COMPLAINT} (${run}-${n})","email":"dana.${n}@acme.example","rating":2,"page_url":"https://acme.example/reports/${n}","surface":"widget"}`;
 }
 
-/** A call as calls are: most of what is said is talk, and now and then the customer asks for something. */
+/** A realistic call: mostly talk, with an occasional request by the customer. */
 const CALL = [
   'Agent: Thanks for making the time today. How has the quarter been treating you so far?',
   'Dana: It has been busy, but good. We moved to the new office in March and everybody has finally settled in.',
@@ -28,7 +28,7 @@ const CALL = [
   'Dana: No, that was all from our side. Have a good weekend, and say hello to Kim from me.',
 ].join('\\n');
 
-/** A transcript of so many characters that no other run and no other number has. */
+/** A transcript of the given length that no other run and no other number has. */
 export function transcriptOf(run: string, n: number, characters: number): string {
   const first = `Dana: call ${run}-${n}`;
   const spoken = CALL.replaceAll('\\n', '\n').length;
@@ -48,7 +48,7 @@ const PATHS: Record<Kind, string> = {
   'tool-call': '/mcp',
 };
 
-/** The n-th request of a run as it goes over the wire. */
+/** The n-th request of a run as sent. */
 export function requestOf(kind: Kind, credential: string, { run, size }: { run: string; size: number }) {
   const head =
     `POST ${PATHS[kind]} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n` +
@@ -61,7 +61,7 @@ export function requestOf(kind: Kind, credential: string, { run, size }: { run: 
     return `{"items":[${Array.from({ length: size }, (_, index) => item(run, n * size + index)).join(',')}]}`;
   };
   return (n: number): string => {
-    const body = bodyOf(n); // ASCII alone, so that its length is its bytes
+    const body = bodyOf(n); // ASCII only, so that its length is its number of bytes
     return `${head}${body.length}\r\n\r\n${body}`;
   };
 }

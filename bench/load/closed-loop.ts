@@ -1,5 +1,5 @@
-// node bench/load/closed-loop.ts JOB: every connection sends its next request when it has the answer to the last. Prints what
-// came of it as one line of JSON.
+// node bench/load/closed-loop.ts JOB: every connection sends its next request after the answer to the last. Prints the
+// result as one line of JSON.
 import { requestOf } from './bodies.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { type ClosedLoopJob } from './job.ts';

@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 
 export type Answer = { status: number; start: string };
 
-/** A keep-alive connection that carries one request at a time. */
+/** A keep-alive connection with one request at a time. */
 export type Connection = { send: (request: string | Buffer) => void; close: () => void };
 
-/** Of an answer only the head and the first words are read: what it says is there, and the rest costs the generator. */
+/** Of an answer only the head and the first words are parsed, because parsing costs the generator. */
 const START_LENGTH = 300;
 
 /**
- * Opens a connection on a bare socket: Node's HTTP client takes ten times the CPU, and on a small machine the generator would
- * then be measured with the server. Answers must say their length.
+ * Opens a connection on a bare socket: Node's HTTP client takes ten times the CPU, and on a small machine the generator
+ * would be measured with the server. Answers must have a Content-Length.
  */
 export async function openConnection(
   port: number,
@@ -24,7 +24,7 @@ export async function openConnection(
     close: () => socket.destroy(),
   };
   let head = '';
-  let left = -1; // bytes of the body that are still to come; -1 while the head is being read
+  let left = -1; // bytes of the body still to come; -1 while the head is being read
   let answer: Answer = { status: 0, start: '' };
   socket.on('data', (chunk: Buffer) => {
     if (left >= 0) {

@@ -1,12 +1,12 @@
-// node bench/load/open-loop.ts JOB: sends at a fixed rate, whatever the answers do. A request is timed from the moment it was
-// meant to be sent, so that a server that stalls is charged for those that had to wait (no coordinated omission). Prints what
-// came of it as one line of JSON.
+// node bench/load/open-loop.ts JOB: sends at a fixed rate, independent of the answers. A request is timed from its scheduled
+// time, so that a server that stalls is charged for the requests that had to wait (no coordinated omission). Prints the
+// result as one line of JSON.
 import { requestOf } from './bodies.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { type OpenLoopJob } from './job.ts';
 import { openTally } from './tally.ts';
 
-/** How long answers are waited for when everything has been sent; what is missing then counts as refused. */
+/** How long to wait for answers after the last request; missing ones count as refused. */
 const PATIENCE_MS = 10_000;
 
 const job = JSON.parse(process.argv[2] ?? '') as OpenLoopJob;
@@ -16,9 +16,9 @@ const total = Math.round(job.perSecond * job.seconds);
 
 const tally = openTally();
 const dueAt = new Map<Connection, number>();
-/** The one that was idle longest goes first: servers close what is not used for some seconds. */
+/** The longest idle connection goes first: servers close connections that are unused for some seconds. */
 const idle: Connection[] = [];
-/** Due, with no connection free to carry them: their clock runs. */
+/** Due requests without a free connection: their time is running. */
 const waiting: { n: number; due: number }[] = [];
 
 function send(connection: Connection, { n, due }: { n: number; due: number }): void {
@@ -39,7 +39,7 @@ for (let opened = 0; opened < job.connections; opened++) {
 
 const startedAt = performance.now();
 let sent = 0;
-// A timer of 1 ms, not a spinning loop: that would be exact and take a whole core from the servers.
+// A timer of 1 ms, not a spinning loop: that would be exact and take a full core from the servers.
 await new Promise<void>((resolve) => {
   const timer = setInterval(() => {
     const now = performance.now();

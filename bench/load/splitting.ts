@@ -1,5 +1,5 @@
-// node bench/load/splitting.ts JOB: splits the transcript that the generator sends, and finds its signals, many times over;
-// prints the medians in milliseconds.
+// node bench/load/splitting.ts JOB: splits the generator's transcript and finds its signals, many times; prints the medians
+// in milliseconds.
 import { chooseSignals, splitSentences } from '@feedback/intelligence';
 import { median } from '../statistics.ts';
 import { transcriptOf } from './bodies.ts';

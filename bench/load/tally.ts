@@ -2,7 +2,7 @@ import { build } from 'hdr-histogram-js';
 import { type Answer } from './connection.ts';
 import { type LoadResult } from './job.ts';
 
-/** Adds up answers and how long they took. */
+/** Adds up answers and their durations. */
 export function openTally() {
   const microseconds = build({ highestTrackableValue: 120_000_000, numberOfSignificantValueDigits: 3 });
   const sum = { requests: 0, accepted: 0, duplicates: 0, refused: 0 };

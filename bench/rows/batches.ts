@@ -3,10 +3,10 @@ import { emptyBaselineQueue } from '../redis-memory.ts';
 import { type RowGroup } from './group.ts';
 
 const SIZE = 1000;
-/** Callers at a time, and connections that COPY uses at a time. */
+/** Concurrent callers, and concurrent connections of COPY. */
 const CALLERS = 4;
 
-/** POST /feedback with a thousand items, beside COPY of the same rows and the naive way, and sent a second time. */
+/** POST /feedback with a thousand items, beside COPY of the same rows and the naive baseline, and sent a second time. */
 export const batches: RowGroup = {
   name: 'batches',
   measure: async (bench) => {
@@ -15,7 +15,7 @@ export const batches: RowGroup = {
     const naive = await servers.baseline('naive');
     const load = (callers: number, requests = options.batches) =>
       ({ loop: 'closed', kind: 'batch', size: SIZE, connections: callers, requests }) satisfies Load;
-    const few = Math.max(4, Math.round(options.batches / 10)); // the naive way takes its time
+    const few = Math.max(4, Math.round(options.batches / 10)); // the naive baseline is slow
     const caller = await bench.caller(product.databaseUrl);
     await measure(bench, product, load(CALLERS), caller.token);
     await measure(bench, naive, load(CALLERS, few), caller.token);

@@ -8,10 +8,10 @@ import { type Row } from './row.ts';
 
 const CALLERS = 4;
 
-/** The product over a table, COPY into an equal table beside it, and the workspace whose rows both hold. */
+/** The product over a table, COPY into an equal table beside it, and the workspace whose rows both contain. */
 type Site = { server: Server; workspaceId: string };
 
-/** What single items, batches and COPY cost when the table holds millions of rows already, beside an empty one. */
+/** The cost of single items, batches and COPY in a table of millions of rows, beside an empty one. */
 export const growth: RowGroup = {
   name: 'growth',
   measure: async (bench) => {
@@ -42,7 +42,7 @@ export const growth: RowGroup = {
         copy: await copy(site),
       };
     };
-    // Also brings the pages of the full table's indexes into the write-ahead log, as they are on a service that runs.
+    // Also writes the pages of the full table's indexes to the write-ahead log once, as on a running service.
     for (const site of [empty, full]) await at(site);
     const rounds = await inRounds(bench, 'growth', async () => {
       await runSql(empty.server.databaseUrl, 'truncate feedback, copied, task cascade');

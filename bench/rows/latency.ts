@@ -3,11 +3,11 @@ import { emptyBaselineQueue } from '../redis-memory.ts';
 import { type RowGroup } from './group.ts';
 import { type Row } from './row.ts';
 
-/** A rate that the naive way can keep up with, and one ten times as high. */
+/** A rate that the naive baseline sustains, and one ten times as high. */
 const [CALM, BUSY] = [200, 2000];
 const PERCENTILES = { p50: 'p50', p99: 'p99', p999: 'p99.9' } as const;
 
-/** How long answers take at a fixed rate, counted from when each request was meant to be sent. */
+/** The latency of answers at a fixed rate, from each request's scheduled time. */
 export const latency: RowGroup = {
   name: 'latency',
   measure: async (bench) => {

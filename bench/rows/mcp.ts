@@ -6,10 +6,10 @@ import { type Row } from './row.ts';
 
 const PRIORITIES = 200;
 const SIGNALS_EACH = 10;
-/** What an agent calls a second, and then some. */
+/** More calls per second than one agent makes. */
 const CALM = 100;
 
-/** tools/call of service.priorities over a workspace with 200 priorities, beside a bare SDK server whose tool is empty. */
+/** tools/call of service.priorities over a workspace with 200 priorities, beside a bare SDK server with an empty tool. */
 export const mcp: RowGroup = {
   name: 'mcp',
   measure: async (bench) => {

@@ -8,7 +8,7 @@ import { type RowGroup } from './group.ts';
 const SIZE = 1000;
 const NAIVE_BATCHES = 20;
 
-/** What batches of a thousand leave behind in the memory of the API, and of Redis once the relay has published them. */
+/** The memory that batches of a thousand leave in use in the API, and in Redis after the relay has published them. */
 export const memory: RowGroup = {
   name: 'memory',
   measure: async (bench) => {
@@ -25,7 +25,7 @@ export const memory: RowGroup = {
 
     let databases = 0;
     const rounds = await inRounds(bench, 'memory', async () => {
-      // A database and a process of its own each time: what others left would be counted too.
+      // A database and a process of its own each time, so that other runs are not counted.
       const databaseUrl = await bench.emptyDatabase(`memory_${(databases += 1)}`);
       const product = await bench.servers.product(databaseUrl);
       await measureProduct(bench, product, batches(count), { rows: 'memory' });
@@ -59,7 +59,7 @@ export const memory: RowGroup = {
   },
 };
 
-/** How much Redis grows while items are queued, in MB for each 100,000 of them. */
+/** The growth of Redis while items are queued, in MB per 100,000 items. */
 async function growth({ stores }: Bench, queue: () => Promise<number>): Promise<number> {
   const before = await usedMemory(stores.redis.url);
   const items = await queue();

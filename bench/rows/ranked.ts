@@ -14,11 +14,11 @@ const ITEMS = 1000;
 const LOOK_MS = 10;
 const PATIENCE_MS = 60_000;
 
-/** How long a thousand real items take from the answer that accepts them until all of them are ranked, in a new workspace. */
+/** The time from accepting a thousand real items until all of them are ranked, in a new workspace. */
 export const ranked: RowGroup = {
   name: 'ranked',
   measure: async (bench) => {
-    // Its own database: a worker would do all that the other rows left first.
+    // Its own database: otherwise the worker would first process the items of other rows.
     const product = await bench.servers.product(await bench.emptyDatabase('ranked'));
     await bench.servers.worker(product.databaseUrl);
     const file = path.join(root, 'examples/feedback.jsonl');

@@ -1,7 +1,7 @@
-/** What a row promises: a bound on the ratio of product to baseline, or on the product's own figure. */
+/** The promise of a row: a bound on the ratio of product to baseline, or on the product's own figure. */
 export type Target = { of: 'ratio' | 'product'; atLeast?: number; atMost?: number };
 
-/** One line of the report. The figures are in the order of the rounds: ratios are taken within a round. */
+/** One line of the report. The figures are in the order of the rounds: ratios are within a round. */
 export type Row = {
   name: string;
   unit: string;
@@ -10,7 +10,7 @@ export type Row = {
   target?: Target;
 };
 
-/** Product over baseline, round by round. */
+/** Product divided by baseline, per round. */
 export function ratios({ product, baseline }: Row): number[] {
   return product.map((figure, round) => figure / (baseline?.figures[round] ?? NaN));
 }

@@ -5,7 +5,10 @@ import { type Row } from './row.ts';
 
 const CONNECTIONS = 64;
 
-/** POST /feedback with one item, as fast as 64 connections can, beside the naive way, "hello" and the app without stores. */
+/**
+ * POST /feedback with one item, as fast as 64 connections can, beside the naive baseline, "hello" and the app without
+ * stores.
+ */
 export const singles: RowGroup = {
   name: 'singles',
   measure: async (bench) => {

@@ -4,7 +4,7 @@ import { type RowGroup } from './group.ts';
 
 const CHARACTERS = 500_000;
 
-/** The longest transcript there may be: what taking it in costs the API, and how long splitting it takes. */
+/** The longest transcript allowed: the cost of accepting it in the API, and the time to split it. */
 export const transcripts: RowGroup = {
   name: 'transcripts',
   measure: async (bench) => {

@@ -24,7 +24,7 @@ describe('agreement of clusters with labels', () => {
   });
 
   test('B³ is the mean over items of precision and of recall, put together', () => {
-    // One item of three astray in the first cluster, none in the second.
+    // One of three items is misplaced in the first cluster, none in the second.
     const { b3 } = of('aaabbb', 'xxyyyy');
     const precision = (2 * (2 / 3) + 1 * (1 / 3) + 3 * 1) / 6;
     const recall = (2 * 1 + 1 * (1 / 4) + 3 * (3 / 4)) / 6;

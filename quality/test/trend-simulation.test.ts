@@ -3,7 +3,7 @@ import { findTrends, NULL_SHAPES, PLANTED_SHAPES } from '../trends.ts';
 
 const FEW = { runs: 20, seed: 1 };
 
-// `npm run quality` does the same ten times as often.
+// `npm run quality` does the same with ten times as many runs.
 describe('trends of simulated workspaces (docs/decisions/0005-ranking.md)', () => {
   test.each([
     'over-dispersed, φ = .05',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { appTarget } from './target.ts';
 
-// How far an agent comes without a person: it learns where to go, and no further (§5.4). The tools are read by agents that
-// hold a token, which no script can get.
+// How far an agent gets without a person: it discovers where to authorize, and no further (§5.4). The tools need a token,
+// which no script can get.
 
 let target: Awaited<ReturnType<typeof appTarget>>;
 beforeAll(async () => {

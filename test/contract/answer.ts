@@ -5,8 +5,8 @@ import { type Response } from 'supertest';
 const checks = new Map<object, ReturnType<typeof validator>>();
 
 /**
- * Checks what holds of every answer: a status the contract knows here with the body it has there, the serving version (§9.2),
- * JSON (§7.1), a way back after 429 (§8.3), and no deprecation window (§9.5). `operation` is absent where there is none.
+ * Checks the rules for every answer: a status and body that the contract lists, the serving version (§9.2), JSON (§7.1),
+ * Retry-After with a 429 (§8.3), and no deprecation window (§9.5). `operation` is absent for paths outside the table.
  */
 export function checkAnswer(answer: Response, operation?: Operation): void {
   const { status, headers, text } = answer;
@@ -43,7 +43,7 @@ export function checkPosition({ headers }: { headers: Record<string, string> }, 
   expect(Number(reset)).toBeLessThanOrEqual(3600);
 }
 
-/** Checks that an answer says nothing of any window. */
+/** Checks that an answer has no headers of a window. */
 export function checkNoPosition({ headers }: { headers: Record<string, string> }): void {
   const said = Object.keys(headers).filter((name) => name.startsWith('ratelimit'));
   expect(said).toEqual([]);

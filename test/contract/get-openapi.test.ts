@@ -13,7 +13,7 @@ let described: Described;
 beforeAll(async () => {
   service = await contractService();
   const { body } = await service.ask('getOpenApi', 200, { token: null });
-  described = body as Described; // the table says no more than that it is such a document
+  described = body as Described; // the table only declares it as an object
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 

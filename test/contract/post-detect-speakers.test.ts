@@ -23,7 +23,7 @@ describe('POST /transcripts/detect-speakers (§4.3, CONTRACT-DECISIONS §3)', ()
       suggested_customer_speaker: 'Customer',
     });
     for (const { sample, first_offset } of found.speakers)
-      expect(text.slice(first_offset).startsWith(sample)).toBe(true); // all of it is ASCII
+      expect(text.slice(first_offset).startsWith(sample)).toBe(true); // ASCII only
     expect(found.speakers.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 

@@ -9,9 +9,9 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 
-/** Sends a batch that must be answered, and checks what holds of every answer to one. */
+/** Sends a batch that must be accepted, and checks the rules for every result. */
 async function send(items: unknown[], others: Record<string, unknown> = {}): Promise<FeedbackBatchResult> {
-  const sent = { items: items as { text: string }[], ...others }; // an item may be wrong: it fails alone
+  const sent = { items: items as { text: string }[], ...others }; // an item may be invalid: it fails alone
   const { body } = await service.ask('postFeedback', 200, { body: sent });
   const result = body as FeedbackBatchResult; // §2.5: a batch is answered with one
   const having = (...statuses: BatchRow['status'][]) =>

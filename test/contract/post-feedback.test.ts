@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 
-/** Sends an item that must be taken. Over a plan's quota it is held, which is an answer like any other (§8.4). */
+/** Sends an item that must be accepted. Over a plan's quota it is held, which is a success too (§8.4). */
 const send = async (item: FeedbackItem) =>
   (await service.ask('postFeedback', 200, { body: item })).body as { id: string };
 const refuse = async (body: unknown) => (await service.ask('postFeedback', 422, { body })).body.detail;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkPosition } from './answer.ts';
 import { type Service, contractService, unique } from './service.ts';
 
-// The key must be of a survey that has a rating scale and takes answers from any origin.
+// The key must be of a survey that has a rating scale and accepts answers from any origin.
 
 let service: Service;
 beforeAll(async () => {

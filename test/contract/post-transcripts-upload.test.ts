@@ -16,7 +16,7 @@ const refuse = async (body: unknown) => (await service.ask('uploadTranscript', 4
 const call = () =>
   `Sam: Thanks for taking the time today.\nDana: Sure. ${unique('The CSV export drops the last column')}.`;
 
-/** Text of exactly so many characters, new to the service, of which Dana says little. */
+/** A text of exactly this many characters, new to the service, with few words by Dana. */
 function callOfLength(characters: number, filling: string): string {
   const begun = `Dana: ${unique('Hi')}.\nSam: `;
   return begun + filling.repeat(characters - begun.length);

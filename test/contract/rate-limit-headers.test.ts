@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkNoPosition, checkPosition } from './answer.ts';
 import { type Service, contractService, unique } from './service.ts';
 
-// A 429 is not provoked: it would take 5000 requests and leave the caller locked out for an hour. One that comes all the same
-// must carry Retry-After, which is checked on all answers of the suite. /surface has its position checked in its own files.
+// A 429 is not provoked: it would take 5000 requests and lock the caller out for an hour. Any that occurs must have
+// Retry-After, which is checked on all answers of the suite. The window of /surface is checked in its own files.
 
 let service: Service;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('RateLimit headers (§8)', () => {
     const body = { items: Array.from({ length: 500 }, () => ({ text: '' })) };
     const { headers } = await service.ask('postFeedback', 200, { body });
     const used = Number(before.headers['ratelimit-remaining']) - Number(headers['ratelimit-remaining']);
-    expect(used).toBeLessThan(500); // others of this caller may count meanwhile
+    expect(used).toBeLessThan(500); // other requests of this caller may be counted meanwhile
   });
 
   test.each(['postFeedback', 'uploadTranscript', 'detectSpeakers'] as const)(

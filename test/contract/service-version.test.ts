@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, type OperationId, OPERATIONS } from '@feedback/contra
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Service, contractService, unique } from './service.ts';
 
-// That every answer echoes the version, and none carries Deprecation or Sunset (§9.5), is checked on all answers of the suite.
+// Every answer of the suite is checked for the version, and for the absence of Deprecation and Sunset (§9.5).
 
 let service: Service;
 beforeAll(async () => {

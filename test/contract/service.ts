@@ -12,21 +12,21 @@ import request, { type Response, type Test } from 'supertest';
 import { checkAnswer } from './answer.ts';
 import { contractTarget } from './target.ts';
 
-/** What is sent: a body that shall be taken has the contract's type, one that shall be refused may be anything. */
+/** A request: a body to be accepted has the contract's type, one to be refused may be anything. */
 type Sent<Id extends OperationId, Status extends number> = {
   body?: Status extends 200 | 204 ? RequestOf<Id> : unknown;
-  /** Instead of a body: bytes that go as they are. */
+  /** Instead of a body: bytes sent unchanged. */
   bytes?: string | Buffer;
   headers?: Record<string, string>;
-  /** Null to send none; the suite's own where the operation takes one and none is given. */
+  /** Null to send none; by default the suite's own where the operation needs one. */
   token?: string | null;
 };
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string> };
 
-/** Looks like a survey key. Where none was given, the bearer endpoints must refuse this one as well. */
+/** Looks like a survey key. Bearer endpoints must refuse it when no key was given. */
 const UNKNOWN_KEY = `fsk_${'a'.repeat(43)}`;
 
-/** The service under test, from outside: nothing here knows more than its address and what a customer holds. */
+/** The service under test, from outside: it knows only its address and what a customer has. */
 export type Service = Awaited<ReturnType<typeof contractService>>;
 
 export async function contractService() {
@@ -34,34 +34,34 @@ export async function contractService() {
   const connections = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true });
   const start = (method: string, path: string) => begin(request(url), method, path).agent(connections);
 
-  /** Sends to any path; the answer is checked against what paths outside the table answer. */
+  /** Sends to any path; the answer is checked against the rules for paths outside the table. */
   async function elsewhere(method: string, path: string, headers: Record<string, string> = {}) {
     const answer = await start(method, path).set(headers);
     checkAnswer(answer);
     return answer;
   }
 
-  /** What HEAD answers: what GET does, but for the body. */
+  /** HEAD's answer: GET's without the body. */
   const head = (path: string) => start('HEAD', path);
 
-  /** What a browser asks before a page of another site may call. */
+  /** A browser's CORS preflight request. */
   const preflight = (path: string, headers: Record<string, string>) =>
     start('OPTIONS', path).set({ 'Access-Control-Request-Method': 'POST', ...headers });
 
-  /** Calls an operation and checks its answer against the table, whatever it is. */
+  /** Calls an operation and checks its answer against the table, whatever its status. */
   async function call<Id extends OperationId>(id: Id, sent: Sent<Id, number> = {}): Promise<Response> {
     const operation: Operation = OPERATIONS[id];
     const { body, bytes, headers = {}, token = ownToken } = sent;
     const asking = start(operation.method, operation.path);
     if (operation.credential === 'session' && token !== null) void asking.auth(token, { type: 'bearer' });
     if (bytes !== undefined) void asking.type('application/json').serialize((whole) => String(whole));
-    if (Buffer.isBuffer(bytes)) void asking.serialize(() => bytes as unknown as string); // as it is: it may be no text
+    if (Buffer.isBuffer(bytes)) void asking.serialize(() => bytes as unknown as string); // as raw bytes: it may be no text
     const answer = await asking.set(headers).send(bytes ?? (body as object | undefined));
     checkAnswer(answer, operation);
     return answer;
   }
 
-  /** Calls an operation that must answer with this status, and gives the body in its type. */
+  /** Calls an operation that must answer with this status, and returns the body in its type. */
   async function ask<Id extends OperationId, Status extends number>(
     id: Id,
     status: Status,
@@ -70,7 +70,7 @@ export async function contractService() {
     const answer = await call(id, sent);
     if (answer.status !== status)
       throw new Error(`${id} answered ${answer.status}, not ${status}: ${answer.text.slice(0, 500)}`);
-    return answer; // its body is any; checkAnswer held it against this very schema
+    return answer; // its body is any; checkAnswer validated it against this very schema
   }
 
   return {

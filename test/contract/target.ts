@@ -1,7 +1,7 @@
 import { environment } from '@feedback/local-stack/environment';
 import { type OwnService } from '@feedback/test-support/processes';
 
-/** Where the suite sends its requests, and as whom. */
+/** Where the suite sends its requests, and with which credentials. */
 export type Target = {
   url: string;
   token: string;
@@ -11,8 +11,8 @@ export type Target = {
 };
 
 /**
- * The deployment that CONTRACT_URL names, else an ingest API of the test's own. What that one takes is imported only then:
- * against a deployment the suite needs no database.
+ * The deployment in CONTRACT_URL, else the test's own ingest API, which is imported only then: against a deployment the
+ * suite needs no database.
  */
 export async function contractTarget(): Promise<Target> {
   const { CONTRACT_URL, CONTRACT_TOKEN = '', CONTRACT_SURVEY_KEY } = environment;
@@ -57,7 +57,7 @@ async function newSurveyKey({ db }: OwnService, workspaceId: string): Promise<st
   return made.key;
 }
 
-/** Where agents and people connect: the app that CONTRACT_APP_URL names, else one of the test's own. */
+/** Where agents and people connect: the app in CONTRACT_APP_URL, else the test's own. */
 export async function appTarget(): Promise<{ appUrl: string; close: () => Promise<void> }> {
   const { CONTRACT_APP_URL } = environment;
   if (CONTRACT_APP_URL !== undefined)

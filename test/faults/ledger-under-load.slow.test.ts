@@ -4,8 +4,8 @@ import { type OwnService, ownService, postJson } from '@feedback/test-support/pr
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 
-// One ingest API and two workers as processes of their own, over a database and a Redis of this test's. While feedback
-// comes in, Redis loses all its data, a worker is killed in mid-job, and Redis is away for ten seconds.
+// One ingest API and two workers as separate processes, over the test's own database and Redis. While feedback arrives,
+// Redis loses all its data, a worker is killed during a job, and Redis is down for ten seconds.
 
 let service: OwnService;
 let caller: Awaited<ReturnType<OwnService['newCaller']>>;
@@ -56,7 +56,7 @@ function load() {
 
 const one = async <T extends object>(sql: string): Promise<T> => (await service.rows<T>(caller, sql))[0] as T;
 
-/** Kills a worker in the middle of a job: it is frozen until it happens to be in one, so that the job cannot end before it. */
+/** Kills a worker during a job: it is frozen until it is in one, so that the job cannot end before. */
 async function killAtWork(worker: Part): Promise<void> {
   for (;;) {
     process.kill(worker.pid, 'SIGSTOP');
@@ -103,7 +103,7 @@ describe('the work ledger under faults', () => {
       items,
       processed: items,
     });
-    // The effects of clustering add to these numbers: one that was written twice would show.
+    // The effects of clustering add to these numbers: a repeated effect would show.
     expect(
       await one('select (select count(*) from assignment)::int as placed, items from clustering'),
     ).toEqual({ placed: items, items });

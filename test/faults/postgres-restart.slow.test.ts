@@ -8,7 +8,7 @@ import { migrate } from '@feedback/local-stack/migrate';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// PostgreSQL goes away and comes back while feedback comes in: in order, and without any.
+// PostgreSQL stops and returns while feedback arrives: once orderly, once by a crash.
 
 const PATIENCE_MS = 3_000;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-restart-'));
