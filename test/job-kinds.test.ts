@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isCoalesced, JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
 import { describe, expect, test } from '@jest/globals';
 
-// In TypeScript a kind that does not exist, or other refs than the kind has, does not compile; in SQL such a row would lie in the
+// In TypeScript an unknown kind, or other refs than the kind has, does not compile; in SQL such a row would stay in the
 // ledger for ever.
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -57,7 +57,7 @@ describe('what a kind of work leads to', () => {
   });
 });
 
-/** The files of core that a kind's processor runs: its use case, and what that imports for more than types. */
+/** The files of core that a kind's processor runs: its use case, and its imports other than types. */
 function sourcesOf(kind: JobKind): Set<string> {
   const index = read('packages/core/src/index.ts');
   const [, useCase = ''] = /=> (\w+)\(/.exec(read(`apps/worker/src/processors/${kind}.ts`)) ?? [];
@@ -73,7 +73,7 @@ function sourcesOf(kind: JobKind): Set<string> {
   return files;
 }
 
-/** Kinds that a file of core adds, requests, or has functions of `db` write by the SQL routines that these call. */
+/** Kinds that a file of core adds or requests, directly or through SQL routines called by functions of `db`. */
 function kindsWrittenBy(file: string): string[] {
   const source = read(file);
   const own = find(/\btasks\.add\([^;]*?kind: '([^']+)'|\btasks\.requestRun\([^;]*?'([^']+)'/g, source);

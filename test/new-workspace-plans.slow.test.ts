@@ -17,12 +17,14 @@ import { type OwnService, ownService, postJson } from '@feedback/test-support/pr
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// What PostgreSQL's statistics know when a workspace is new: another one, large, and nothing of this one, which to them has one
-// row; or nothing at all, and plans are kept that were made while the tables were empty. A plan that believes them reads all of
-// the workspace for each of its rows. Every statement is watched by auto_explain, those inside functions too.
+// PostgreSQL's statistics when a workspace is new: they describe another, large workspace and estimate one row for this one;
+// or there are none, and plans stay that were made while the tables were empty. A plan that trusts them reads the complete
+// workspace for each of its rows. auto_explain watches every statement, including those inside functions.
 
 const NEW = 2_000;
-/** Rows that one statement may touch: a join by keys touches a few for each item, reading the workspace for each item millions. */
+/**
+ * Rows that one statement may touch: a join by keys touches a few per item, reading the workspace per item touches millions.
+ */
 const MOST_ROWS = NEW * 40;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-plans-'));
@@ -37,7 +39,7 @@ const item = (run: string, n: number) => ({
   revenue_band: 1000 + (n % 50),
 });
 
-/** A service whose PostgreSQL logs every plan, beside a workspace of so many items that statistics know. */
+/** A service whose PostgreSQL logs every plan, beside a large workspace that the statistics describe. */
 async function openWatched(name: string, large: number) {
   const dir = path.join(folder, name);
   const watching = [
@@ -128,7 +130,7 @@ async function submitSurveys(
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] };
 
-/** What a plan touched: rows that came out of each node and rows that it dropped, as often as it ran. */
+/** The rows that a plan touched: those that each node returned and those that it filtered out, times its loops. */
 function touched(plan: Plan): number {
   const of = (name: string) => Number(plan[name] ?? 0);
   const dropped = ['Filter', 'Join Filter', 'Index Recheck'].map((by) => of(`Rows Removed by ${by}`));

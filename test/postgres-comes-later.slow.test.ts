@@ -7,7 +7,7 @@ import { environment } from '@feedback/local-stack/environment';
 import { ownDatabase, redisUrl, tcpProxy } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// Every app waits in the same way for a PostgreSQL that is not there when it starts.
+// Every app waits in the same way for a PostgreSQL that is down when it starts.
 
 let postgres: Awaited<ReturnType<typeof tcpProxy>>;
 let logs: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(logs, { recursive: true, force: true });
 });
 
-/** Gives the status, and how long it took, of the first answer; connections are refused until the port is open. */
+/** Returns the status and the time of the first answer; connections are refused until the port is open. */
 async function ask(url: string): Promise<{ status: number; body: unknown; ms: number }> {
   for (let tries = 0; ; tries++) {
     const begun = performance.now();
@@ -35,7 +35,7 @@ async function ask(url: string): Promise<{ status: number; body: unknown; ms: nu
   }
 }
 
-/** A request of each HTTP app that needs PostgreSQL, or with the keys that are in it. */
+/** A request of each HTTP app that needs PostgreSQL, directly or for its keys. */
 const NEEDS_POSTGRES: Partial<Record<AppName, string>> = {
   agent: '/.well-known/oauth-authorization-server',
 };

@@ -8,7 +8,7 @@ import { ownDatabase, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// ENVIRONMENT=production, in processes of their own: what must not be is refused in words that say what to do.
+// ENVIRONMENT=production, in separate processes: a forbidden setting is refused with a message that says what to do.
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-production-'));
@@ -68,7 +68,7 @@ describe('in production', () => {
 
       const admin = new pg.Client({ connectionString: databaseUrl });
       await admin.connect();
-      const user = `production_${app.replace('-', '_')}`; // users belong to the server, which other tests look at
+      const user = `production_${app.replace('-', '_')}`; // users belong to the server, which other tests read
       await admin.query(statement.replace(name, user).replace('…', 'secret'));
       const url = new URL(databaseUrl);
       url.username = user;

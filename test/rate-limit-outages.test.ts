@@ -3,10 +3,10 @@ import { type OwnService, ownService, postJson } from '@feedback/test-support/pr
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 
-// Two ingest APIs whose Redis is not there when they start, comes, goes, and comes back (§8, CONTRACT-DECISIONS §1).
+// Two ingest APIs whose Redis is down when they start, starts, stops, and starts again (§8, CONTRACT-DECISIONS §1).
 
 const LIMIT = 60;
-/** No answer may take longer because Redis is away. */
+/** No answer may take longer because Redis is down. */
 const PATIENCE_MS = 1_500;
 
 let service: OwnService;
@@ -18,7 +18,9 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 
-/** So many calls of a new caller to both processes in turn, all at once; the statuses, and the slowest answer. */
+/**
+ * This many calls of a new caller to both processes in turn, concurrently; returns the statuses, and the slowest answer.
+ */
 async function call(times: number) {
   const caller = await service.newCaller();
   let slowestMs = 0;
@@ -34,7 +36,7 @@ async function call(times: number) {
   return { passed: of(200), refused: of(429), slowestMs };
 }
 
-/** Until both processes count in Redis: a window of a caller of its own is then there, and holds both calls. */
+/** Until both processes count in Redis: then a window of a caller of its own is there, and counts both calls. */
 async function untilShared(): Promise<void> {
   const redis = new Redis(service.redis.url());
   for (let shared = false, tries = 0; !shared && tries < 100; tries++) {
@@ -47,7 +49,7 @@ async function untilShared(): Promise<void> {
   redis.disconnect();
 }
 
-/** What each process alone would let through is twice the limit. */
+/** Twice the limit is what both processes together would let through alone. */
 const perProcess = { passed: 2 * LIMIT, refused: 20 };
 const exact = { passed: LIMIT, refused: LIMIT + 20 };
 

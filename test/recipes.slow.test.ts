@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 // Performs the recipes of CONTRIBUTING.md in a copy of the repository, as they are written there.
 
-/** One block of a recipe: a new file, or a change of one that is there. */
+/** One block of a recipe: a new file, or a change of an existing one. */
 type Part = { file: string; text: string; isChange: boolean };
 type Recipe = { title: string; parts: Part[]; commands: string[] };
 
-/** How many files a recipe touches at most, besides its tests. */
+/** The most files that a recipe may touch, besides its tests. */
 const MOST_FILES: Record<string, number> = { 'An endpoint': 4, 'A tool': 4, 'A job': 3, 'A table': 6 };
 
 const MINUTES = 60_000;
@@ -102,7 +102,7 @@ function readRecipes(markdown: string): Recipe[] {
     .filter(({ parts }) => parts.length > 0);
 }
 
-/** Whether the rest depends on a part: nothing can say that the statements of a table deserve a test beside the common one. */
+/** Whether the rest depends on a part: no check can require that a table's statements have a test beside the common one. */
 function isHeld({ file }: Part): boolean {
   return !file.startsWith('packages/db/test/');
 }
@@ -111,7 +111,7 @@ function isTest(file: string): boolean {
   return /(^|\/)test\//.test(file);
 }
 
-/** The copy as it was, with these parts. */
+/** The copy in its original state, with these parts. */
 function perform(parts: Part[]): void {
   git('checkout', '--quiet', '.');
   git('clean', '--quiet', '-d', '--force');
@@ -130,7 +130,7 @@ function perform(parts: Part[]): void {
   }
 }
 
-/** A test that was left out cannot be asked for by its name. */
+/** A test that was left out cannot be run by its name. */
 function withoutTest(command: string, file: string): string {
   return command
     .split(' ')
@@ -147,7 +147,7 @@ function git(...words: string[]): void {
   execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** What git knows of, and the installed packages: links within the workspace lead into the copy. */
+/** The files in git, and the installed packages: links within the workspace point into the copy. */
 function copyRepository(target: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -5,7 +5,7 @@ import { shiftedClock } from '@feedback/test-support';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// Two ingest APIs and two workers as processes of their own: what is exact in one process must be exact in two.
+// Two ingest APIs and two workers as separate processes: what is exact in one process must be exact in two.
 
 let service: OwnService;
 let apis: [string, string];
@@ -17,7 +17,7 @@ afterAll(() => service.close(), 30_000);
 
 type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
 
-/** Sends to both processes in turn, all at once. */
+/** Sends to both processes in turn, concurrently. */
 function sendAll(caller: Caller, bodies: object[], [one, two] = apis) {
   return Promise.all(bodies.map((body, n) => postJson(`${n % 2 ? one : two}/feedback`, caller.token, body)));
 }

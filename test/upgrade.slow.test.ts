@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const BATCHES = 20;
 const BATCH = 200;
 
-/** What the released version was sent, and what it answered. */
+/** The requests sent to the released version, and its answers. */
 type Sent = { ids: string[]; transcript: string };
 
 describe('an installation of the released version', () => {
