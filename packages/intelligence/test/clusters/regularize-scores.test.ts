@@ -6,9 +6,9 @@ const { embed } = sharedEncoder();
 const text = (words: string, relevance: number) => ({ vector: embed(words), relevance });
 
 test('a text that no other is like keeps its own relevance', () => {
-  expect(regularizeScores([text('Please add a dark mode', 0.9), text('My parcel never arrived', 0.1)])).toEqual([
-    0.9, 0.1,
-  ]);
+  expect(
+    regularizeScores([text('Please add a dark mode', 0.9), text('My parcel never arrived', 0.1)]),
+  ).toEqual([0.9, 0.1]);
 });
 
 test('texts that say the same stand or fall together', () => {
