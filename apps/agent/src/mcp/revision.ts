@@ -6,7 +6,10 @@ import { type Message } from './messages.ts';
 import { type Post } from './read-body.ts';
 
 /** The engine that answers a POST; the engine of 2026 gets the message as it was sent, and validates it itself. */
-export type ProtocolVersion = { version: '2025' } | { version: '2026'; body: object } | { version: 'none'; refused: RpcError };
+export type ProtocolVersion =
+  | { version: '2025' }
+  | { version: '2026'; body: object }
+  | { version: 'none'; refused: RpcError };
 
 /** The last revision with batches, and the default for a client that names none (2025-06-18, Protocol Version Header). */
 const BATCHES = '2025-03-26';
