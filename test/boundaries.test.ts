@@ -1,5 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  importsIn,
+  isFolder,
+  partArrows,
+  partsOf,
+  reachedFrom,
+  sourcesIn,
+} from '@feedback/commands/documents';
 import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -41,7 +49,6 @@ const MAY_BE_USED: Record<string, string[]> = { ...MAY_USE, ...TOOLS };
 const MOST_LINES_OF_A_SCRIPT = 40;
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
-type Import = { file: string; specifier: string };
 
 const packages = globSync('{{apps,packages}/*,bench,quality,scripts/bootstrap}/package.json', {
   cwd: root,
@@ -208,59 +215,6 @@ function sourceFolders(pkg: string): [folder: string, within: string][] {
         [`${pkg}/src`, `${pkg}/src`],
         [`${pkg}/test`, pkg],
       ];
-}
-
-/** The direct contents of a package's src: its folders, and the files beside them. */
-function partsOf(pkg: string): string[] {
-  return [...new Set(sourcesIn(`${pkg}/src`).map((file) => partOf(pkg, file)))];
-}
-
-function partOf(pkg: string, file: string): string {
-  return path.relative(`${pkg}/src`, file).split('/')[0] ?? '';
-}
-
-function isFolder(part: string): boolean {
-  return path.extname(part) === '';
-}
-
-/** The parts that each part imports from. */
-function partArrows(pkg: string): Map<string, Set<string>> {
-  const arrows = new Map<string, Set<string>>();
-  for (const { file, specifier } of importsIn(`${pkg}/src`)) {
-    if (!specifier.startsWith('.')) continue;
-    const from = partOf(pkg, file);
-    const to = partOf(pkg, path.join(path.dirname(file), specifier));
-    if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
-  }
-  return arrows;
-}
-
-function reachedFrom(folder: string, arrows: Map<string, Set<string>>): Set<string> {
-  const reached = new Set<string>();
-  const waiting = [...(arrows.get(folder) ?? [])];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (reached.has(next)) continue;
-    reached.add(next);
-    waiting.push(...(arrows.get(next) ?? []));
-  }
-  return reached;
-}
-
-function sourcesIn(folder: string): string[] {
-  if (!existsSync(path.join(root, folder))) return [];
-  const isGenerated = (file: string) => /\/(?:generated|node_modules)\//.test(file);
-  return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).filter((file) => !isGenerated(file));
-}
-
-function importsIn(folder: string): Import[] {
-  const importing =
-    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  return sourcesIn(folder).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(importing)].map(([, named, bare, dynamic]) => ({
-      file,
-      specifier: named ?? bare ?? dynamic ?? '',
-    })),
-  );
 }
 
 function isPackage(specifier: string): boolean {

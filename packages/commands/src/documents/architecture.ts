@@ -2,8 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@feedback/local-stack';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import { isFolder, partArrows, partsOf, withoutDetours } from './import-graph.ts';
 
 export const ARCHITECTURE = path.join(root, 'docs/architecture.svg');
+
+export const FOLDERS = path.join(root, 'docs/folders.svg');
+
+/** Packages whose folders are drawn: the larger ones. */
+const WITH_FOLDERS = ['apps/agent', 'packages/core', 'packages/http', 'packages/intelligence'];
 
 type Manifest = { name: string; description: string; dependencies?: Record<string, string> };
 /** A package of the product: where it lies, what it is for, and which others it uses. */
@@ -16,7 +22,36 @@ const TOOLS = ['commands', 'local-stack', 'test-support'];
 export async function architecture(): Promise<string> {
   const parts = readParts();
   const graphviz = await Graphviz.load();
-  return graphviz.dot(toDot(parts, withoutDetours(parts)));
+  const uses = new Map([...parts].map(([name, part]) => [name, part.uses]));
+  return graphviz.dot(toDot(parts, withoutDetours(uses)));
+}
+
+/** The folders of the larger packages, and which imports which, types included. */
+export async function folders(): Promise<string> {
+  const graphviz = await Graphviz.load();
+  return graphviz.dot(`digraph folders {
+    graph [rankdir=TB, bgcolor=white, pad=0.2, nodesep=0.2, ranksep=0.35, fontname="Helvetica,Arial,sans-serif"];
+    node [shape=box, style="rounded,filled", color="#a1a1aa", fillcolor="#f4f4f5", fontname="Helvetica,Arial,sans-serif",
+          fontsize=11, margin="0.25,0.05"];
+    edge [color="#71717a", arrowsize=0.6];
+    ${WITH_FOLDERS.map(toCluster).join('\n')}
+  }`);
+}
+
+function toCluster(pkg: string): string {
+  const names = partsOf(pkg).filter(isFolder).toSorted();
+  const used = partArrows(pkg);
+  const arrows = new Map(
+    names.map((name) => [name, [...(used.get(name) ?? [])].filter(isFolder).toSorted()] as const),
+  );
+  const lines = [...withoutDetours(arrows)].flatMap(([from, to]) =>
+    to.map((one) => `"${pkg}/${from}" -> "${pkg}/${one}";`),
+  );
+  return `subgraph "cluster_${pkg}" {
+    label="${pkg}"; labeljust=l; color="#d4d4d8"; style=rounded; fontsize=12;
+    ${names.map((name) => `"${pkg}/${name}" [label="${name}"];`).join(' ')}
+    ${lines.join(' ')}
+  }`;
 }
 
 function readParts(): Map<string, Part> {
@@ -27,18 +62,6 @@ function readParts(): Map<string, Part> {
       const manifest = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Manifest;
       const uses = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@feedback/'));
       return [manifest.name, { folder: path.dirname(file), does: manifest.description, uses }];
-    }),
-  );
-}
-
-/** Of what each package uses, that which none of the others it uses leads to. */
-function withoutDetours(parts: Map<string, Part>): Map<string, string[]> {
-  const reached = (name: string): string[] =>
-    (parts.get(name)?.uses ?? []).flatMap((used) => [used, ...reached(used)]);
-  return new Map(
-    [...parts].map(([name, { uses }]) => {
-      const indirect = new Set(uses.flatMap(reached));
-      return [name, uses.filter((used) => !indirect.has(used))];
     }),
   );
 }

@@ -1,7 +1,8 @@
 // The generated files of this repository, and the text of each.
 export { AGENT_DOCS, agentDocs } from './agent-docs.ts';
 export { API_DOCS, apiDocs } from './api-docs.ts';
-export { ARCHITECTURE, architecture } from './architecture.ts';
+export { ARCHITECTURE, architecture, FOLDERS, folders } from './architecture.ts';
+export { importsIn, isFolder, partArrows, partsOf, reachedFrom, sourcesIn } from './import-graph.ts';
 export { collectNotices } from './collect-notices.ts';
 export { ENV_EXAMPLE, envExample } from './env-example.ts';
 export { JOB_DOCS, jobDocs } from './job-docs.ts';

@@ -4,7 +4,7 @@ import { root } from '@feedback/local-stack';
 import { type Command } from '../command-line.ts';
 import { AGENT_DOCS, agentDocs } from './agent-docs.ts';
 import { API_DOCS, apiDocs } from './api-docs.ts';
-import { ARCHITECTURE, architecture } from './architecture.ts';
+import { ARCHITECTURE, architecture, FOLDERS, folders } from './architecture.ts';
 import { collectNotices } from './collect-notices.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 import { JOB_DOCS, jobDocs } from './job-docs.ts';
@@ -37,6 +37,11 @@ const DOCUMENTS = {
     file: ARCHITECTURE,
     text: architecture,
     does: 'Draws docs/architecture.svg from the dependencies that the packages declare.',
+  },
+  folders: {
+    file: FOLDERS,
+    text: folders,
+    does: 'Draws docs/folders.svg from the imports between the folders of the larger packages.',
   },
   notices: {
     file: NOTICES,
