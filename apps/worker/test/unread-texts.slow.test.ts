@@ -51,7 +51,8 @@ describe('a text that cannot be read', () => {
       'select id, state from feedback order by id',
     );
     expect([failed?.state, other?.state]).toEqual(['failed', 'processed']);
-    const retry = (id = '') => retryItem(jobs, workspace.workspaceId, id);
+    const retry = (id = '') =>
+      retryItem(jobs, workspace.workspaceId, { feedbackId: id, by: { personId: workspace.personId } });
     expect(await retry(failed?.id)).toBe('waiting');
     expect(await retry(failed?.id)).toBe('not-failed');
     expect(await retry(other?.id)).toBe('not-failed');

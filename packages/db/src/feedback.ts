@@ -1,4 +1,5 @@
 import { codeOf, defined } from '@feedback/runtime';
+import pg from 'pg';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds, type Row } from './statement-types.ts';
@@ -118,12 +119,17 @@ export async function nullWhenRefused<R>(asked: Promise<R>): Promise<R | null> {
   try {
     return await asked;
   } catch (error) {
-    if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return null;
+    if (codeOf(error) === INSUFFICIENT_PRIVILEGE && isRaised(error)) return null;
     throw error;
   }
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Whether a routine raised the error on purpose: a missing grant has the same SQLSTATE, and is our fault. */
+function isRaised(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'exec_stmt_raise';
+}
 
 /** An item waiting to be understood; `statedKind` is the kind that its sender stated. */
 export type Received = { id: string; text: string; statedKind: Kind | null };

@@ -143,6 +143,13 @@ const LOCK_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
+/** In the order in which `note_agent_uses` locks them. */
+const LOCK_CONNECTIONS = statement({
+  name: 'members-lock-connections',
+  text: 'select from agent_connection where workspace_id = $1 and person_id = $2 order by id for update',
+  takes: ['uuid', 'uuid'],
+});
+
 const DELETE_CONNECTIONS = statement({
   name: 'members-delete-connections',
   text: `delete from agent_connection where workspace_id = $1 and person_id = $2
@@ -175,6 +182,7 @@ export async function remove(
 ): Promise<{ id: string; clientName: string }[]> {
   const place = [workspaceId, personId] as const;
   await LOCK_PLACE.run(tx, place);
+  await LOCK_CONNECTIONS.run(tx, place);
   const rows = await DELETE_CONNECTIONS.all(tx, place);
   await DELETE_TOKENS.run(tx, [rows.map(({ id }) => id)]);
   await DELETE_PLACE.run(tx, place);

@@ -26,13 +26,20 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Pr
     await tx.query('commit');
     return result;
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    if (isUnanswered(error)) broken = error;
+    else
+      await tx.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     tx.release(broken);
   }
+}
+
+/** node-postgres gave up on a statement that is still under way: a rollback would wait behind it for as long again. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** Both in one round trip: every read and write pays for it. */

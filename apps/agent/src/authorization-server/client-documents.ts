@@ -119,8 +119,12 @@ function requirePath(clientId: string): void {
   if (!/^https:\/\/[^/?#]+\//i.test(clientId)) throw refusal('has no path in its address');
 }
 
+/** Request timeout, too early, too many requests: they say nothing about the document (RFC 9110, RFC 8470, RFC 6585). */
+const MAYBE_LATER = new Set([408, 425, 429]);
+
 function readJson({ status, headers, body }: GuardedAnswer): unknown {
-  if (status >= 500) throw new Unreachable('The publisher answered with a failure');
+  if (status >= 500 || MAYBE_LATER.has(status))
+    throw new Unreachable(`The publisher answered with status ${status}`);
   if (status !== 200) throw refusal(`was answered with status ${status}, not 200`);
   const [type] = (headers.get('content-type') ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/json') throw refusal('is not sent as application/json');

@@ -21,7 +21,7 @@ const INVALID: Problem = {
  * Accepts requests with an access token that is valid at this moment: one query in PostgreSQL for token, connection and
  * membership, so that a revocation anywhere takes effect on the very next call here.
  */
-export function authenticate(deps: Deps): RequestHandler {
+export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): RequestHandler {
   return async (req, res, next) => {
     const header = req.get('authorization');
     if (header === undefined) {
@@ -38,7 +38,7 @@ export function authenticate(deps: Deps): RequestHandler {
   };
 }
 
-/** How long one check of access is trusted within a request. */
+/** How long a check that found the access valid is trusted within a request. An access that has ended stays ended. */
 const BELIEVED_MS = 50;
 
 /**
@@ -47,11 +47,15 @@ const BELIEVED_MS = 50;
  */
 export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
   const { accessKey } = callerOf(res);
-  let askedAt = accessAskedAt.of(res);
+  let validAt = accessAskedAt.of(res);
+  let hasEnded = false;
   return async () => {
-    if (performance.now() - askedAt < BELIEVED_MS) return true;
-    askedAt = performance.now();
-    return (await agentConnections.findAccessByKey(db, accessKey)) !== undefined;
+    if (hasEnded) return false;
+    const askedAt = performance.now();
+    if (askedAt - validAt < BELIEVED_MS) return true;
+    hasEnded = (await agentConnections.findAccessByKey(db, accessKey)) === undefined;
+    if (!hasEnded) validAt = askedAt;
+    return !hasEnded;
   };
 }
 

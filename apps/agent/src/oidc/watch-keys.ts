@@ -16,13 +16,18 @@ export async function watchKeys(
   use: (keys: AppKeys) => void,
 ): Promise<{ look: () => Promise<void>; stop: () => void }> {
   let known: string;
+  /** Repeats the read when the keys changed meanwhile: the first process creates them, and a rotation may come between. */
   const load = async () => {
-    const version = await providerKeys.version(db); // before reading: a rotation during the read is then noticed the next time
-    use({ idp: await loadProviderKeys(db, 'idp', key), oauth: await loadProviderKeys(db, 'oauth', key) });
-    known = version;
+    let keys: AppKeys;
+    let before: string;
+    do {
+      before = await providerKeys.version(db);
+      keys = { idp: await loadProviderKeys(db, 'idp', key), oauth: await loadProviderKeys(db, 'oauth', key) };
+      known = await providerKeys.version(db);
+    } while (known !== before);
+    use(keys);
   };
   await load();
-  known = await providerKeys.version(db); // the first process has just created them
   const look = async () => {
     if ((await providerKeys.version(db)) === known) return;
     await load();

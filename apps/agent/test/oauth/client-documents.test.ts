@@ -163,8 +163,10 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     const { clock, find } = open();
     publish();
     await find(idAt());
-    publish({}, { status: 503 });
-    expect(await find(idAt())).toMatchObject(DOCUMENT);
+    for (const status of [503, 408, 429]) {
+      publish({}, { status });
+      expect(await find(idAt())).toMatchObject(DOCUMENT);
+    }
     clock.now = 86_400_000;
     await expect(find(idAt())).rejects.toThrow();
 

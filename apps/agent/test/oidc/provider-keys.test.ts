@@ -84,4 +84,22 @@ describe('the signing keys', () => {
     expect(seen).toHaveLength(2);
     expect(seen[1]).not.toBe(seen[0]);
   });
+
+  test('are the rotated ones also where a process starts during the rotation', async () => {
+    const key = randomBytes(32);
+    await db.pool.query('delete from provider_key');
+    for (let round = 0; round < 15; round += 1) {
+      let used: string | undefined;
+      const starting = watchKeys({ db, log: createLogger('test', 'silent'), key }, ({ idp }) => {
+        used = idp.signing[0].kid;
+      });
+      const [watch] = await Promise.all([
+        starting,
+        rotateProviderKeys(db, 'idp', { key, keepPrevious: true }),
+      ]);
+      await watch.look();
+      watch.stop();
+      expect(used).toBe((await loadProviderKeys(db, 'idp', key)).signing[0].kid);
+    }
+  });
 });

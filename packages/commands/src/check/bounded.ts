@@ -50,6 +50,11 @@ export const BOUNDED: readonly Bounded[] = [
   },
   { file: 'packages/intelligence/src/text/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
   {
+    file: 'packages/commands/src/documents/import-graph.ts',
+    code: '/^\\s*(?:import|export)',
+    reason: 'Reads the source of this repository',
+  },
+  {
     file: 'packages/commands/src/demo/demo.ts',
     code: String.raw`/^ledger_items\{[^}]*state="dead"`,
     reason: 'Reads the metrics of this service',

@@ -15,16 +15,18 @@ export type By = { by: events.Actor };
 
 /**
  * Corrections in a workspace run one at a time, and a clustering computed meanwhile is discarded. Returns `no-priority` when
- * one of the ids cannot be a priority's.
+ * one of the ids cannot be a priority's. `reclusters` requests a clustering as well.
  */
 export async function correctClusters(
   { db, now }: CorrectionDeps,
   workspaceId: string,
-  { by, priorityIds }: By & { priorityIds: string[] },
+  { by, priorityIds, reclusters = false }: By & { priorityIds: string[]; reclusters?: boolean },
   write: (tx: Tx, at: Date) => Promise<Corrected>,
 ): Promise<Corrected> {
   if (!priorityIds.every(isUuid)) return { outcome: 'no-priority' };
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
+    // The clustering job locks its task before the clustering: so does this.
+    if (reclusters) await tasks.requestRun(tx, workspaceId, 'clustering');
     await corrections.begin(tx, workspaceId);
     return write(tx, now());
   });

@@ -1,4 +1,4 @@
-import { corrections, isUuid, tasks, type Tx } from '@feedback/db';
+import { corrections, isUuid, type Tx } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -23,10 +23,7 @@ export function restoreItem(deps: CorrectionDeps, workspaceId: string, item: Ite
   return changeState(deps, workspaceId, item, {
     from: 'quarantined',
     action: 'restore',
-    write: async (tx) => {
-      await corrections.release(tx, workspaceId, item.feedbackId);
-      await tasks.requestRun(tx, workspaceId, 'clustering');
-    },
+    write: (tx) => corrections.release(tx, workspaceId, item.feedbackId),
   });
 }
 
@@ -43,12 +40,17 @@ function changeState(
   { from, action, write }: Change,
 ): Promise<Corrected> {
   if (!isUuid(feedbackId)) return Promise.resolve({ outcome: 'no-item' });
-  return correctClusters(deps, workspaceId, { by, priorityIds: [] }, async (tx, at) => {
-    const item = await corrections.placeOf(tx, workspaceId, feedbackId);
-    if (!item) return { outcome: 'no-item' };
-    if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };
-    await write(tx);
-    const { priorityId } = item; // null for a quarantined item: it has no priority
-    return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
-  });
+  return correctClusters(
+    deps,
+    workspaceId,
+    { by, priorityIds: [], reclusters: action === 'restore' },
+    async (tx, at) => {
+      const item = await corrections.placeOf(tx, workspaceId, feedbackId);
+      if (!item) return { outcome: 'no-item' };
+      if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };
+      await write(tx);
+      const { priorityId } = item; // null for a quarantined item: it has no priority
+      return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
+    },
+  );
 }

@@ -35,9 +35,10 @@ export async function reembedFeedback(
     await embeddings.add(tx, workspaceId, encoder.id, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
     if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
+    // The clustering job locks its task before the clustering: so does this.
+    await tasks.requestRun(tx, workspaceId, 'clustering');
     // A clustering computed from the old vectors is discarded, as after a member's correction.
     await corrections.begin(tx, workspaceId);
     await embeddings.switchTo(tx, workspaceId, encoder.id);
-    await tasks.requestRun(tx, workspaceId, 'clustering');
   };
 }

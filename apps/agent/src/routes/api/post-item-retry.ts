@@ -7,7 +7,8 @@ import { memberOf } from '../../sessions/require-session.ts';
 /** POST /api/feedback/{id}/retry: enqueues a failed item again. */
 export function postItemRetry({ db }: Pick<Deps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const outcome = await retryItem({ db }, memberOf(res).workspaceId, req.params.id);
+    const { workspaceId, personId } = memberOf(res);
+    const outcome = await retryItem({ db }, workspaceId, { feedbackId: req.params.id, by: { personId } });
     if (outcome === 'no-item') throw new AppError('not-found', 'There is no such item here');
     if (outcome === 'not-failed')
       throw new AppError('conflict', 'The item has not failed: only failed items can be retried');
