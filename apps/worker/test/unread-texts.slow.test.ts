@@ -117,7 +117,7 @@ describe('a text that cannot be read', () => {
     await hostile.consume(workspace, 'segmentation');
     expect(await jobs.rows(workspace, 'select state from transcript')).toEqual([{ state: 'failed' }]);
     expect(await jobs.rows(workspace, 'select state, last_error from task')).toEqual([
-      { state: 'dead', last_error: 'The transcript cannot be split: too_slow' },
+      { state: 'dead', last_error: 'The transcript could not be split: too_slow' },
     ]);
   });
 });

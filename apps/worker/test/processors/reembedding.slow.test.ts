@@ -83,7 +83,7 @@ describe('reembedding', () => {
     await tell(jobs, workspace, TEXTS);
     const poor = openJobs({ encoder: NEXT, readTexts: async () => [] });
     await jobs.rows(workspace, `select ring_doorbell($1, 'reembedding', now())`, [workspace.workspaceId]);
-    await expect(poor.run(workspace, 'reembedding')).rejects.toThrow('Fewer texts were answered');
+    await expect(poor.run(workspace, 'reembedding')).rejects.toThrow('The reader gave fewer answers');
     await poor.close();
     expect(await vectors(workspace)).toEqual([{ encoder: ENCODER_ID, items: 3 }]);
   });
