@@ -85,7 +85,7 @@ function toHttpsUrl(text: string): URL {
 /** The system's resolver cannot be cancelled, so stop waiting for it. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
+  const abort = () => reject(signal.reason as Error); // callers abort with an Error or not at all
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work, aborted]);
@@ -118,6 +118,7 @@ async function readBounded(response: IncomingMessage, maxBytes: number): Promise
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let received = 0;
+  // Without an encoding a response gives Buffers.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     received += chunk.length;
     if (received > maxBytes) throw tooLarge();

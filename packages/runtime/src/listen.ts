@@ -19,7 +19,7 @@ export function listen(server: Server, at: { host: string; port: number; setting
     });
     server.listen(at.port, at.host, () => {
       server.removeAllListeners('error');
-      resolve((server.address() as AddressInfo).port);
+      resolve((server.address() as AddressInfo).port); // it listens on a port, not on a pipe
     });
   });
 }

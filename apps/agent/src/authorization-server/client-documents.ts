@@ -141,7 +141,7 @@ function readJson({ status, headers, body }: GuardedAnswer): unknown {
 function toDocument(clientId: string, value: unknown): ClientDocument {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refusal('is not a JSON object');
-  const said = value as Record<string, unknown>;
+  const said = value as Record<string, unknown>; // an object, as checked above
   if (said['client_id'] !== clientId) throw refusal('names another client_id than its own address');
   if (SHARED_SECRET.has(String(said['token_endpoint_auth_method'])) || Object.hasOwn(said, 'client_secret'))
     throw refusal('contains a client secret or asks for one, which a published agent cannot have');

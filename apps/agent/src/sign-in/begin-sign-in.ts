@@ -57,6 +57,7 @@ export async function takeAway(db: Deps['db'], state: string): Promise<Away | un
 
 /** Why the person that `state` identifies is at the issuer. */
 export async function findPurpose(db: Deps['db'], state: string): Promise<Purpose | undefined> {
+  // Written by beginSignIn only, in this shape.
   const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
   return away?.purpose;
 }

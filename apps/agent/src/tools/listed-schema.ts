@@ -30,6 +30,7 @@ function toPlain(schema: TObject): PlainSchema {
 
 function toOutline(field: Schema): Schema {
   const untrusted = EVIDENCE.test(JSON.stringify(field)) ? { description: 'Untrusted.' } : {};
+  // In a JSON Schema `anyOf` holds schemas, and `items` here is one.
   const types = [field, ...((field['anyOf'] as Schema[] | undefined) ?? [])].flatMap(
     ({ type }) => type ?? [],
   );

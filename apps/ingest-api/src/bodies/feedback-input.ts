@@ -36,5 +36,6 @@ export function toInput(item: FeedbackItem, batchProjectId: string | undefined):
 function metadataOf(item: FeedbackItem): Record<string, unknown> | undefined {
   const unknown = Object.keys(item).filter((name) => !KNOWN.has(name));
   if (unknown.length === 0) return undefined;
+  // The schema accepts further properties, which its type leaves out.
   return Object.fromEntries(unknown.map((name) => [name, (item as Record<string, unknown>)[name]]));
 }

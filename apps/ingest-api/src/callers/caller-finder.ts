@@ -30,6 +30,7 @@ export function callerFinder(
   findMemberships: FindMemberships,
   now: () => number = Date.now,
 ): CallerFinder {
+  // jose checks the keys and throws for anything else.
   const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
   const verify = sessionVerifier({ issuer, audience, keys }, now);
   const memberships = new LRUCache<string, { caller: Promise<Caller>; until: number }>({ max: MAX_CALLERS });

@@ -25,5 +25,5 @@ function bornAs<C extends typeof IncomingMessage | typeof ServerResponse>(base: 
     (base as unknown as (this: object, ...args: unknown[]) => void).apply(this, args);
   }
   Born.prototype = prototype;
-  return Born as unknown as C;
+  return Born as unknown as C; // it makes what its prototype says, which is an instance of C
 }

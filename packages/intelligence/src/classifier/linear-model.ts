@@ -17,6 +17,7 @@ export type LinearModel = {
 
 /** Reads `<name>.json`, which says how to read `<name>.i8`: the hashed weights, then the plain ones. */
 export function readLinearModel(folder: URL, name: string, classes: readonly string[]): LinearModel {
+  // Our own file, written by train/.
   const about = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<
     LinearModel,
     'hashed' | 'plain'

@@ -99,6 +99,7 @@ function requireRole(least: SessionOperation['role']): RequestHandler<{ id: stri
   };
 }
 
+// Express types the parameters of a path only where it is registered.
 const readBody = express.json({ limit: MAX_BODY }) as RequestHandler<{ id: string }>;
 
 /** No cache may store a workspace's data. */
