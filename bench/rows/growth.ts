@@ -8,7 +8,7 @@ import { type Row } from './row.ts';
 
 const CALLERS = 4;
 
-/** The product over a table, COPY into an equal table beside it, and the workspace whose rows both contain. */
+/** A server with its table, an identical table for COPY, and the workspace whose rows both contain. */
 type Site = { server: Server; workspaceId: string };
 
 /** The cost of single items, batches and COPY in a table of millions of rows, beside an empty one. */

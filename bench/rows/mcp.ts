@@ -6,7 +6,7 @@ import { type Row } from './row.ts';
 
 const PRIORITIES = 200;
 const SIGNALS_EACH = 10;
-/** More calls per second than one agent makes. */
+/** Calls per second in the open-loop run: more than one agent makes. */
 const CALM = 100;
 
 /** tools/call of service.priorities over a workspace with 200 priorities, beside a bare SDK server with an empty tool. */

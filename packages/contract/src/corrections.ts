@@ -20,7 +20,7 @@ export const PrioritySplit = Type.Object({
   title,
 });
 
-/** Sets a priority's title for good. */
+/** Sets a priority's title; clustering no longer changes it. */
 export const PriorityRename = Type.Object({ title });
 
 /** Moves an item to the priority it belongs to. */

@@ -18,7 +18,7 @@ export const FeedbackItem = Type.Object({
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
   external_id: Type.Optional(identifier(1000, 'The caller’s own identifier; a second one is a duplicate.')),
   source: Type.Optional(identifier(200, 'Where it came from, `api` when absent.')),
-  project_id: Type.Optional(identifier(200, 'Homes the item to a project.')),
+  project_id: Type.Optional(identifier(200, 'Assigns the item to a project.')),
 });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;
 

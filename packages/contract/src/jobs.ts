@@ -20,12 +20,12 @@ export const JOB_KINDS = {
     enqueues: ['deduplication', 'quota-release', 'ranking'],
   },
   deduplication: {
-    work: 'finds items that say what another said before',
+    work: 'finds near-duplicates of earlier items',
     refs: { feedbackIds: 'many' },
     enqueues: ['deduplication', 'understanding', 'ranking'],
   },
   screenshot: {
-    work: 'makes the picture of an item harmless and stores it',
+    work: 'sanitizes the picture of an item and stores it',
     refs: { feedbackId: 'one' },
     enqueues: [],
   },
@@ -35,12 +35,12 @@ export const JOB_KINDS = {
     enqueues: ['deduplication', 'clustering'],
   },
   'quota-release': {
-    work: 'releases what is held, as far as the quota goes',
+    work: 'releases held items and transcripts, up to the quota',
     refs: {},
     enqueues: ['segmentation', 'deduplication', 'quota-release'],
   },
   clustering: {
-    work: 'gives items their place, and divides the clusters again when enough came',
+    work: 'assigns items to clusters, and re-clusters when enough items have arrived',
     refs: {},
     enqueues: ['clustering', 'ranking', 'reembedding'],
   },
@@ -50,7 +50,7 @@ export const JOB_KINDS = {
     enqueues: ['ranking'],
   },
   reembedding: {
-    work: 'brings the items into the space of today’s encoder',
+    work: 'recomputes the vectors of items that another encoder embedded',
     refs: {},
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },

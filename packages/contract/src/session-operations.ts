@@ -267,7 +267,7 @@ export const SESSION_OPERATIONS = {
     method: 'GET',
     path: '/api/audit',
     summary:
-      'The audit log of the workspace, newest first: sign-ins, refusals, and changes to people, keys and agents; `?cursor=` the `next_cursor` of the page before, `?limit=` up to 200.',
+      'The audit log of the workspace, newest first: sign-ins, refusals, and changes to people, keys and agents; `?cursor=` the `next_cursor` of the previous page, `?limit=` up to 200.',
     role: 'owner',
     responses: {
       200: Type.Object({

@@ -164,8 +164,8 @@ const SPEAKING = composed({
 });
 
 /**
- * The best items of each priority among those that the filter matches: the ranking's quotations, then exemplars, by
- * certainty and age.
+ * The best items of each priority that match the filter: first the ranking's quotations in their order, then exemplars, then
+ * other items, each by probability and newest first.
  */
 export async function speaking(
   tx: Tx,

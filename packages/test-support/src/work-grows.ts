@@ -5,7 +5,7 @@ const MOST_GROWTH = 3.2;
 const TRIES = 8;
 
 /**
- * The factor by which the work grows with twice the text, by CPU time, the best of several tries; 1 for work too small to
+ * By which factor CPU time grows when the text doubles: the smallest of several tries; 1 when the work is too small to
  * measure.
  */
 export function growthOf(work: (text: string) => unknown, textOf: (units: number) => string, units: number) {

@@ -8,7 +8,7 @@ export function readParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
   for (const [name, value] of parameters)
     if (name.includes('\0') || value.includes('\0'))
-      throw new AppError('malformed', 'A parameter must not hold the character U+0000');
+      throw new AppError('malformed', 'A parameter must not contain the character U+0000');
   return parameters;
 }
 

@@ -31,7 +31,7 @@ function askForScope(
   deps: Deps,
   { caller, missing }: { caller: Caller; missing: readonly string[] },
 ): void {
-  const detail = `This call needs the scope ${missing.join(' and ')}`;
+  const detail = `This call needs the scope ${missing.join(' and ')}. Ask the person to grant it`;
   const scope = [...caller.scopes, ...missing].join(' ');
   challenge(res, deps, {
     status: 403,

@@ -56,5 +56,5 @@ function unreadable({ type, limit, status }: ReadError): string {
   if (type === 'entity.too.large') return `The body must have at most ${limit} bytes`;
   if (type === 'entity.parse.failed') return 'The body is not valid JSON';
   if (status === 415) return 'The body’s encoding is not supported: send it uncompressed, in UTF-8';
-  return 'The request could not be read';
+  return 'The body could not be read. Check its format and length, then send it again';
 }

@@ -94,7 +94,7 @@ function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string):
   if (acted.outcome === 'not-found')
     return { code: 'not_found', detail: 'There is no priority with this id; service.priorities lists them' };
   if (acted.outcome === 'illegal') {
-    const detail = `${action} is not possible: the priority is ${acted.state}; choose one of allowed`;
+    const detail = `${action} is not possible: the priority is ${acted.state}. Choose one of the actions in allowed`;
     return { code: 'illegal_transition', detail, allowed: acted.allowed };
   }
   if (acted.outcome === 'unexpected-state')

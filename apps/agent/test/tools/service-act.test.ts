@@ -37,7 +37,7 @@ describe('service.act (§4.5): the states of a priority', () => {
     const { act, id, member } = await priority(from);
     expect(await act.fail({ action, priority_id: id })).toEqual({
       code: 'illegal_transition',
-      detail: `${action} is not possible: the priority is ${from}; choose one of allowed`,
+      detail: `${action} is not possible: the priority is ${from}. Choose one of the actions in allowed`,
       allowed,
     });
     expect(await events(member)).toEqual([]);

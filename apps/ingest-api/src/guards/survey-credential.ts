@@ -13,8 +13,8 @@ export const submissions = local<Submitted>('submitted');
 const refusals = local<AppError>('refusal');
 
 /**
- * Reads the body, which contains the survey key (§4.4), and stores a refusal instead of sending it: a refusal counts in the
- * rate-limit window and names the position too, so the key's window must be known first.
+ * Reads the body, which contains the survey key (§4.4). A refusal is stored and sent later, after the rate limit: refused requests
+ * count too and carry the RateLimit headers, and the survey key decides in which window.
  */
 export function readSurveyKey(
   surveyKey: SurveyKeyVerifier,
@@ -24,7 +24,11 @@ export function readSurveyKey(
     try {
       const body = await readBody(req, operation);
       const survey = await surveyKey(Object.hasOwn(body, 'api_key') ? body['api_key'] : undefined);
-      if (!survey) throw new AppError('unauthenticated', 'api_key is missing, unknown or revoked');
+      if (!survey)
+        throw new AppError(
+          'unauthenticated',
+          'api_key is missing, unknown or revoked: send an active survey key',
+        );
       checkOrigin(req, survey);
       submissions.set(res, { body, survey });
     } catch (error) {

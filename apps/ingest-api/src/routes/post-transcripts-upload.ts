@@ -44,7 +44,7 @@ function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAcc
   const suggested = detectSpeakers(text).suggestedCustomerSpeaker;
   if (suggested === null) return {};
   const speaker = JSON.stringify(suggested);
-  const detail = `${speaker} seems to be the customer, but all speakers count as one voice. Send "customer_speaker": ${speaker} with the upload to count only this speaker's words`;
+  const detail = `${speaker} seems to be the customer, but the words of all speakers count as the customer’s. Send "customer_speaker": ${speaker} with the upload to count only this speaker's words`;
   return { hint: { customer_speaker: suggested, detail } };
 }
 

@@ -5,7 +5,7 @@ import { check } from 'recheck';
 import { BOUNDED, type Bounded } from './bounded.ts';
 import { findRegularExpressions, type FoundRegularExpression } from './find-regular-expressions.ts';
 
-/** Tests read only their own texts. */
+/** Without tests: their expressions match only texts that the tests contain. */
 const SOURCES = '{apps,packages,scripts,quality,bench}/**/*.{ts,tsx,js,mjs}';
 const NOT_READ = /(?:^|\/)(?:node_modules|generated|test)(?:\/|$)/;
 /** How long the checker may analyse one expression: one it cannot decide by then counts as unsafe. */

@@ -67,13 +67,14 @@ async function drop(pool: Pool, given: Given): Promise<void> {
 
 function idIn({ words: [action, id] }: Given): string {
   if (id === undefined) throw new UsageError(`Which row? npm run ledger -- ${action} ID`);
-  if (!isUuid(id)) throw new UsageError(`${id} is no id of a ledger row: npm run ledger -- list shows them`);
+  if (!isUuid(id))
+    throw new UsageError(`${id} is not the id of a ledger row: npm run ledger -- list shows the ids`);
   return id;
 }
 
 async function find(pool: Pool, id: string) {
   const row = await relay.show(pool, id);
-  if (!row) throw new Error(`There is no ledger row ${id}: its work is done, or it never was`);
+  if (!row) throw new Error(`There is no ledger row ${id}: its work is done, or the id is wrong`);
   return row;
 }
 
@@ -81,7 +82,7 @@ async function find(pool: Pool, id: string) {
 async function findDead(pool: Pool, id: string) {
   const row = await find(pool, id);
   if (row.state !== 'dead')
-    throw new Error(`${row.id} is ${row.state}, and is not dead: only dead rows can be redriven or dropped`);
+    throw new Error(`${row.id} is ${row.state}, not dead: only dead rows can be redriven or dropped`);
   return row;
 }
 

@@ -61,7 +61,7 @@ export const ServiceAct = {
   title: 'Act on a priority',
   description:
     'Start building a priority, mark it shipped, reopen it or assign it. Every act is recorded with person and agent. ' +
-    'A transition that is not allowed is refused with the `allowed` ones.',
+    'A transition that is not allowed is refused; `allowed` lists those that are.',
   scope: 'write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   example: {

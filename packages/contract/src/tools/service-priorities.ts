@@ -99,7 +99,9 @@ const Trend = Type.Object({
       description: '90 % confidence interval of rate_ratio.',
     }),
   ),
-  p: Type.Optional(Type.Number({ description: 'p-value of the change, if it grew like the others.' })),
+  p: Type.Optional(
+    Type.Number({ description: 'p-value of the change under the hypothesis that it grew like all others.' }),
+  ),
   significant: Type.Optional(
     Type.Boolean({ description: 'Significant at a false discovery rate of 0.10 over all priorities.' }),
   ),

@@ -73,7 +73,7 @@ export const ServiceSpec = {
   name: 'service.spec',
   title: 'Spec of a priority',
   description:
-    'The engineering spec of a priority: problem, customer quotes as evidence, requirements, and the code concerned. ' +
+    'The engineering spec of a priority: problem, customer quotes as evidence, requirements, and the affected code. ' +
     'Without a connected repository, `status` is needs_repository and only the evidence is given.',
   scope: 'read',
   annotations: READ_ONLY,

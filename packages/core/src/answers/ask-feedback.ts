@@ -38,7 +38,7 @@ export async function askFeedback(
   const { db, encoder } = deps;
   const { about, asked, period, general } = readQuestion(question, deps.now());
   const filter = within(given, period);
-  progress(0, STEPS, 'Looking for what bears on the question');
+  progress(0, STEPS, 'Searching for feedback that matches the question');
   if (general)
     return answerFromRanking(deps, workspaceId, { asked, general, filter, limit, ...(signal && { signal }) });
   const { found, isCut } = await searchFeedback(deps, workspaceId, {

@@ -44,7 +44,7 @@ function parse(
 
 function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same word typed on another keyboard must be the same bytes (RFC 8265 §4.2: NFC).
+    // The same password typed on another keyboard must give the same bytes (RFC 8265 §4.2: NFC).
     scrypt(password.normalize('NFC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     );

@@ -30,7 +30,7 @@ export function suggestMerges(
 
 function reasonOf(one: string, other: string): string {
   const words = nearText(one);
-  if (words !== null && words === nearText(other)) return 'The same words in effect';
+  if (words !== null && words === nearText(other)) return 'The same words, apart from spelling';
   const { onlyOne, onlyOther } = wordDifference(one, other);
   const parts = [
     ...(onlyOne.length > 0 ? [`only the first says ${quoted(onlyOne)}`] : []),

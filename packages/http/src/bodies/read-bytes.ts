@@ -93,7 +93,14 @@ function receive(req: Request, maxBytes: number, pool: ArrivingBodies, who: stri
     req.once('close', () => {
       if (!req.complete) body.leave();
     });
-    req.once('error', () => reject(new AppError('malformed', 'The body ended early')));
+    req.once('error', () =>
+      reject(
+        new AppError(
+          'malformed',
+          'The body is shorter than announced: the connection ended early. Send it again',
+        ),
+      ),
+    );
   });
 }
 

@@ -61,7 +61,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
 
 const NO_HOST = { status: 400, detail: 'Send one Host header' };
 // Express finds neither a route nor an error handler for a URL that cannot be parsed.
-const NO_URL = { status: 400, detail: 'This is not a valid URL' };
+const NO_URL = { status: 400, detail: 'The request URL is not valid: percent-encode special characters' };
 const NO_HTTP = { status: 400, detail: 'This is not a valid HTTP request' };
 const NO_PROXY = {
   status: 400,

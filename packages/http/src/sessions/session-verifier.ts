@@ -77,7 +77,7 @@ function missing(authorization: string | undefined): AppError {
     'unauthenticated',
     authorization === undefined
       ? 'Send a session token: Authorization: Bearer <SESSION_TOKEN>'
-      : 'This is not a session token: survey keys and agent tokens do not work here',
+      : 'This is not a session token. Sign in and send a session token: survey keys and agent tokens are not accepted here',
   );
 }
 

@@ -25,19 +25,19 @@ export type Trend = {
 const LEAST_IN_A_WINDOW = 5;
 const LEAST_NEW = 3;
 const FALSE_DISCOVERY_RATE = 0.1;
-/** 90 % of a normal distribution lies within so many standard deviations. */
+/** 90 % of a normal distribution lies within this many standard deviations of its mean. */
 const NINETY = 1.6448536269514722;
 
-/** The over-dispersion by which the growth of others is weighed. */
+/** The median over-dispersion assumed a priori; the growth of the other priorities is weighted with it. */
 const USUAL = 0.05;
 
 /**
  * The over-dispersions φ (variance μ + φμ² of a window's count) that are thought possible, evenly spaced in their logarithm, and
- * how much each is believed before anything is seen: log-logistic with median φ = USUAL.
+ * the prior probability of each: log-logistic with median φ = USUAL.
  */
 const OVERDISPERSIONS = Array.from({ length: 18 }, (_, i) => 0.0005 * 10 ** (i * 0.215));
 const LOG_PRIOR = OVERDISPERSIONS.map((phi) => Math.log(phi / USUAL / (1 + phi / USUAL) ** 2));
-/** The share of priorities that may have changed for real: they say nothing about the variance of the others. */
+/** The assumed share of priorities with a real change: these must not inflate the variance estimated for the others. */
 const CHANGED = 0.03;
 /** How much those vary: a change by a factor of three is usual among them. */
 const CHANGED_OVERDISPERSION = 0.5;

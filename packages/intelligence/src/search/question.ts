@@ -47,7 +47,7 @@ const SCAFFOLD = new RegExp(
   'gi',
 );
 
-/** The same of small words. */
+/** Small words that do not name a subject either. */
 const SCAFFOLD_WORDS = new Set([
   ...QUESTION_WORDS,
   ...AUXILIARIES,
@@ -55,7 +55,7 @@ const SCAFFOLD_WORDS = new Set([
   ...'of on in to for about with by from and or any our us we me i they them their there'.split(' '),
 ]);
 
-/** What stands in a question without naming a subject, by the part it plays there. */
+/** Words that a question may contain without naming a subject, grouped by their role. */
 const GENERIC = new RegExp(
   String.raw`\b(?:${[
     // how much it matters
@@ -64,21 +64,21 @@ const GENERIC = new RegExp(
     'priorit(?:y|ies)|themes?|areas?|subjects?|feedbacks|everything|anything|something|going on|happen(?:s|ing)?|new|else|ones',
     // what is done about it
     'build|make|fix|improve|change|solve|address|tackle|prioriti[sz]e|(?:work|focus) on|bother(?:s|ing)?|hear(?:ing)?|know|look at|matters?|wrong|get|got|c[ao]me(?: in)?|coming in|receiv(?:e|ed)|made',
-    // what it is of
+    // what the feedback is about as a whole
     'product|app|application|service|software|platform|company|team',
     // its kind
     'bugs?|bug reports?|defects?|features?|wishes|ideas?|suggestions?|praise|compliments?|questions?|it|this|that|you|your|my|s|re|let',
   ].join('|')})\b`,
   'gi',
 );
-/** One of these says that the feedback as a whole is meant; “how is it?” has none. */
+/** A question with one of these words is about the feedback as a whole; “how is it?” has none, so it is not. */
 const WHOLE =
   /\b(feedback|problems?|issues?|pain points?|complain\w*|complaints?|requests?|bugs?|defects?|features?|wishes|ideas|suggestions|praise|compliments|questions|priorit(?:y|ies)|themes?|topics?|trends?|build|fix|improve|prioriti[sz]e|(?:work|focus) on|say|saying|said|talk\w*|mention\w*|want|need|ask\w*|bother\w*|hear\w*|matters?|wrong)\b/i;
 
 /** Who is meant by what they pay: “enterprise customers”, “free users”. */
 const PAYERS = /\b(enterprise|paid|free)(?:[ -](?:tier|plan))? (?:customers?|users?|clients?|accounts?)\b/i;
 
-/** The kinds that a word for feedback stands for. Who complains neither wishes, asks nor praises; a problem is whatever is no praise. */
+/** The kinds that a word for feedback stands for. A complaint is no feature request, question or praise; a problem is any kind except praise. */
 const KIND_WORDS: [RegExp, Kind[]][] = [
   [/\b(?:bugs?|bug reports?|defects?)\b/i, ['bug']],
   [/\b(?:complaints?|complain(?:s|ed|ing)?)\b/i, ['bug', 'other']],
@@ -88,7 +88,7 @@ const KIND_WORDS: [RegExp, Kind[]][] = [
   [/\bquestions\b/i, ['question']],
 ];
 
-/** Reads a question in English asked at `now`; in another language all of it is what it is about. */
+/** Reads a question in English asked at `now`; a question in another language is treated as a subject in full. */
 export function readQuestion(question: string, now: Date): Question {
   const { rest, period } = readPeriod(question, now);
   const asked = COUNT.test(question) ? 'count' : TREND.test(question) ? 'trend' : 'what';

@@ -7,7 +7,7 @@ import { dotMeaning } from './sentence-abbreviations.ts';
  */
 export type FoundSentence = (start: number, end: number, isStopped: boolean, hasLines: boolean) => void;
 
-/** What a code unit may mean to a sentence. A table of all, for it is asked for every one. */
+/** The role of a code unit in splitting sentences. A table of all 65,536, because every code unit of a text is looked up. */
 const [PLAIN, DOT, STOP, WIDE_STOP, ELLIPSIS, LINE, CLOSER] = [0, 1, 2, 3, 4, 5, 6];
 const MEANING = new Uint8Array(65_536);
 for (const [characters, meaning] of [

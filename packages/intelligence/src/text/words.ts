@@ -12,7 +12,7 @@ const FORMS = {
   unmarked: /[\p{L}\p{N}]+/gu,
   /** "isn't" is one word. */
   contracted: /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu,
-  /** "isn't" is one word; letters beyond a to z part words, as they did where tables were made from English text. */
+  /** "isn't" is one word; letters outside a to z end a word, because the tables were built from English text so. */
   english: /[a-z0-9]+(?:'[a-z0-9]+)*/g,
   /** "end-user" is one word. */
   hyphenated: /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu,
@@ -32,7 +32,7 @@ export function withPlainApostrophes(text: string): string {
   return text.replaceAll(/[‘’ʼ`´]/g, "'");
 }
 
-/** A word without a verb or an ending that hangs on it: "what's" is `what`, "they're" `they`, "card's" `card`. */
+/** A word without its contracted verb or possessive ending: "what's" is `what`, "they're" `they`, "card's" `card`. */
 export function withoutClitic(word: string): string {
   return word.replace(/'(?:s|re|ve|ll|d|m)$/, '');
 }

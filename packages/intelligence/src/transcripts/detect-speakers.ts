@@ -10,12 +10,12 @@ export type DetectedSpeaker = {
   words: number;
   /** Of all labelled words, 0 to 1. */
   share: number;
-  /** Where his first words begin in the transcript, in code points. */
+  /** Where their first words begin in the transcript, in code points. */
   firstOffset: number;
   /** The first informative words, verbatim, at most 200 characters. */
   sample: string;
   likelyCustomer: boolean;
-  /** How much speaks for his being the customer, 0 to 1; 0.5 is nothing either way. */
+  /** How likely this speaker is the customer, 0 to 1; 0.5 means no evidence either way. */
   score: number;
   reasons: string[];
 };

@@ -17,7 +17,8 @@ export function correction(correct: Correct): RequestHandler<{ id: string }> {
     const body: unknown = req.body;
     const corrected = await correct(workspaceId, { params: req.params, body, by: { personId } });
     if (corrected.outcome === 'no-priority') throw new AppError('not-found', 'There is no such priority');
-    if (corrected.outcome === 'no-item') throw new AppError('not-found', 'There is no such item here');
+    if (corrected.outcome === 'no-item')
+      throw new AppError('not-found', 'There is no such item in this workspace');
     if (corrected.outcome === 'impossible') throw new AppError('conflict', corrected.why);
     const { priorityId, eventId } = corrected;
     res.json({ priority_id: priorityId, event_id: eventId } satisfies CorrectionMade);

@@ -23,7 +23,7 @@ export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> 
   };
 }
 
-/** Says that a link is invalid. Only these are counted as tries: a known token has 256 bits, so its holder did not guess it. */
+/** Says that a link is invalid. Only unknown links count as tries: a valid token has 256 bits and cannot be guessed. */
 export async function refuseUnknown(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   req: Request<{ token: string }>,
