@@ -56,7 +56,7 @@ describe('a text that cannot be read', () => {
     expect(await retry(failed?.id)).toBe('waiting');
     expect(await retry(failed?.id)).toBe('not-failed');
     expect(await retry(other?.id)).toBe('not-failed');
-    expect(await retry('nobody')).toBe('no-item');
+    expect(await retry('unknown')).toBe('no-item');
     await jobs.run(workspace, 'deduplication');
     await jobs.run(workspace, 'understanding');
     expect((await items(workspace)).map(({ state, reason }) => ({ state, reason }))).toEqual([

@@ -1,8 +1,7 @@
 import { newId } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startAgent } from '../harness.ts';
-import { sessionCaller } from '../session-caller.ts';
-import { tell } from '../told-feedback.ts';
+import { memberWorkspace } from './member-workspace.ts';
 
 let t: Harness;
 beforeAll(async () => {
@@ -115,22 +114,11 @@ async function kindsOf(w: Workspace, texts: string[]): Promise<unknown[]> {
 }
 
 async function workspace() {
-  const member = await t.newMember();
-  const api = sessionCaller(t);
-  await api.makeKnown(member);
-  const rows = <T extends object>(sql: string, values: unknown[] = []) =>
-    t.rows<T>(member.workspaceId, sql, values);
+  const w = await memberWorkspace(t);
   return {
-    rows,
-    call: (method: string, path: string, body?: object) => api.call(member, method, path, body),
-    tell: (texts: string[]) =>
-      tell(
-        t,
-        member,
-        texts.map((text) => ({ text })),
-      ),
+    ...w,
     kindOf: async (id: string) => {
-      const [row] = await rows<{ kind: string; certainty: number; severity: number }>(
+      const [row] = await w.rows<{ kind: string; certainty: number; severity: number }>(
         'select kind, certainty, severity from understanding where feedback_id = $1',
         [id],
       );

@@ -1,8 +1,7 @@
 import { newId } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startAgent } from '../harness.ts';
-import { sessionCaller } from '../session-caller.ts';
-import { tell } from '../told-feedback.ts';
+import { memberWorkspace } from './member-workspace.ts';
 
 let t: Harness;
 beforeAll(async () => {
@@ -71,20 +70,4 @@ describe('POST /api/feedback/{id}/retry', () => {
 
 type Workspace = Awaited<ReturnType<typeof workspace>>;
 
-async function workspace() {
-  const member = await t.newMember();
-  const api = sessionCaller(t);
-  await api.makeKnown(member);
-  const rows = <T extends object>(sql: string, values: unknown[] = []) =>
-    t.rows<T>(member.workspaceId, sql, values);
-  return {
-    rows,
-    call: (method: string, path: string, body?: object) => api.call(member, method, path, body),
-    tell: (texts: string[]) =>
-      tell(
-        t,
-        member,
-        texts.map((text) => ({ text })),
-      ),
-  };
-}
+const workspace = () => memberWorkspace(t);

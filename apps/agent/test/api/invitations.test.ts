@@ -60,7 +60,7 @@ describe('POST /api/invitations', () => {
   test.each([
     ['no role', { email: 'a@b.test' }],
     ['an unknown role', { email: 'a@b.test', role: 'admin' }],
-    ['no address', { email: 'nobody', role: 'member' }],
+    ['no address', { email: 'unknown', role: 'member' }],
     ['U+0000 in the address', { email: 'a\0@b.test', role: 'member' }],
     ['no body', undefined],
   ])('answers 422 with %s', async (_, body) => {

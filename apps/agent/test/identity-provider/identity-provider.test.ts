@@ -78,7 +78,7 @@ describe('the bundled identity provider (§5, session bearer)', () => {
     expect(page.headers.get('content-security-policy')).not.toContain('form-action');
 
     const wrong = await submit(page, { email: owner.email, password: 'wrong' });
-    const unknown = await submit(await signInPage(), { email: 'nobody@people.test', password: 'wrong' });
+    const unknown = await submit(await signInPage(), { email: 'unknown@people.test', password: 'wrong' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(problemOf(wrong)).toBe(problemOf(unknown));
   });

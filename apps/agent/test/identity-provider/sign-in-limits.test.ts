@@ -55,7 +55,7 @@ describe('failed sign-ins', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3500);
     const json = await signIn(owner, { host: newHost(), accept: 'application/json' });
     expect([json.status, JSON.parse(json.text)]).toEqual([429, { detail: expect.stringMatching(/minutes/) }]);
-    expect(await statusOf({ email: 'nobody@people.test', password: 'wrong' }, newHost())).toBe(401);
+    expect(await statusOf({ email: 'unknown@people.test', password: 'wrong' }, newHost())).toBe(401);
   });
 
   test('from elsewhere do not lock the owner out of a browser that has signed in before, at any process', async () => {

@@ -219,7 +219,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
   });
 
   test.each([
-    ['an unknown client', { client_id: 'nobody' }],
+    ['an unknown client', { client_id: 'unknown' }],
     ['an address that is not registered', { redirect_uri: 'https://evil.test/callback' }],
   ])('%s gets no redirect: JSON for a program, a page for a person', async (_, parameters) => {
     const { url } = await authorizationRequest(await t.register(), t.mcpUrl);

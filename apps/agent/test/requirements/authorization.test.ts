@@ -20,7 +20,7 @@ const tellsAgent =
   async () =>
     expectErrorRedirect(t, await client.ask(change), error, to);
 /** There is no redirect: the address is not known to be the agent's. */
-const sendsNobody = (change: Change) => async () => expectNoRedirect(await client.ask(change));
+const refusesToRedirect = (change: Change) => async () => expectNoRedirect(await client.ask(change));
 /** The person is asked. */
 const asksPerson = (change: Change) => async () => {
   const { status, headers } = await client.ask(change);
@@ -50,43 +50,49 @@ const requirements: Requirement[] = [
   ],
   [
     'RFC 6749 §4.1.1: a request without client_id is refused without a redirect',
-    sendsNobody({ client_id: undefined }),
+    refusesToRedirect({ client_id: undefined }),
   ],
   [
     'RFC 6749 §4.1.2.1: an unknown client is refused without a redirect',
-    sendsNobody({ client_id: 'nobody' }),
+    refusesToRedirect({ client_id: 'unknown' }),
   ],
   [
     'RFC 6749 §3.1.2.4: an unregistered address is refused without a redirect',
-    sendsNobody({ redirect_uri: 'https://evil.test/callback' }),
+    refusesToRedirect({ redirect_uri: 'https://evil.test/callback' }),
   ],
   [
     'RFC 6749 §3.1.2.4: so it is when the request has another error too',
-    sendsNobody({ redirect_uri: 'https://evil.test/', response_type: 'token' }),
+    refusesToRedirect({ redirect_uri: 'https://evil.test/', response_type: 'token' }),
   ],
   [
     'RFC 6749 §3.1.2.4: so it is with prompt=none',
-    sendsNobody({ redirect_uri: 'https://evil.test/', prompt: 'none' }),
+    refusesToRedirect({ redirect_uri: 'https://evil.test/', prompt: 'none' }),
   ],
-  ['OAuth 2.1 §2.3.1: another path does not match', sendsNobody({ redirect_uri: `${REDIRECT_URI}/more` })],
-  ['OAuth 2.1 §2.3.1: a longer path does not match', sendsNobody({ redirect_uri: `${REDIRECT_URI}2` })],
-  ['OAuth 2.1 §2.3.1: another query does not match', sendsNobody({ redirect_uri: `${REDIRECT_URI}?x=1` })],
-  ['OAuth 2.1 §2.3.1: a fragment does not match', sendsNobody({ redirect_uri: `${REDIRECT_URI}#x` })],
+  [
+    'OAuth 2.1 §2.3.1: another path does not match',
+    refusesToRedirect({ redirect_uri: `${REDIRECT_URI}/more` }),
+  ],
+  ['OAuth 2.1 §2.3.1: a longer path does not match', refusesToRedirect({ redirect_uri: `${REDIRECT_URI}2` })],
+  [
+    'OAuth 2.1 §2.3.1: another query does not match',
+    refusesToRedirect({ redirect_uri: `${REDIRECT_URI}?x=1` }),
+  ],
+  ['OAuth 2.1 §2.3.1: a fragment does not match', refusesToRedirect({ redirect_uri: `${REDIRECT_URI}#x` })],
   [
     'OAuth 2.1 §2.3.1: a path that is the same when resolved does not match',
-    sendsNobody({ redirect_uri: REDIRECT_URI.replace('/callback', '/x/../callback') }),
+    refusesToRedirect({ redirect_uri: REDIRECT_URI.replace('/callback', '/x/../callback') }),
   ],
   [
     'OAuth 2.1 §2.3.1: a user name in the address does not match',
-    sendsNobody({ redirect_uri: REDIRECT_URI.replace('//', '//evil.test@') }),
+    refusesToRedirect({ redirect_uri: REDIRECT_URI.replace('//', '//evil.test@') }),
   ],
   [
     'RFC 8252 §7.3: another loopback host does not match',
-    sendsNobody({ redirect_uri: REDIRECT_URI.replace('127.0.0.1', 'localhost') }),
+    refusesToRedirect({ redirect_uri: REDIRECT_URI.replace('127.0.0.1', 'localhost') }),
   ],
   [
     'RFC 8252 §7.3: https in place of http does not match',
-    sendsNobody({ redirect_uri: REDIRECT_URI.replace('http:', 'https:') }),
+    refusesToRedirect({ redirect_uri: REDIRECT_URI.replace('http:', 'https:') }),
   ],
   [
     'RFC 8252 §7.3: any port of the loopback address matches',
@@ -218,7 +224,7 @@ const requirements: Requirement[] = [
   ]),
   [
     'RFC 6749 §3.1: client_id given twice is refused without a redirect',
-    async () => sendsNobody({ client_id: [client.id, client.id] })(),
+    async () => refusesToRedirect({ client_id: [client.id, client.id] })(),
   ],
   [
     'RFC 6749 §3.1: redirect_uri given twice is invalid_request, sent only to the one registered address',
@@ -238,7 +244,7 @@ const requirements: Requirement[] = [
   ],
   [
     'RFC 6749 appendix A: U+0000 in a parameter is refused, without a server error',
-    sendsNobody({ state: 'a\u0000b' }),
+    refusesToRedirect({ state: 'a\u0000b' }),
   ],
   [
     'RFC 9101 §5: a request object is not accepted',
@@ -352,7 +358,7 @@ const requirements: Requirement[] = [
   [
     'RFC 9700 §4.2: no Referer header reveals the address’s parameters',
     async () => {
-      const response = await client.ask({ client_id: 'nobody' }, { accept: 'text/html' });
+      const response = await client.ask({ client_id: 'unknown' }, { accept: 'text/html' });
       expect(response.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);
     },
   ],

@@ -30,7 +30,7 @@ let lastStart: Promise<unknown> = Promise.resolve();
 function startInTurn(settings: Record<string, string>): Promise<Harness> {
   const start = lastStart.then(async () => {
     const t = await startAgent({ settings });
-    await people.findByEmail(t.db, 'nobody@people.test');
+    await people.findByEmail(t.db, 'unknown@people.test');
     return t;
   });
   lastStart = start;

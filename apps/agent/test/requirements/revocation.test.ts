@@ -81,7 +81,7 @@ const requirements: Requirement[] = [
   ],
   [
     'RFC 7009 §2.1: an unknown client is invalid_client',
-    async () => expectOAuthError(await client.revoke('x', { client_id: 'nobody' }), 'invalid_client', 401),
+    async () => expectOAuthError(await client.revoke('x', { client_id: 'unknown' }), 'invalid_client', 401),
   ],
   [
     'RFC 7009 §2.1: JSON instead of a form is invalid_request',

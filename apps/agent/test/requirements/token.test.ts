@@ -127,7 +127,7 @@ const requirements: Requirement[] = [
   ],
   [
     'RFC 6749 §5.2: an unknown client is invalid_client',
-    refusesCode({ client_id: 'nobody' }, 'invalid_client', 401),
+    refusesCode({ client_id: 'unknown' }, 'invalid_client', 401),
   ],
   [
     'RFC 6749 §2.3: a public client may not send a secret in the header',

@@ -70,7 +70,7 @@ export async function startOtherIssuer(db: Db, redirectUri: () => string) {
     }
     const [who] = coming;
     if (coming.length > 1) coming = coming.slice(1);
-    const login = { accountId: who?.sub ?? 'nobody', remember: false };
+    const login = { accountId: who?.sub ?? 'unknown', remember: false };
     void provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
   });
   return {

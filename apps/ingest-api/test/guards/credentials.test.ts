@@ -33,7 +33,7 @@ describe('session bearer on POST /feedback (§5)', () => {
     ['has expired', { expiresIn: -10 }],
     ['is another issuer’s', { issuer: 'https://other.test' }],
     ['is for another audience', { audience: 'https://other.test' }],
-    ['is for an unknown person', { subject: 'nobody' }],
+    ['is for an unknown person', { subject: 'unknown' }],
     ['names a workspace the person is no member of', { workspaceId: '00000000-0000-7000-8000-000000000000' }],
   ])('answers 401 when the token %s', async (_, claims) => {
     const { subject, workspaceId } = api.caller;
