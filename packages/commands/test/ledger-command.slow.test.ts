@@ -48,7 +48,7 @@ describe('npm run ledger', () => {
     expect(await sql(`select state from feedback where text = 'one'`)).toEqual([{ state: 'received' }]);
     expect(ledger('redrive', id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('is not dead'),
+      stderr: expect.stringContaining('is pending, not dead'),
     });
   });
 
