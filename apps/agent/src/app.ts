@@ -1,16 +1,17 @@
-import { bareExpress, measureRequests, mountedAt, openToPages } from '@feedback/http';
+import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import { type Express, type RequestHandler, Router } from 'express';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
 import { type Deps } from './deps.ts';
 import { authorizationLimit, registrationLimit } from './guards/address-limits.ts';
 import { fromOwnPage } from './guards/from-own-page.ts';
+import { takeForm, takeFormText, takeJson } from './guards/take-body.ts';
 import { createIdentityProvider } from './identity-provider/provider.ts';
 import { authenticate } from './mcp/authenticate.ts';
 import { connectionLimit } from './mcp/connection-limit.ts';
 import { knownOrigin } from './mcp/known-origin.ts';
-import { checkSize, readBody } from './mcp/read-body.ts';
+import { readBody } from './mcp/read-body.ts';
 import { requireScopes } from './mcp/require-scopes.ts';
 import { pinOrigin } from './oidc/pin-origin.ts';
 import { errorResponse, oauthErrors } from './responses/error-response.ts';
@@ -38,13 +39,14 @@ import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
+import { MAX_MCP_BYTES } from './tools/call-limits.ts';
 import { createRegistry } from './tools/registry.ts';
 
 /** Response headers that pages of other origins may read. */
 const READ_BY_PAGES = 'WWW-Authenticate, Retry-After';
-const OAUTH_BODY = '64kb';
+const OAUTH_BODY = 64 * 1024;
 /** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
-const REGISTRATION_BODY = '8kb';
+const REGISTRATION_BODY = 8 * 1024;
 
 /** All routes of {app_url}, in the order of the specification. */
 export function createApp(deps: Deps): Express {
@@ -75,7 +77,7 @@ export function createApp(deps: Deps): Express {
 function agentRoutes(app: Express, deps: Deps): void {
   const registry = createRegistry(deps);
   const limit = connectionLimit(deps);
-  app.all('/mcp', knownOrigin(deps), checkSize, authenticate(deps));
+  app.all('/mcp', knownOrigin(deps), maxBodyBytes(MAX_MCP_BYTES), authenticate(deps));
   app.post('/mcp', limit.perPost, readBody, limit.perMessage);
   app.post('/mcp', requireScopes(deps, registry), postMcp(deps, registry));
   app.all('/mcp', methodNotAllowed('POST'));
@@ -96,9 +98,8 @@ function authorizationServerRoutes(
   publish(app, '/.well-known/oauth-protected-resource', getProtectedResource(deps));
   publish(app, '/.well-known/oauth-authorization-server', getAuthorizationServer(deps));
 
-  const readForm = express.text({ type: FORM_TYPE, limit: OAUTH_BODY });
-  const readRegistration = express.json({ limit: REGISTRATION_BODY });
-  const register = [registrationLimit(deps), readRegistration, postRegister(provider)];
+  const register = [registrationLimit(deps), takeJson(REGISTRATION_BODY), postRegister(provider)];
+  const readForm = takeFormText(OAUTH_BODY);
   takePosts(app, PATHS.registration, pinned, register);
   takePosts(app, PATHS.token, pinned, [readForm, postToken(deps, provider)]);
   takePosts(app, PATHS.revocation, pinned, [readForm, postRevoke(provider)]);
@@ -139,7 +140,7 @@ function takePosts(app: Express, path: string, pinned: RequestHandler[], handler
 /** The routes of the bundled identity provider, under /idp. */
 function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   const provider = createIdentityProvider(deps);
-  const router = express.Router();
+  const router = Router();
   const answer: RequestHandler[] = [oauthErrors, pinOrigin(deps.config.appUrl), provider.callback()];
   for (const path of ['/.well-known/openid-configuration', '/jwks']) {
     router.get(path, answer);
@@ -165,9 +166,7 @@ function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   return router;
 }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
 /** A form post: checks that one of our own pages sent it, then parses it. */
 function form(appUrl: string): RequestHandler[] {
-  return [fromOwnPage(appUrl), express.urlencoded({ extended: false, limit: OAUTH_BODY })];
+  return [fromOwnPage(appUrl), takeForm(OAUTH_BODY)];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
@@ -19,6 +20,9 @@ export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
 
 export type Member = Person & { personId: string; workspaceId: string };
 export type Harness = Awaited<ReturnType<typeof startAgent>>;
+
+/** The counters of each surface. Ports are used again within a window's hour, so an address alone would find old counts. */
+const counters = new Map<string, string>();
 
 /**
  * The agent surface on its own port, over the run's PostgreSQL and Redis or others of the test. With `appUrl` it is a second
@@ -42,6 +46,8 @@ export async function startAgent({
     ENVIRONMENT: 'test',
     ...settings,
   });
+  if (appUrl === undefined || !counters.has(appUrl)) counters.set(config.appUrl, randomUUID());
+  const prefix = `test:${counters.get(config.appUrl)}`;
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
@@ -57,7 +63,7 @@ export async function startAgent({
       metrics,
       keys,
       uses,
-      windowStore: (kind) => windowStore(redis, { prefix: 'test', kind: `${config.appUrl}:${kind}` }),
+      windowStore: (kind) => windowStore(redis, { prefix, kind }),
       ownUrl,
       startedAt: new Date(),
       now: () => new Date(),

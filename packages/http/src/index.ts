@@ -1,14 +1,16 @@
 export { type JsonBounds } from './bodies/json-bounds.ts';
-export { jsonTypeProblem } from './bodies/json-media-type.ts';
 export { maxBodyBytes } from './bodies/max-body-bytes.ts';
+export { mediaProblem, mediaProblemInWords } from './bodies/media-type.ts';
 export { type JsonProblem, parseJson } from './bodies/parse-json.ts';
+export { readBytes } from './bodies/read-bytes.ts';
+export { readForm } from './bodies/read-form.ts';
 export { readJsonObject } from './bodies/read-json-object.ts';
 export { validBody } from './bodies/valid-body.ts';
 export { answeredPage, type Cors, openToPages } from './browsers/cors.ts';
 export { networkOf, type RateWindow, rateWindow } from './limits/rate-window.ts';
 export { type ErrorAnswers, errorResponse } from './refusals/error-response.ts';
 export { onlyMethods } from './refusals/only-methods.ts';
-export { type ReadError, type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
+export { type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
 export { type Local, local } from './requests/local.ts';
 export { measureRequests } from './requests/measure-requests.ts';
 export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';

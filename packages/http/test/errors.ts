@@ -5,7 +5,7 @@ import { errorResponse, toRefusal } from '../src/index.ts';
 export function errors() {
   return errorResponse({
     log: createLogger('test', 'silent'),
-    toRefusal: (error) => toRefusal(error, { fault: 'a fault', unreadable: () => 'unreadable' }),
+    toRefusal: (error) => toRefusal(error, { fault: 'a fault', unreadable: 'unreadable' }),
     send: ({ status, detail }, _req, res) => res.status(status).json({ detail }),
   });
 }

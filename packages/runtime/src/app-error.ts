@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'invalid'
   | 'too-slow'
   | 'too-large'
+  | 'unsupported-media'
   | 'rate-limited'
   | 'not-found'
   | 'conflict'
@@ -21,6 +22,7 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   conflict: 409,
   'too-slow': 408,
   'too-large': 413,
+  'unsupported-media': 415,
   invalid: 422,
   'rate-limited': 429,
 };

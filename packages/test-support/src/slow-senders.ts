@@ -13,12 +13,19 @@ export function slowSenders() {
     end: () => {
       for (const { socket } of slow.splice(0)) socket.destroy();
     },
-    start: (port: number, path: string, sent: number) => {
+    start: (port: number, path: string, sent: number, headers: Record<string, string> = {}) => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       let said = '';
       socket.on('data', (chunk) => (said += String(chunk)));
-      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`;
-      socket.write(`${head}\r\n\r\n${sent.toString(16)}\r\n${' '.repeat(sent)}\r\n`);
+      const fields = Object.entries({
+        Host: 'x',
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+        ...headers,
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\n${fields.join('')}\r\n${sent.toString(16)}\r\n${' '.repeat(sent)}\r\n`,
+      );
       slow.push({ socket, said: () => said });
       return once(socket, 'connect');
     },

@@ -1,7 +1,14 @@
-import { jsonTypeProblem, type JsonProblem, local, maxBodyBytes, parseJson } from '@feedback/http';
-import { AppError } from '@feedback/runtime';
-import express, { type RequestHandler } from 'express';
+import {
+  type JsonProblem,
+  local,
+  mediaProblem,
+  mediaProblemInWords,
+  parseJson,
+  readBytes,
+} from '@feedback/http';
+import { type RequestHandler } from 'express';
 import { JSON_BOUNDS, MAX_BATCH, MAX_MCP_BYTES } from '../tools/call-limits.ts';
+import { callerOf } from './authenticate.ts';
 import { INVALID_REQUEST, PARSE_ERROR, refusePost, type RequestId, type RpcError } from './json-rpc.ts';
 import { type Message, readMessage } from './messages.ts';
 
@@ -15,38 +22,22 @@ const posts = local<Post>('post');
 /** The parsed body; available only behind `readBody`. */
 export const postOf = posts.of;
 
-/** Refuses by the declared size alone, before any credential is checked. */
-export const checkSize = maxBodyBytes(
-  MAX_MCP_BYTES,
-  (maxBytes) => new AppError('too-large', `The body must have at most ${maxBytes} bytes`),
-);
-
 /** Reads the body as JSON-RPC, one message or a batch (2025-03-26), and refuses anything else. */
-export const readBody: RequestHandler = (req, res, next) => {
-  if (jsonTypeProblem(req.get('content-type'))) {
-    refusePost(res, {
-      status: 415,
-      code: INVALID_REQUEST,
-      message: 'Send the body as application/json, in UTF-8',
-    });
+export const readBody: RequestHandler = async (req, res, next) => {
+  const problem = mediaProblem(req.headers, 'application/json');
+  if (problem) {
+    const message = mediaProblemInWords(problem, 'application/json');
+    refusePost(res, { status: 415, code: INVALID_REQUEST, message });
     return;
   }
-  readBytes(req, res, (error?: unknown) => {
-    if (error) {
-      next(error);
-      return;
-    }
-    const post = toPost(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0));
-    if ('code' in post) {
-      refusePost(res, post);
-      return;
-    }
-    posts.set(res, post);
-    next();
-  });
+  const post = toPost(await readBytes(req, { maxBytes: MAX_MCP_BYTES, member: callerOf(res).personId }));
+  if ('code' in post) {
+    refusePost(res, post);
+    return;
+  }
+  posts.set(res, post);
+  next();
 };
-
-const readBytes = express.raw({ limit: MAX_MCP_BYTES, type: () => true, inflate: false });
 
 function toPost(bytes: Buffer): Post | Refused {
   const parsed = parseJson(bytes, JSON_BOUNDS);

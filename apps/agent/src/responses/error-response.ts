@@ -2,7 +2,6 @@ import { messagePage } from '@feedback/console';
 import {
   errorResponse as answerErrors,
   local,
-  type ReadError,
   type Refusal as Refused,
   toRefusal as toRefused,
 } from '@feedback/http';
@@ -15,6 +14,11 @@ import { wantsPage } from './wants-page.ts';
 
 /** A refusal, and its error code where it answers an OAuth request (RFC 6749 §5.2). */
 type Refusal = Refused & { error: string };
+
+const WORDS = {
+  fault: FAULT,
+  unreadable: 'The request could not be read. Check its address and headers, then send it again',
+};
 
 const isOAuth = local<boolean>('oauth');
 
@@ -48,13 +52,6 @@ function toRefusal(thrown: unknown): Refusal {
     const { statusCode: status, error, error_description: description, message } = thrown;
     return { status, error, detail: description ?? message };
   }
-  const refused = toRefused(thrown, { fault: FAULT, unreadable });
+  const refused = toRefused(thrown, WORDS);
   return { ...refused, error: refused.status < 500 ? 'invalid_request' : 'server_error' };
-}
-
-function unreadable({ type, limit, status }: ReadError): string {
-  if (type === 'entity.too.large') return `The body must have at most ${limit} bytes`;
-  if (type === 'entity.parse.failed') return 'The body is not valid JSON';
-  if (status === 415) return 'The body’s encoding is not supported: send it uncompressed, in UTF-8';
-  return 'The body could not be read. Check its format and length, then send it again';
 }

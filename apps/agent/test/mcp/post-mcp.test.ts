@@ -240,7 +240,9 @@ describe('POST /mcp: accepted requests', () => {
   test('answers 415 for a compressed body', async () => {
     const response = await t.post(LIST, { token, headers: { 'content-encoding': 'gzip' } });
     expect(response.status).toBe(415);
-    expect(await response.json()).toEqual({ detail: expect.any(String) });
+    const { error, detail } = (await response.json()) as RpcAnswer & { detail: string };
+    expect(error).toEqual({ code: -32_600, message: expect.stringContaining('uncompressed') });
+    expect(detail).toBe(error?.message);
   });
 
   test.each([

@@ -7,7 +7,7 @@ export const malformedStatus = local<number>('malformedStatus');
 
 const WORDS = {
   fault: 'Something went wrong on our side. It is safe to retry: duplicates are detected',
-  unreadable: () => 'The request could not be read. Check its body and headers, then send it again',
+  unreadable: 'The request could not be read. Check its address and headers, then send it again',
 };
 
 /** Turns an error into a response (§7.1). */

@@ -1,15 +1,17 @@
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 
-/** Refuses a body whose declared size exceeds the operation's limit, before reading a byte of it. */
-export function maxBodyBytes(
-  maxBytes: number,
-  refusal: (maxBytes: number) => AppError = tooLarge,
-): RequestHandler {
+/** Refuses a body whose declared size exceeds the operation's limit, before its credential is checked. */
+export function maxBodyBytes(maxBytes: number): RequestHandler {
   return (req, _res, next) => {
-    if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw refusal(maxBytes);
+    checkDeclaredSize(req, maxBytes);
     next();
   };
+}
+
+/** @throws AppError `too-large` when the declared size exceeds the limit */
+export function checkDeclaredSize({ headers }: Pick<Request, 'headers'>, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 export function tooLarge(maxBytes: number): AppError {

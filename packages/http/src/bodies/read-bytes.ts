@@ -5,7 +5,7 @@ import { type ArrivalBounds, ArrivingBodies } from './arriving-bodies.ts';
 import { bodyMemory, type Leave } from './body-memory.ts';
 import { BodyParts } from './body-parts.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { tooLarge } from './max-body-bytes.ts';
+import { checkDeclaredSize, tooLarge } from './max-body-bytes.ts';
 
 const MIB = 1024 * 1024;
 
@@ -43,6 +43,7 @@ export function bodyReader(bounds: BodyBounds): ReadBytes {
   };
   const working = bodyMemory(bounds.workingBytes);
   return async (req, { maxBytes, member }) => {
+    checkDeclaredSize(req, maxBytes);
     const pool = member === undefined ? arriving.unknown : arriving.members;
     const bytes = await receive(req, maxBytes, pool, member ?? networkOf(req));
     if (bytes.length > SMALL_BYTES) {

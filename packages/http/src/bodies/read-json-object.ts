@@ -1,7 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
+import { checkMediaType, type MediaRefusals } from './check-media-type.ts';
 import { type JsonBounds } from './json-bounds.ts';
-import { jsonTypeProblem } from './json-media-type.ts';
 import { type JsonProblem, parseJson } from './parse-json.ts';
 import { type BodyAsked, readBytes } from './read-bytes.ts';
 
@@ -11,24 +11,15 @@ import { type BodyAsked, readBytes } from './read-bytes.ts';
  */
 export async function readJsonObject(
   req: Request,
-  { bounds, ...asked }: BodyAsked & { bounds: JsonBounds },
+  { bounds, ...asked }: BodyAsked & MediaRefusals & { bounds: JsonBounds },
 ): Promise<Record<string, unknown>> {
-  checkMediaType(req);
+  checkMediaType(req, 'application/json', asked);
   const parsed = parseJson(await readBytes(req, asked), bounds);
   if ('problem' in parsed) throw refusal(parsed.problem, bounds, parsed.cause);
   const { value } = parsed;
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new AppError('malformed', 'The body must be a JSON object');
   return value as Record<string, unknown>; // JSON.parse builds plain objects
-}
-
-function checkMediaType({ headers }: Request): void {
-  const problem = jsonTypeProblem(headers['content-type']);
-  if (problem === 'media-type') throw new AppError('malformed', 'Send the body as application/json');
-  if (problem === 'charset')
-    throw new AppError('malformed', 'Send the body in UTF-8: JSON has no other charset');
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw new AppError('malformed', 'Compressed bodies are not accepted: send the body uncompressed');
 }
 
 function refusal(problem: JsonProblem, { maxDepth, maxValues }: JsonBounds, cause: unknown): AppError {

@@ -2,17 +2,15 @@ import { AppError, STATUS_OF } from '@feedback/runtime';
 
 export type Refusal = { status: number; detail: string };
 
-/**
- * Errors of Express and its body parsers about a request they could not read: we keep the status, but do not show their messages.
- */
-export type ReadError = { status: number; type?: string; limit?: number };
+/** An error of Express about a request that it could not read: we keep the status, but do not show its message. */
+type ReadError = { status: number };
 
 /** The details that an app words itself. */
 export type RefusalWords = {
   /** For an internal error. */
   fault: string;
   /** For a request that could not be read. */
-  unreadable: (error: ReadError) => string;
+  unreadable: string;
 };
 
 /** The status and detail of an error. `malformedStatus` is the operation's status for malformed bodies. */
@@ -26,7 +24,7 @@ export function toRefusal(
       status: error.kind === 'malformed' ? malformedStatus : STATUS_OF[error.kind],
       detail: error.message,
     };
-  if (isReadError(error)) return { status: error.status, detail: words.unreadable(error) };
+  if (isReadError(error)) return { status: error.status, detail: words.unreadable };
   return { status: 500, detail: words.fault };
 }
 

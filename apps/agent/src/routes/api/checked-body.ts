@@ -1,6 +1,5 @@
 import { type Checked } from '@feedback/contract';
 import { validBody } from '@feedback/http';
-import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 
 /**
@@ -8,6 +7,5 @@ import { type Request } from 'express';
  * @throws AppError `invalid` naming each field and rule
  */
 export function checkedBody<T>(check: (value: unknown) => Checked<T>, { body }: Pick<Request, 'body'>): T {
-  if (body === undefined) throw new AppError('invalid', 'Send a JSON object as application/json');
   return validBody(check(body));
 }

@@ -1,7 +1,9 @@
 import { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from '@feedback/contract';
 import { mayDo, RoleRefused } from '@feedback/core';
-import express, { type Express, type RequestHandler } from 'express';
+import { maxBodyBytes } from '@feedback/http';
+import { type Express, type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
+import { takeMembersJson } from '../../guards/take-body.ts';
 import { methodNotAllowed } from '../../responses/method-not-allowed.ts';
 import { auditRefusals } from '../../sessions/audit-refusals.ts';
 import { memberOf, requireSession } from '../../sessions/require-session.ts';
@@ -37,7 +39,7 @@ import { postQuotaRelease } from './post-quota-release.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
 
-const MAX_BODY = '64kb';
+const MAX_BODY = 64 * 1024;
 
 /**
  * The console's operations under a person's own session; not part of the public interface (§1). An operation added to the
@@ -83,7 +85,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     for (const [id, { method, role, request }] of served) {
       const methods = { GET: route.get, POST: route.post, PATCH: route.patch, DELETE: route.delete };
       const register = methods[method].bind(route);
-      register(session, requireRole(role), ...(request ? [readBody] : []), notStored, handlers[id]);
+      const [size, body] = request ? [[checkSize], [readBody]] : [[], []];
+      register(...size, session, requireRole(role), ...body, notStored, handlers[id]);
     }
     route.all(methodNotAllowed(...served.map(([, { method }]) => method)));
   }
@@ -100,7 +103,8 @@ function requireRole(least: SessionOperation['role']): RequestHandler<{ id: stri
 }
 
 // Express types the parameters of a path only where it is registered.
-const readBody = express.json({ limit: MAX_BODY }) as RequestHandler<{ id: string }>;
+const checkSize = maxBodyBytes(MAX_BODY) as RequestHandler<{ id: string }>;
+const readBody = takeMembersJson(MAX_BODY, (res) => memberOf(res).personId) as RequestHandler<{ id: string }>;
 
 /** No cache may store a workspace's data. */
 const notStored: RequestHandler<{ id: string }> = (_req, res, next) => {

@@ -1,4 +1,3 @@
-import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { toClientMetadata } from '../../authorization-server/client-metadata.ts';
@@ -8,11 +7,8 @@ import { replayBody } from '../../oidc/replay-body.ts';
 export function postRegister(provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
-    const body: unknown = req.body;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new AppError('malformed', 'Send a JSON object with redirect_uris');
-    }
+    const body = req.body as Record<string, unknown>; // takeJson has set it
     // The provider decides about a client secret by the request's values, so it gets only ours.
-    await answer(replayBody(req, JSON.stringify(toClientMetadata(body as Record<string, unknown>))), res);
+    await answer(replayBody(req, JSON.stringify(toClientMetadata(body))), res);
   };
 }

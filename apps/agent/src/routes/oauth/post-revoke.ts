@@ -6,6 +6,6 @@ import { replayBody } from '../../oidc/replay-body.ts';
 export function postRevoke(provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
-    await answer(replayBody(req, typeof req.body === 'string' ? req.body : ''), res);
+    await answer(replayBody(req, String(req.body)), res);
   };
 }

@@ -9,7 +9,7 @@ import { replayBody } from '../../oidc/replay-body.ts';
 export function postToken({ config }: Deps, provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
-    const asked = readParameters(typeof req.body === 'string' ? req.body : '');
+    const asked = readParameters(String(req.body));
     await answer(replayBody(req, shapeTokenRequest(asked, config.mcpUrl).toString()), res);
   };
 }

@@ -3,6 +3,7 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
+import { type FormFields } from '../../guards/take-body.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
@@ -15,7 +16,7 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
   const signIn = createSignIn(deps);
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const { email, password } = toCredentials(req.body);
+    const { email, password } = toCredentials(req.body as FormFields);
     const result = await signIn({
       email,
       password,
@@ -39,8 +40,8 @@ export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandl
   };
 }
 
-function toCredentials(body: unknown): { email: string; password: string } {
-  const { email, password } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
+function toCredentials(body: FormFields): { email: string; password: string } {
+  const { email, password } = body;
   if (typeof email !== 'string' || typeof password !== 'string')
     throw new AppError('malformed', 'Send email and password, each once');
   return { email, password };

@@ -7,6 +7,7 @@ import { approve } from '../../authorization-server/approve.ts';
 import { toDestination } from '../../authorization-server/destination.ts';
 import { grantable, readScopes } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
+import { type FormFields } from '../../guards/take-body.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 
@@ -14,7 +15,7 @@ import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed
 export function postInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const body = (req.body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
+    const body = req.body as FormFields;
     const person = await findSignedIn(deps.db, uid);
     if (!person || !isEqual(body['csrf'], person.csrf))
       throw new AppError('forbidden', 'This form has expired. Start again from the agent.');

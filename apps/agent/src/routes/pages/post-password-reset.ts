@@ -5,6 +5,7 @@ import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
+import { type FormFields } from '../../guards/take-body.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
 import { sendForm } from '../../responses/send-form.ts';
@@ -14,7 +15,7 @@ import { refuseUnknown } from './get-password-reset.ts';
 /** POST /idp/reset/{token}: sets a new password, once. A refused password leaves the link usable. */
 export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
   return async (req, res) => {
-    const { new_password: next } = (req.body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
+    const { new_password: next } = req.body as FormFields;
     if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
     const tokenHash = hashReset(req.params.token);
     const found = await passwordResets.find(deps.db, tokenHash);

@@ -4,6 +4,7 @@ import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
+import { type FormFields } from '../../guards/take-body.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
@@ -18,7 +19,7 @@ const NOT_TOGETHER = 'The email or the password is wrong.';
 export function postPassword(deps: Deps): RequestHandler {
   const signIn = createSignIn(deps);
   return async (req, res) => {
-    const { email, current, next } = toChange(req.body);
+    const { email, current, next } = toChange(req.body as FormFields);
     const again = (status: number, problem: string) =>
       sendForm(
         req,
@@ -48,8 +49,8 @@ export function postPassword(deps: Deps): RequestHandler {
   };
 }
 
-function toChange(body: unknown): { email: string; current: string; next: string } {
-  const { email, current_password: current, new_password: next } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
+function toChange(body: FormFields): { email: string; current: string; next: string } {
+  const { email, current_password: current, new_password: next } = body;
   if (typeof email !== 'string' || typeof current !== 'string' || typeof next !== 'string')
     throw new AppError('malformed', 'Send email, current_password and new_password, each once');
   return { email, current, next };

@@ -3,6 +3,7 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
+import { type FormFields } from '../../guards/take-body.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
@@ -17,7 +18,7 @@ const TRIES_BY_INVITATION = 20;
 export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const typed = toTyped(req.body);
+    const typed = toTyped(req.body as FormFields);
     const { name, email } = typed;
     const eligibility = await findEligibility(deps, params);
     if (!eligibility.isOpen) {
@@ -57,8 +58,8 @@ function gatesOf({ config }: Deps, { invitation }: SignUpEligibility, network: s
   ];
 }
 
-function toTyped(body: unknown): Omit<Typed, 'from'> {
-  const { name, email, password } = (body ?? {}) as Record<string, unknown>; // a urlencoded body: text, lists, or nothing
+function toTyped(body: FormFields): Omit<Typed, 'from'> {
+  const { name, email, password } = body;
   if (typeof name !== 'string' || typeof email !== 'string' || typeof password !== 'string')
     throw new AppError('malformed', 'Send name, email and password, each once');
   return { name, email, password };

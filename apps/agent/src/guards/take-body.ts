@@ -1,0 +1,44 @@
+import { parse, type ParsedUrlQuery } from 'node:querystring';
+import { readForm, readJsonObject } from '@feedback/http';
+import { type Request, type RequestHandler, type Response } from 'express';
+
+/** The fields of a form: text, or a list where a field was sent more than once. */
+export type FormFields = ParsedUrlQuery;
+
+/** For operations that take a few fields. */
+const BOUNDS = { maxDepth: 64, maxValues: 10_000 };
+
+/** RFC 9110 §15.5.16. */
+const ENCODED = { charset: 'unsupported-media', compressed: 'unsupported-media' } as const;
+
+/** Reads a JSON object into `req.body`, from an unauthenticated sender. */
+export function takeJson(maxBytes: number): RequestHandler {
+  return take((req) => readJsonObject(req, { maxBytes, bounds: BOUNDS, refusedAs: ENCODED }));
+}
+
+/** Reads a JSON object into `req.body`; its memory counts for the member. */
+export function takeMembersJson(maxBytes: number, memberOf: (res: Response) => string): RequestHandler {
+  const refusedAs = { ...ENCODED, 'media-type': 'invalid' } as const;
+  return take((req, res) =>
+    readJsonObject(req, { maxBytes, bounds: BOUNDS, member: memberOf(res), refusedAs }),
+  );
+}
+
+/** Reads the text of a form into `req.body`, for the provider, which parses it itself. */
+export function takeFormText(maxBytes: number): RequestHandler {
+  return take((req) => readForm(req, { maxBytes, refusedAs: ENCODED }));
+}
+
+/** Reads the fields of a form into `req.body`. */
+export function takeForm(maxBytes: number): RequestHandler {
+  return take(async (req): Promise<FormFields> =>
+    parse(await readForm(req, { maxBytes, refusedAs: ENCODED })),
+  );
+}
+
+function take(read: (req: Request, res: Response) => Promise<unknown>): RequestHandler {
+  return async (req, res, next) => {
+    req.body = await read(req, res);
+    next();
+  };
+}
