@@ -61,21 +61,35 @@ export async function add(
   workspaceId: string,
   { action, by, subject, detail }: NewEntry,
 ): Promise<void> {
-  const person = typeof by === 'string' ? undefined : by;
-  const actor = typeof by === 'string' ? by : by.agent ? 'agent' : 'person';
+  const { actor, personId, connectionId, agentName, address, requestId } = actorColumns(by);
   await ADD.run(tx, [
     workspaceId,
     action,
     actor,
-    person?.personId ?? null,
-    person?.agent?.connectionId ?? null,
-    person?.agent?.name ?? null,
+    personId,
+    connectionId,
+    agentName,
     subject?.kind ?? null,
     subject?.id ?? null,
     JSON.stringify(detail ?? {}),
-    person?.from?.address ?? null,
-    person?.from?.requestId ?? null,
+    address,
+    requestId,
   ]);
+}
+
+const NO_PERSON = { personId: null, connectionId: null, agentName: null, address: null, requestId: null };
+
+function actorColumns(by: Who) {
+  if (typeof by === 'string') return { ...NO_PERSON, actor: by };
+  const { personId, agent, from } = by;
+  return {
+    actor: agent ? 'agent' : 'person',
+    personId,
+    connectionId: agent?.connectionId ?? null,
+    agentName: agent?.name ?? null,
+    address: from?.address ?? null,
+    requestId: from?.requestId ?? null,
+  };
 }
 
 const ADD_FOR_PERSON = statement({

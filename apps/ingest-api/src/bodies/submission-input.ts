@@ -14,6 +14,7 @@ const SCALES: Record<RatingScale, [least: number, most: number] | null> = {
  * Maps the page's names to the product's, and checks what depends on the survey: the rating's scale, and that the submission is
  * not empty.
  */
+// oxlint-disable-next-line complexity -- one field after another, each with its default
 export function toSubmission(
   sent: WidgetSubmission,
   { ratingScale, visitor }: { ratingScale: RatingScale; visitor: string },

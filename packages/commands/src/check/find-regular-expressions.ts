@@ -57,10 +57,7 @@ function constantsOf(program: Program): Map<string, string> {
 
 /** The value of a string or an expression, when its module alone determines it. */
 function valueOf(node: Expression | Argument, constants: Map<string, string>): string | null {
-  if (node.type === 'Literal') {
-    if ('regex' in node) return node.regex.pattern;
-    return typeof node.value === 'string' ? node.value : null;
-  }
+  if (node.type === 'Literal') return literalValue(node);
   if (node.type === 'Identifier') return constants.get(node.name) ?? null;
   if (node.type === 'TemplateLiteral') return filled(node, constants, ({ value }) => value.cooked);
   if (node.type === 'TaggedTemplateExpression')
@@ -68,7 +65,20 @@ function valueOf(node: Expression | Argument, constants: Map<string, string>): s
   if (node.type === 'BinaryExpression' && node.operator === '+')
     return joined([valueOf(node.left, constants), valueOf(node.right, constants)]);
   if (node.type === 'CallExpression') return joinedList(node, constants);
-  if (node.type !== 'MemberExpression' || node.computed || node.property.name !== 'source') return null;
+  return node.type === 'MemberExpression' ? sourceOf(node, constants) : null;
+}
+
+function literalValue(node: Extract<Expression, { type: 'Literal' }>): string | null {
+  if ('regex' in node) return node.regex.pattern;
+  return typeof node.value === 'string' ? node.value : null;
+}
+
+/** `EXPRESSION.source` */
+function sourceOf(
+  node: Extract<Expression, { type: 'MemberExpression' }>,
+  constants: Map<string, string>,
+): string | null {
+  if (node.computed || node.property.name !== 'source') return null;
   return valueOf(node.object, constants);
 }
 

@@ -60,6 +60,7 @@ function onePass(network: Network, start: Int32Array, settings: LeidenSettings) 
  * Moves each node to the neighbouring community where it adds most, or to an empty one when it is better off alone, and
  * looks again at the neighbours of what moved. Changes `communities`; says whether anything moved.
  */
+// oxlint-disable-next-line complexity -- the hot loop of clustering, without calls
 function moveNodes(
   { graph, sizes, anchored }: Network,
   communities: Int32Array,

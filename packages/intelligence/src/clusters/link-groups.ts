@@ -45,6 +45,7 @@ export function linkGroups(
 type Pair = ClosePair & { mayJoin: boolean };
 
 /** All pairs of groups that touch in the graph, each once. */
+// oxlint-disable-next-line complexity -- a hot loop over all pairs, without calls
 function findPairs(
   { vectors, graph }: { vectors: Int8Array[]; graph: Graph },
   groupOf: Int32Array,

@@ -22,6 +22,7 @@ export function settle(
   const groupSizes = tally(groupOf);
   const { fragmentOf, fragments } = findFragments(groupOf, { before, anchored });
   const { starts, targets, weights } = contract(graph, fragmentOf, fragments.length);
+  // oxlint-disable-next-line complexity -- a hot loop over the edges of each fragment, without calls
   const settled = fragments.map(({ from, group, size, isAnchored }, fragment) => {
     const home = heirs.get(from);
     if (home === undefined || home === group || isAnchored) return group;

@@ -45,32 +45,55 @@ const LEADS = new Set([
 /** The tokens of a text. A question mark is one, where the words do not ask already. */
 export function nearTokens(text: string): NearToken[] {
   const plain = withPlainApostrophes(compose(text).toLowerCase());
-  const tokens: NearToken[] = [];
-  let opens = true;
-  let sentence = 0;
-  const add = (word: string) => {
-    tokens.push({ word, opens });
-    opens = false;
-  };
+  const list = new TokenList();
   for (const { 0: piece, groups = {} } of plain.matchAll(PIECE)) {
-    if (groups['word'] !== undefined) add(piece);
-    else if (groups['number'] !== undefined) add(THOUSANDS.test(piece) ? piece.replaceAll(',', '') : piece);
-    else if (groups['frown'] !== undefined) add(':(');
-    else if (groups['inner'] !== undefined) continue;
-    else if (KEPT_PUNCTUATION.has(piece)) add(piece);
-    else if (groups['asked'] !== undefined) {
-      const first = tokens.slice(sentence).find(({ word }) => !LEADS.has(word))?.word;
-      if (first !== undefined && first !== '?' && !asks(first)) add('?');
-      sentence = tokens.length;
-      opens = true;
-    } else if (groups['stop'] !== undefined) {
-      if (!opens && turns(tokens.at(-1)?.word ?? '')) add(',');
-      if (piece === '.' || piece === '!' || piece === '\n') sentence = tokens.length;
-      opens = true;
-    } else if (!CHEER.has(piece)) add(piece);
+    const kind = KINDS.find((one) => groups[one] !== undefined);
+    if (kind) READERS[kind](list, piece);
   }
-  return tokens;
+  return list.tokens;
 }
+
+/** The tokens read so far. */
+class TokenList {
+  readonly tokens: NearToken[] = [];
+  #opens = true;
+  /** Where the tokens of the present sentence begin. */
+  #sentence = 0;
+
+  add(word: string): void {
+    this.tokens.push({ word, opens: this.#opens });
+    this.#opens = false;
+  }
+
+  ask(): void {
+    const first = this.tokens.slice(this.#sentence).find(({ word }) => !LEADS.has(word))?.word;
+    if (first !== undefined && first !== '?' && !asks(first)) this.add('?');
+    this.#sentence = this.tokens.length;
+    this.#opens = true;
+  }
+
+  stop(mark: string): void {
+    if (!this.#opens && turns(this.tokens.at(-1)?.word ?? '')) this.add(',');
+    if (ENDS.has(mark)) this.#sentence = this.tokens.length;
+    this.#opens = true;
+  }
+}
+
+const ENDS = new Set(['.', '!', '\n']);
+
+/** What each group of PIECE adds, the most frequent first. */
+const READERS = {
+  word: (list: TokenList, word: string) => list.add(word),
+  stop: (list: TokenList, mark: string) => (KEPT_PUNCTUATION.has(mark) ? list.add(mark) : list.stop(mark)),
+  number: (list: TokenList, number: string) =>
+    list.add(THOUSANDS.test(number) ? number.replaceAll(',', '') : number),
+  asked: (list: TokenList) => list.ask(),
+  frown: (list: TokenList) => list.add(':('),
+  /** A hyphen or slash inside a word says nothing. */
+  inner: () => {},
+  sign: (list: TokenList, sign: string) => (CHEER.has(sign) ? undefined : list.add(sign)),
+};
+const KINDS = Object.keys(READERS) as (keyof typeof READERS)[]; // exactly the keys written above
 
 function asks(word: string): boolean {
   return OPENS_AS_QUESTION.has(word) || OPENS_AS_QUESTION.has(withoutClitic(word).replace(/n't$/, ''));

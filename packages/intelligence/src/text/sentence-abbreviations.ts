@@ -26,19 +26,26 @@ export function dotMeaning(text: string, from: number, dot: number): DotMeaning 
   if (length === 0 || length > LONGEST) return 'end';
   const first = text.charCodeAt(start);
   // "1. Export": the number of a list's item, and no sentence.
-  if (first >= 48 && first <= 57) return start === from && length <= 2 ? 'on' : 'end';
+  if (isDigit(first)) return start === from && length <= 2 ? 'on' : 'end';
   // "J. Smith", but "you and I."
-  if (length === 1) return first >= 65 && first <= 90 && first !== LETTER_I ? 'on' : 'end';
+  if (length === 1) return isCapital(first) && first !== LETTER_I ? 'on' : 'end';
   const word = text.slice(start, dot).toLowerCase();
   if (OPEN.has(word)) return 'on';
   return EITHER.has(word) ? 'unless-small' : 'end';
 }
 
+const DOT = 46;
 const LETTER_I = 73;
 
 /** ASCII letters, digits, and the dot of "e.g." */
 function isInsideWord(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 46
-  );
+  return (code >= 97 && code <= 122) || isCapital(code) || isDigit(code) || code === DOT;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }

@@ -59,18 +59,29 @@ export function isNumbered(label: string): boolean {
 
 /** How a label looks by itself, without the transcript around it. */
 export function lookOf(label: string): Look {
-  if (Array.from(label).length > MAX_LABEL_CHARACTERS) return 'none';
-  if (isPhoneNumber(label)) return 'person';
-  if (!HAS_LETTER.test(label)) return 'none';
-  if (isHeading(wordOf(label)) || QUARTER.test(label)) return 'heading';
-  if (isNumbered(label) || isRole(label) || ANONYMOUS.has(label.toLowerCase())) return 'role';
-  if (isAddress(label) || isUserName(label) || TITLED.test(label)) return 'person';
-  if (DEVICE.test(label) && (OWNED.test(label) || (hasFirstName(label) && label.includes(' '))))
-    return 'person';
+  const rule = RULES.find(({ holds }) => holds(label));
+  if (rule) return rule.look;
   const pronouns = PRONOUNS.exec(label);
   if (pronouns) return lookOfQualified(label.slice(0, pronouns.index), pronouns[0].trim(), false);
   const { name, about, isBracketed } = takeApart(label);
   return about === null ? lookOfName(name) : lookOfQualified(name, about, isBracketed);
+}
+
+/** What a whole label says without being taken apart: the first rule that holds decides. */
+const RULES: { look: Look; holds: (label: string) => boolean }[] = [
+  { look: 'none', holds: (label) => Array.from(label).length > MAX_LABEL_CHARACTERS },
+  { look: 'person', holds: isPhoneNumber },
+  { look: 'none', holds: (label) => !HAS_LETTER.test(label) },
+  { look: 'heading', holds: (label) => isHeading(wordOf(label)) || QUARTER.test(label) },
+  { look: 'role', holds: (label) => isNumbered(label) || isRole(label) },
+  { look: 'role', holds: (label) => ANONYMOUS.has(label.toLowerCase()) },
+  { look: 'person', holds: (label) => isAddress(label) || isUserName(label) },
+  { look: 'person', holds: (label) => TITLED.test(label) || isOwnedDevice(label) },
+];
+
+/** "Ana's iPhone", "iPhone (2)". */
+function isOwnedDevice(label: string): boolean {
+  return DEVICE.test(label) && (OWNED.test(label) || (hasFirstName(label) && label.includes(' ')));
 }
 
 /** Whether a label begins with a first name that is common in calls. */
@@ -124,31 +135,56 @@ function takeApart(label: string): { name: string; about: string | null; isBrack
 /** What stands behind a name makes it surer, unless it is the rest of a sentence. */
 function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
   const own = lookOf(name);
-  if (own === 'role' || own === 'person') return 'person';
-  if (about.includes('/') && !about.includes(' ') && own !== 'none' && own !== 'heading') return 'person'; // pronouns
-  if (isBracketed && (own === 'name' || (own === 'word' && hasFirstName(name)))) return 'name';
-  if (own === 'ordinary' && hasFirstName(about) && ['name', 'word'].includes(lookOf(about))) return 'name'; // "Sales - Ana Lee"
-  if (own !== 'name' && own !== 'word' && !(own === 'small' && hasFirstName(name))) return own;
-  const words = about.split(' ');
-  const isName = words.every((word) => PARTICLES.has(word) || OPENS_LIKE_A_NAME.test(word) || isRole(word));
-  return isName ? 'name' : 'none';
+  if (own === 'none' || own === 'heading') return own;
+  if (own === 'role' || own === 'person' || arePronouns(about)) return 'person';
+  if (own === 'ordinary') return isNameBehind(about) ? 'name' : own;
+  const isKnown = hasFirstName(name);
+  if (own === 'small' && !isKnown) return own;
+  if (isBracketed && (own === 'name' || (own === 'word' && isKnown))) return 'name';
+  return lookOfDescribed(about);
+}
+
+/** "she/her" */
+function arePronouns(about: string): boolean {
+  return about.includes('/') && !about.includes(' ');
+}
+
+/** The end of "Sales - Ana Lee". */
+function isNameBehind(about: string): boolean {
+  return hasFirstName(about) && ['name', 'word'].includes(lookOf(about));
+}
+
+/** "Acme" and "Head of Sales" say who a person is, and a sentence does not. */
+function lookOfDescribed(about: string): Look {
+  return about.split(' ').every((word) => isPartOfName(word) || isRole(word)) ? 'name' : 'none';
+}
+
+function isPartOfName(part: string): boolean {
+  return OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part);
 }
 
 function lookOfName(name: string): Look {
   const parts = name.split(' ').filter((part) => !IS_EMOJI.test(part));
-  if (parts.length === 0) return 'word';
-  if (parts.length > MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(parts[0] ?? ''))
-    return 'none';
-  if (parts.length === 1 && isAcronym(parts[0] ?? '')) return 'ordinary';
+  const [first, ...others] = parts;
+  if (first === undefined) return 'word';
+  if (isSentence(name, parts)) return 'none';
+  if (others.length === 0 && isAcronym(first)) return 'ordinary';
   const words = parts.map(wordOf);
   if (parts.some((part, i) => isFunctionWord(words[i] ?? '') && (i === 0 || isSmallFunctionWord(part))))
     return 'none';
-  const isNamed =
-    parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
-  if (!isNamed && words.some(isOrdinary)) return 'ordinary';
-  if (parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
-    return parts.length > 1 || parts[0]?.includes('-') ? 'name' : 'word';
+  if (!isNamed(parts, words) && words.some(isOrdinary)) return 'ordinary';
+  if (parts.every(isPartOfName)) return others.length > 0 || first.includes('-') ? 'name' : 'word';
   return parts.length <= MAX_SMALL_WORDS && parts.every((part) => IS_SMALL.test(part)) ? 'small' : 'none';
+}
+
+/** Too many words, a stop with small letters behind, or a number in front. */
+function isSentence(name: string, [first = '', ...others]: string[]): boolean {
+  return others.length >= MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(first);
+}
+
+/** Names that may contain ordinary words: "Will Smith", "Board Room", "Product Manager". */
+function isNamed(parts: string[], words: string[]): boolean {
+  return parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
 }
 
 /** Inside of a name a function word in capitals may be a name of another language, as in "Nguyễn Văn An". */
@@ -168,8 +204,7 @@ function isOrdinary(word: string): boolean {
 
 /** "Product Manager", "VP Engineering": a job title. */
 function isTitle(parts: string[]): boolean {
-  if (parts.length < 2 || !parts.every((part) => OPENS_LIKE_A_NAME.test(part) || PARTICLES.has(part)))
-    return false;
+  if (parts.length < 2 || !parts.every(isPartOfName)) return false;
   return TITLES.has(wordOf(parts.at(-1) ?? '')) || TITLES.has(wordOf(parts[0] ?? ''));
 }
 

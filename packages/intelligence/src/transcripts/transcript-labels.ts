@@ -67,31 +67,64 @@ function toEvidence(label: string, known: string | null): Evidence {
 
 type Judgement = (label: Evidence, mark: Mark) => boolean;
 
-function judge(all: Evidence[], marks: Mark[], lines: number): Judgement {
-  const speaking = all.filter(({ look }) => look !== 'ordinary' && look !== 'none' && look !== 'heading');
-  const timedLines = marks.filter(({ format }) => format === 'name_line').length;
-  const labelled = speaking.reduce((sum, { doubtful, sure }) => sum + doubtful + sure, 0);
-  const isDense = labelled * 2 >= lines && speaking.length >= 2;
-  const someReturn = speaking.some(({ look, doubtful, sure }) => look === 'role' || doubtful + sure > 1);
-  // Fields of a form are dense as well, but each comes once and some are headings.
-  const isForm = !someReturn && all.some(({ look }) => look === 'heading' || look === 'ordinary');
-  const certain = speaking.filter(({ look, doubtful, sure }) => {
-    if (look === 'role' || sure > 0) return true;
-    return look !== 'small' && doubtful > 1;
-  });
-  const isDialogue = certain.length > 0;
-  const isSmallUsual = isDialogue && certain.every(({ isSmall }) => isSmall);
+/** What the labels together say of the transcript. */
+type Scene = {
+  /** Every second line has a label, and two or more labels speak. */
+  isDense: boolean;
+  /** The fields of a form are dense as well, but each comes once and some are headings. */
+  isForm: boolean;
+  /** Some label certainly is a speaker's. */
+  isDialogue: boolean;
+  /** All who certainly speak are written in small letters. */
+  isSmallUsual: boolean;
+  /** How many names stand alone on their line, with a time. */
+  timedLines: number;
+};
 
-  return (own, { format, isDoubtful, isWeak }) => {
-    const { look, doubtful, sure, weak } = own;
+function judge(all: Evidence[], marks: Mark[], lines: number): Judgement {
+  const scene = toScene(all, marks, lines);
+  return (own, mark) => {
+    const { look } = own;
     if (look === 'none' || look === 'heading') return false;
-    const returns = doubtful + sure > 1;
-    if (look === 'ordinary') return returns && isDense;
-    if (look === 'role' || sure > 0) return true;
-    if (format === 'name_line' || !isDoubtful) return look !== 'small' && timedLines > 1;
-    const isCertain = look === 'person' || look === 'name' || own.hasFirstName || doubtful > weak;
-    if (isWeak && !isCertain) return false;
-    if (look === 'small') return (returns && isDense) || (isDialogue && (own.hasFirstName || isSmallUsual));
-    return returns || isDialogue || (isDense && !isForm);
+    if (look === 'ordinary') return returns(own) && scene.isDense;
+    if (isProven(own)) return true;
+    if (mark.format === 'name_line' || !mark.isDoubtful) return look !== 'small' && scene.timedLines > 1;
+    if (mark.isWeak && !isLikely(own)) return false;
+    return look === 'small' ? isSmallSpeaker(own, scene) : isNamedSpeaker(own, scene);
   };
+}
+
+function toScene(all: Evidence[], marks: Mark[], lines: number): Scene {
+  const speaking = all.filter(({ look }) => look !== 'ordinary' && look !== 'none' && look !== 'heading');
+  const labelled = speaking.reduce((sum, { doubtful, sure }) => sum + doubtful + sure, 0);
+  const certain = speaking.filter((own) => isProven(own) || (own.look !== 'small' && own.doubtful > 1));
+  const someReturn = speaking.some((own) => own.look === 'role' || returns(own));
+  return {
+    isDense: labelled * 2 >= lines && speaking.length >= 2,
+    isForm: !someReturn && all.some(({ look }) => look === 'heading' || look === 'ordinary'),
+    isDialogue: certain.length > 0,
+    isSmallUsual: certain.length > 0 && certain.every(({ isSmall }) => isSmall),
+    timedLines: marks.filter(({ format }) => format === 'name_line').length,
+  };
+}
+
+function isProven({ look, sure }: Evidence): boolean {
+  return look === 'role' || sure > 0;
+}
+
+function returns({ doubtful, sure }: Evidence): boolean {
+  return doubtful + sure > 1;
+}
+
+/** Whether a mark that needs more than others, in a list or with a dash, has it. */
+function isLikely({ look, hasFirstName: isNamed, doubtful, weak }: Evidence): boolean {
+  return look === 'person' || look === 'name' || isNamed || doubtful > weak;
+}
+
+function isSmallSpeaker(own: Evidence, { isDense, isDialogue, isSmallUsual }: Scene): boolean {
+  return (returns(own) && isDense) || (isDialogue && (own.hasFirstName || isSmallUsual));
+}
+
+function isNamedSpeaker(own: Evidence, { isDense, isDialogue, isForm }: Scene): boolean {
+  return returns(own) || isDialogue || (isDense && !isForm);
 }

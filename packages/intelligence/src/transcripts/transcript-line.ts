@@ -28,7 +28,8 @@ for (const [characters, meaning] of [
 ] as const) {
   for (const character of characters) MEANING[character.charCodeAt(0)] = meaning;
 }
-function meaningOf(code: number): number | undefined {
+function meaningOf(code: number, emphasis = 0): number | undefined {
+  if (code === emphasis) return PLAIN;
   return code < 128 ? MEANING[code] : code === NBSP ? BLANK : PLAIN;
 }
 
@@ -98,23 +99,27 @@ function readTimed(text: string, reading: Reading): Mark | null {
   const behindTime = readLeadingTime(text, first);
   if (behindTime < 0) return null;
   const at = skipBlanks(text, skipRun(text, behindTime, reading.emphasis || -1), end);
-  if (at === end) return { from: start, to: end, label: undefined, format: 'time_name', isDoubtful: true };
+  const timeAlone: Mark = { from: start, to: at, label: undefined, format: 'time_name', isDoubtful: true };
+  if (at === end) return timeAlone;
+  const named = readBehindTime(text, { ...reading, at, isTimed: true }, isAt);
+  if (named !== undefined) return named;
+  // "10:30 suits me" is said; a time in brackets is not.
+  return isDigitAt(text, first) ? null : timeAlone;
+}
+
+/** The label behind a time; null when the line is only words, undefined when the time decides that. */
+function readBehindTime(text: string, timed: Reading, isAt: boolean): Mark | null | undefined {
+  const { at, end } = timed;
   const divider = DIVIDERS.has(text.charCodeAt(at)) ? text[at] : undefined;
   const behindDivider = divider === undefined ? at : skipBlanks(text, at + 1, end);
-  const emphasis = reading.emphasis || emphasisAt(text, behindDivider, end);
+  const emphasis = timed.emphasis || emphasisAt(text, behindDivider, end);
   const labelAt = emphasis === 0 ? behindDivider : skipRun(text, behindDivider, emphasis);
-  const labelled = readLabel(text, { ...reading, at: labelAt, emphasis, isTimed: true });
+  const labelled = readLabel(text, { ...timed, at: labelAt, emphasis });
   if (labelled) return senderOf(labelled);
-  if (divider !== undefined) {
-    const alone = readAlone(text, { ...reading, at: labelAt }, !(isAt || divider === '|'));
-    if (alone) return alone;
-  } else if (TITLE_CASE.test(text.slice(labelAt, Math.min(end, labelAt + MAX_ALONE_UNITS)).trimEnd())) {
-    return readAlone(text, { ...reading, at: labelAt }, true);
-  }
-  // "10:30 suits me" is said; a time in brackets is not.
-  return isDigitAt(text, first)
-    ? null
-    : { from: start, to: at, label: undefined, format: 'time_name', isDoubtful: true };
+  const alone = { ...timed, at: labelAt };
+  if (divider !== undefined) return readAlone(text, alone, !(isAt || divider === '|')) ?? undefined;
+  const isName = TITLE_CASE.test(text.slice(labelAt, Math.min(end, labelAt + MAX_ALONE_UNITS)).trimEnd());
+  return isName ? readAlone(text, alone, true) : undefined;
 }
 
 function readNamed(text: string, reading: Reading): Mark | null {
@@ -159,55 +164,90 @@ function readBracketed(text: string, { start, at, end }: Reading): Mark | null {
 /** A colon that may end a label: a wide one, or one with space or nothing behind it. */
 function isColon(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
-  if (at >= end || (code !== COLON && code !== WIDE_COLON)) return false;
+  if (at >= end || !isColonSign(code)) return false;
   return code === WIDE_COLON || at + 1 === end || isBlankAt(text, at + 1);
 }
 
 /** Walks over what may be a label until a colon, a time or a dash says that it is one. */
 function readLabel(text: string, reading: Reading): Mark | null {
-  const { start, at, end, emphasis, isTimed } = reading;
+  const { at, end, emphasis } = reading;
   const limit = Math.min(end, at + READ_UNITS);
-  let words = 1;
-  let isAfterBlank = false;
-  let dashAt = -1;
-  const withDash = () => (dashAt < 0 || isTimed ? null : readDash(text, reading, dashAt));
+  const walk = new Walk();
+  const withDash = () => readDash(text, reading, walk.dashAt);
   for (let to = at; to < limit; to++) {
     const code = text.charCodeAt(to);
-    if (code === COLON || code === WIDE_COLON) {
-      const behind = emphasis === 0 ? to + 1 : skipRun(text, to + 1, emphasis);
-      if (behind === to + 1 && !isColon(text, to, end)) return withDash();
-      if (dashAt >= 0 && !isTimed && OPENS_A_SENTENCE.test(text.slice(dashAt + 1, to))) return withDash();
-      const format = isTimed ? 'time_name' : 'name';
-      return toMark(text, { start, at, labelEnd: to, to: behind, format, isDoubtful: !isTimed });
+    if (isColonSign(code)) return readColon(text, reading, { to, dashAt: walk.dashAt }) ?? withDash();
+    const meaning = meaningOf(code, emphasis);
+    if (meaning === REFUSED || (meaning === BLANK && !walk.enterBlank())) return withDash();
+    if (meaning === BLANK) continue;
+    if (meaning === OPENING || (meaning === DIGIT && walk.isAfterBlank)) {
+      const timed = readTimeBehind(text, reading, { labelEnd: to, isOpening: meaning === OPENING });
+      if (timed !== undefined) return timed;
     }
-    const meaning = code === emphasis ? PLAIN : meaningOf(code);
-    if (meaning === PLAIN) {
-      if (isAfterBlank && dashAt < 0 && LONG_DASHES.has(code) && isBlankAt(text, to + 1)) dashAt = to;
-      isAfterBlank = false;
-      continue;
-    }
-    if (meaning === REFUSED) return withDash();
-    if (meaning === BLANK) {
-      if (!isAfterBlank && ++words > READ_WORDS) return withDash();
-      isAfterBlank = true;
-      continue;
-    }
-    const isOpening = meaning === OPENING;
-    if (isOpening || isAfterBlank) {
-      const behind = isOpening ? readBracketedTime(text, to) : readTime(text, to);
-      if (behind > 0) return readTimedEnd(text, { start, at, end, labelEnd: to, behind, isOpening });
-    }
-    isAfterBlank = false;
+    walk.enterWord(text, to);
   }
   if (limit < end) return withDash();
   return withDash() ?? readEmphasised(text, reading);
 }
 
+/** What was passed since a label may have begun. */
+class Walk {
+  isAfterBlank = false;
+  /** The first dash between blanks; -1 before it. */
+  dashAt = -1;
+  #words = 1;
+
+  /** False when these are more words than a label has. */
+  enterBlank(): boolean {
+    if (!this.isAfterBlank) this.#words++;
+    this.isAfterBlank = true;
+    return this.#words <= READ_WORDS;
+  }
+
+  enterWord(text: string, at: number): void {
+    if (this.dashAt < 0 && this.isAfterBlank && isDashBeforeBlank(text, at)) this.dashAt = at;
+    this.isAfterBlank = false;
+  }
+}
+
+function isColonSign(code: number): boolean {
+  return code === COLON || code === WIDE_COLON;
+}
+
+/** The label that ends with the colon at `to`; null when it ends none. */
+function readColon(
+  text: string,
+  { start, at, end, emphasis, isTimed }: Reading,
+  { to, dashAt }: { to: number; dashAt: number },
+): Mark | null {
+  const behind = emphasis === 0 ? to + 1 : skipRun(text, to + 1, emphasis);
+  if (behind === to + 1 && !isColon(text, to, end)) return null;
+  const isSaid = dashAt >= 0 && !isTimed && OPENS_A_SENTENCE.test(text.slice(dashAt + 1, to));
+  if (isSaid) return null; // "Ana — the export fails: why?"
+  const format = isTimed ? 'time_name' : 'name';
+  return toMark(text, { start, at, labelEnd: to, to: behind, format, isDoubtful: !isTimed });
+}
+
+function isDashBeforeBlank(text: string, at: number): boolean {
+  return LONG_DASHES.has(text.charCodeAt(at)) && isBlankAt(text, at + 1);
+}
+
+/** The label with the time that begins at `labelEnd`; null when it makes none, undefined when no time begins there. */
+function readTimeBehind(
+  text: string,
+  { start, at, end }: Reading,
+  { labelEnd, isOpening }: { labelEnd: number; isOpening: boolean },
+): Mark | null | undefined {
+  const behind = isOpening ? readBracketedTime(text, labelEnd) : readTime(text, labelEnd);
+  return behind > 0 ? readTimedEnd(text, { start, at, end, labelEnd, behind, isOpening }) : undefined;
+}
+
 /** A word in small letters that is no particle of a name. */
 const OPENS_A_SENTENCE = /(?:^|\s)(?!(?:de|da|di|van|von|der|of|and|at)\s)\p{Ll}/u;
 
-/** `Ana Lee — …`, where a dash is in the place of the colon. */
-function readDash(text: string, { start, at }: Reading, dashAt: number): Mark | null {
+/** `Ana Lee — …`, where a dash is in the place of the colon; behind a time it is no such place. */
+function readDash(text: string, { start, at, isTimed }: Reading, dashAt: number): Mark | null {
+  if (dashAt < 0 || isTimed) return null;
   const found = { start, at, labelEnd: dashAt, to: dashAt + 1, format: 'name' as const, isDoubtful: true };
   const mark = toMark(text, found);
   return mark && { ...mark, isWeak: true };
