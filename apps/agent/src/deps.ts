@@ -28,6 +28,8 @@ export type Deps = {
   ownUrl: string;
   startedAt: Date;
   now: Clock;
+  /** PostgreSQL's time in milliseconds, by which sessions begin and end. */
+  databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
   /** Yearly amounts that the legacy revenue bands stand for. */

@@ -53,6 +53,7 @@ await runProcess(
         ownUrl,
         startedAt,
         now: openClock(config, database.now),
+        databaseNow: database.now,
         encoder,
         revenueBands: config.revenueBands,
       });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
-import { type Db, openDb, withWorkspace } from '@feedback/db';
+import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
@@ -51,6 +51,8 @@ export async function startAgent({
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+  const clock = databaseClock(db.pool);
+  await clock.sample();
   const log = createLogger('test', 'silent');
   const metrics = createMetrics('agent');
   const uses = countUses({ db, log });
@@ -67,6 +69,7 @@ export async function startAgent({
       ownUrl,
       startedAt: new Date(),
       now: () => new Date(),
+      databaseNow: clock.now,
       encoder: sharedEncoder(),
       revenueBands: config.revenueBands,
     }),
@@ -131,6 +134,7 @@ export async function startAgent({
       await stop(server);
       await uses.flush();
       redis.disconnect();
+      clock.stop();
       await db.close();
     },
   };

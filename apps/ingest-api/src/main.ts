@@ -32,7 +32,7 @@ await runProcess(
 
     const now = openClock(config, database.now);
     const app = createApp({
-      sessions: callerFinder(config.session, (who) => people.findMemberships(db, who)),
+      sessions: callerFinder(config.session, (who) => people.findMemberships(db, who), database.now),
       surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
       acceptor: feedbackAcceptor({ db, now }),
       uploadTranscript: transcriptUploader({ db, now }),

@@ -13,7 +13,8 @@ export type NewConnection = {
   clientName: string;
   scopes: string[];
   redirectHost: string;
-  expiresAt: Date;
+  /** For how long it is in force, by PostgreSQL's clock. */
+  lifeS: number;
 };
 
 /** Whom an access token acts for and what it allows, at the time of the call. */
@@ -41,10 +42,10 @@ const ADD = statement({
   name: 'agent-connections-add',
   text: `insert into agent_connection
            (workspace_id, id, person_id, client_id, client_name, scopes, redirect_host, expires_at)
-         select $1, $2, $3, $4, $5, ${scopesNow('$6::text[]')}, $7, $8
+         select $1, $2, $3, $4, $5, ${scopesNow('$6::text[]')}, $7, now() + make_interval(secs => $8)
          from membership m where m.workspace_id = $1 and m.person_id = $3 for share
          returning scopes`,
-  takes: ['uuid', 'text', 'uuid', 'text', 'text', 'text[]', 'text', 'timestamptz'],
+  takes: ['uuid', 'text', 'uuid', 'text', 'text', 'text[]', 'text', 'float8'],
   gives: { scopes: 'text[]' },
 });
 
@@ -66,13 +67,13 @@ export async function add(
       connection.clientName,
       connection.scopes,
       connection.redirectHost,
-      connection.expiresAt,
+      connection.lifeS,
     ])
   )?.scopes;
 }
 
 /** A connection in force, with the person who made it. */
-export type Connection = Omit<NewConnection, 'expiresAt'> & {
+export type Connection = Omit<NewConnection, 'lifeS'> & {
   email: string;
   createdAt: Date;
   lastUsedAt: Date | null;

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
+import { type Db } from './open.ts';
 import { statement } from './statement.ts';
 
 /** Milliseconds since 1970 by PostgreSQL's clock. `sample` asks for it now; `stop` ends the sampling. */
@@ -13,6 +14,11 @@ const READ_CLOCK = statement({
   takes: [],
   gives: { ms: 'float8' },
 });
+
+/** Asks PostgreSQL for its time now, in milliseconds since 1970. */
+export async function readDatabaseClock({ pool }: Pick<Db, 'pool'>): Promise<number> {
+  return (await READ_CLOCK.one(pool, [])).ms;
+}
 
 /**
  * The database's time, which all processes share. It is sampled every ten seconds and continued with a monotonic clock, so a

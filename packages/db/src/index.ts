@@ -4,7 +4,7 @@ export * as audit from './audit.ts';
 export * as agentConnections from './agent-connections.ts';
 export { connectionTo } from './connection.ts';
 export * as corrections from './corrections.ts';
-export { databaseClock } from './database-clock.ts';
+export { databaseClock, readDatabaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as embeddings from './embeddings.ts';
 export * as events from './events.ts';

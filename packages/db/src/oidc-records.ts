@@ -32,19 +32,21 @@ export function keyOf(id: string): string {
 
 const PUT = statement({
   name: 'oidc-record-put',
-  text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
+  text: `insert into oidc_record (realm, model, key, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
          on conflict (realm, model, key) do update set
            payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
-  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'text?', 'timestamptz?'],
+  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'text?', 'float8?'],
   prepared: true,
 });
 
+/**
+ * What a record holds, and how many seconds it lives by PostgreSQL's clock, which also says when it has expired; without a
+ * lifetime it is kept for good.
+ */
+export type NewOidcRecord = { payload: object; grantId?: string; uid?: string; lifeS?: number };
+
 /** Writes a record, new or changed. A consumed record stays consumed: only expiry and revocation undo that. */
-export async function put(
-  on: Db | Tx,
-  name: RecordName,
-  record: { payload: object; grantId?: string; uid?: string; expiresAt?: Date },
-): Promise<void> {
+export async function put(on: Db | Tx, name: RecordName, record: NewOidcRecord): Promise<void> {
   await PUT.run('pool' in on ? on.pool : on, [
     name.realm,
     name.model,
@@ -52,31 +54,27 @@ export async function put(
     JSON.stringify(record.payload),
     record.grantId ?? null,
     record.uid ?? null,
-    record.expiresAt ?? null,
+    record.lifeS ?? null,
   ]);
 }
 
 const PUT_ONCE = statement({
   name: 'oidc-record-put-once',
-  text: `insert into oidc_record (realm, model, key, payload, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into oidc_record (realm, model, key, payload, grant_id, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
          on conflict (realm, model, key) do nothing`,
-  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'timestamptz?'],
+  takes: ['text', 'text', 'text', 'jsonb', 'text?', 'float8?'],
   prepared: true,
 });
 
 /** Writes a record that never changes: the first one written under a name stays, used or not, with its salt. */
-export async function putOnce(
-  db: Db,
-  name: RecordName,
-  record: { payload: object; grantId?: string; expiresAt?: Date },
-): Promise<void> {
+export async function putOnce(db: Db, name: RecordName, record: Omit<NewOidcRecord, 'uid'>): Promise<void> {
   await PUT_ONCE.run(db.pool, [
     name.realm,
     name.model,
     keyOf(name.id),
     JSON.stringify(record.payload),
     record.grantId ?? null,
-    record.expiresAt ?? null,
+    record.lifeS ?? null,
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { type Db, type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
-export type Tries = { tries: number; windowEndsAt: Date };
+export type Tries = { tries: number; windowEndsInS: number };
 
 const COUNT = statement({
   name: 'sign-in-try-count',
@@ -9,9 +9,9 @@ const COUNT = statement({
          on conflict (key) do update set
            tries = case when t.window_ends_at <= now() then 1 else t.tries + 1 end,
            window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-         returning tries, window_ends_at as "windowEndsAt"`,
+         returning tries, extract(epoch from window_ends_at - now())::float8 as "windowEndsInS"`,
   takes: ['text', 'float8'],
-  gives: { tries: 'int4', windowEndsAt: 'timestamptz' },
+  gives: { tries: 'int4', windowEndsInS: 'float8' },
   prepared: true,
 });
 

@@ -29,8 +29,8 @@ export async function approve(
   if (refused.length > 0) grant.rejectResourceScope(config.mcpUrl, refused.join(' '));
   const id = await grant.save();
 
-  const expiresAt = new Date(Date.now() + config.connectionTtl * 1000);
-  await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, expiresAt });
+  const lifeS = config.connectionTtl;
+  await oidcRecords.put(db, grantWorkspace(id), { payload: { workspaceId }, grantId: id, lifeS });
   const scopes = await withWorkspace(db, workspaceId, async (tx) => {
     const added = await agentConnections.add(tx, workspaceId, {
       id,
@@ -39,7 +39,7 @@ export async function approve(
       clientName,
       scopes: granted,
       redirectHost,
-      expiresAt,
+      lifeS,
     });
     const subject = { kind: 'agent-connection', id };
     const detail = { agent: clientName, client_id: clientId, redirect_host: redirectHost, scopes: added };

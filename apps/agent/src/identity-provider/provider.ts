@@ -5,7 +5,7 @@ import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
 import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
-import { grantOwnClient, sessionClaims } from './session-claims.ts';
+import { grantOwnClient, sessionClaims, sessionTimes } from './session-claims.ts';
 
 /** The public client of the command line: any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
@@ -52,8 +52,9 @@ export function createIdentityProvider(deps: Deps): Provider {
     },
     formats: {
       customizers: {
-        jwt: (_ctx, _token, jwt) => {
-          jwt.payload['aud'] = [config.baseUrl, `${config.appUrl}/api`];
+        jwt: async (_ctx, _token, jwt) => {
+          const aud = [config.baseUrl, `${config.appUrl}/api`];
+          Object.assign(jwt.payload, { aud, ...(await sessionTimes(deps)) });
         },
       },
     },

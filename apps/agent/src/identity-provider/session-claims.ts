@@ -1,4 +1,4 @@
-import { oidcRecords, people } from '@feedback/db';
+import { oidcRecords, people, readDatabaseClock } from '@feedback/db';
 import { type AccessToken, type ClientCredentials, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 
@@ -16,8 +16,8 @@ export async function grantOwnClient(
 
   const workspaceId = oidc.params?.['workspace_id'];
   if (typeof workspaceId === 'string') {
-    const expiresAt = new Date(Date.now() + config.sessionTokenTtl * 1000);
-    await oidcRecords.put(db, choice(id), { payload: { workspaceId }, grantId: id, expiresAt });
+    const lifeS = config.sessionTokenTtl;
+    await oidcRecords.put(db, choice(id), { payload: { workspaceId }, grantId: id, lifeS });
   }
   return grant;
 }
@@ -35,6 +35,14 @@ export async function sessionClaims(
   });
   const membership = chosen ? findOwn(memberships, String(chosen.payload['workspaceId'])) : memberships[0]; // oldest first
   return membership && { workspace_id: membership.workspaceId, email: membership.email };
+}
+
+/**
+ * The times of a session token, by PostgreSQL's clock: a change of the password ends the tokens issued before it by that clock.
+ */
+export async function sessionTimes({ config, db }: Deps): Promise<{ iat: number; exp: number }> {
+  const iat = Math.floor((await readDatabaseClock(db)) / 1000);
+  return { iat, exp: iat + config.sessionTokenTtl };
 }
 
 /** The membership of that workspace, if the person has one. */

@@ -29,14 +29,14 @@ class RecordAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const expiresAt = this.#expiry(expiresIn);
+    const lifeS = this.#life(expiresIn);
     // A grant belongs to itself, so that it is deleted with what was issued under it.
     const grantId = this.#model === 'Grant' ? id : payload.grantId;
     const record = {
       payload: this.#withoutSecrets(payload),
       ...(grantId === undefined ? {} : { grantId }),
       ...(payload.uid === undefined ? {} : { uid: payload.uid }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(lifeS === undefined ? {} : { lifeS }),
     };
     // Within the leeway, a refresh token's one successor is created again, when it may have been used already.
     if (this.#model === 'RefreshToken') await oidcRecords.putOnce(this.#db, this.#name(id), record);
@@ -80,11 +80,10 @@ class RecordAdapter implements Adapter {
     return { realm: this.#realm, model: this.#model, id };
   }
 
-  #expiry(expiresIn: number | undefined): Date | undefined {
-    if (this.#model === 'Client') return fromNow(this.#lives.unusedRegistration);
+  #life(expiresIn: number | undefined): number | undefined {
+    if (this.#model === 'Client') return this.#lives.unusedRegistration;
     if (expiresIn === undefined) return undefined;
-    if (this.#model === 'AuthorizationCode') return fromNow(expiresIn + REPLAY_MEMORY_S);
-    return fromNow(expiresIn);
+    return this.#model === 'AuthorizationCode' ? expiresIn + REPLAY_MEMORY_S : expiresIn;
   }
 
   #withoutSecrets(payload: AdapterPayload): AdapterPayload {
@@ -119,8 +118,4 @@ function whyNow(): agentConnections.End {
   return Provider.ctx?.oidc.route === 'revocation'
     ? { by: 'agent', reason: 'revoked-by-agent', from }
     : { by: 'service', reason: 'token-reused', from };
-}
-
-function fromNow(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000);
 }

@@ -28,7 +28,10 @@ export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
   const audience = `${config.appUrl}/api`;
   let verifier: SessionVerifier | undefined;
   const identify: SessionVerifier = async (authorization) => {
-    verifier ??= sessionVerifier({ issuer: config.issuer, audience, keys: await issuerKeys(deps, issuer) });
+    verifier ??= sessionVerifier(
+      { issuer: config.issuer, audience, keys: await issuerKeys(deps, issuer) },
+      deps.databaseNow,
+    );
     return verifier(authorization);
   };
 

@@ -27,7 +27,7 @@ export async function beginSignIn(
   const away: Away = { purpose, verifier, nonce, bind: hashOf(secret) };
   await oidcRecords.put(db, awayRecord(state), {
     payload: away,
-    expiresAt: new Date(Date.now() + config.interactionTtl * 1000),
+    lifeS: config.interactionTtl,
   });
 
   const url = openid.buildAuthorizationUrl(await issuer(), {

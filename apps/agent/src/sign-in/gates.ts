@@ -27,10 +27,14 @@ export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   };
   for (const gate of gates) {
     const key = keyOf(gate);
-    const { tries, windowEndsAt } = await signInTries.count(db, key, gate.windowS);
+    const { tries, windowEndsInS } = await signInTries.count(db, key, gate.windowS);
     if (tries > gate.limit) {
       await succeed();
-      const closed = { gate, retryAfterS: secondsUntil(windowEndsAt), isFirst: tries === gate.limit + 1 };
+      const closed = {
+        gate,
+        retryAfterS: Math.max(1, Math.ceil(windowEndsInS)),
+        isFirst: tries === gate.limit + 1,
+      };
       return { closed, succeed: () => Promise.resolve() };
     }
     passed.push(key);
@@ -55,11 +59,6 @@ export function takeBack(on: Db | Tx, gate: Gate): Promise<void> {
 
 function keyOf({ name }: Gate): string {
   return createHash('sha256').update(name).digest('base64url');
-}
-
-/** The whole seconds until then, at least one. */
-function secondsUntil(time: Date): number {
-  return Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000));
 }
 
 /** @throws AppError `rate-limited`, with Retry-After on the answer, when the try exceeds a limit */

@@ -14,7 +14,7 @@ export async function rememberSignedIn(
   const payload: SignedIn = { ...who, csrf: randomBytes(24).toString('base64url') };
   await oidcRecords.put(db, name(uid), {
     payload,
-    expiresAt: new Date(Date.now() + config.interactionTtl * 1000),
+    lifeS: config.interactionTtl,
   });
 }
 

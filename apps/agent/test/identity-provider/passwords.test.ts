@@ -54,6 +54,27 @@ describe('POST /api/password', () => {
     expect((await asSession(later, 'GET', '/api/members')).status).toBe(200);
   });
 
+  test.each([
+    ['ahead', 300_000],
+    ['behind', -300_000],
+  ])(
+    'ends sessions, and begins new ones, by PostgreSQL’s clock on a host whose own is five minutes %s',
+    async (_, offMs) => {
+      const restore = setClockOff(offMs);
+      try {
+        const [mine, others] = [await sessionToken(owner), await sessionToken(owner)];
+        await t.db.pool.query('select pg_sleep(1.1)'); // a token's times are whole seconds
+        const body = { current_password: owner.password, new_password: PASSWORD };
+        expect((await asSession(mine, 'POST', '/api/password', body)).status).toBe(204);
+        expect((await asSession(others, 'GET', '/api/members')).status).toBe(401);
+        const later = await sessionToken({ ...owner, password: PASSWORD });
+        expect((await asSession(later, 'GET', '/api/members')).status).toBe(200);
+      } finally {
+        restore();
+      }
+    },
+  );
+
   test('answers 422 for a wrong current password or an unacceptable new one, 400 for invalid JSON, and changes nothing', async () => {
     const wrong = await change('wrong', PASSWORD);
     expect([wrong.status, wrong.body['detail']]).toEqual([422, expect.stringContaining('current_password')]);
@@ -183,6 +204,20 @@ async function sessionToken({ email, password }: Pick<Member, 'email' | 'passwor
   const end = await authorizeAs(new Browser({ stopAt: callback }), url, { email, password });
   const checks = { pkceCodeVerifier: verifier, idTokenExpected: true };
   return (await openid.authorizationCodeGrant(provider, end, checks)).access_token;
+}
+
+/** Sets this process's clock off, for everything in it; the returned function sets it right. */
+function setClockOff(ms: number): () => void {
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    static override now = () => Real.now() + ms;
+    constructor(...args: [] | [string | number]) {
+      super(args.length === 0 ? Real.now() + ms : args[0]);
+    }
+  } as DateConstructor; // what is called here calls it with `new`
+  return () => {
+    globalThis.Date = Real;
+  };
 }
 
 function asSession(token: string, method: string, at: string, body?: object) {

@@ -13,11 +13,10 @@ describe('the sweep of sign-in state', () => {
   test('deletes expired rows only, also when two processes do it at once', async () => {
     const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
     const record = (id: string) => ({ realm: 'oauth' as const, model: 'SweepTest', id });
-    const later = new Date(Date.now() + 600_000);
     for (const [i, id] of ids.entries()) {
       await oidcRecords.put(db, record(id), {
         payload: {},
-        expiresAt: i % 2 === 0 ? new Date(Date.now() - 1000) : later,
+        lifeS: i % 2 === 0 ? -1 : 600,
       });
     }
     await Promise.all([sweep(db), sweep(db)]);
@@ -41,7 +40,7 @@ describe('the sweep of sign-in state', () => {
 
   test('expired rows are not found even before they are swept', async () => {
     const name = { realm: 'oauth' as const, model: 'SweepTest', id: crypto.randomUUID() };
-    await oidcRecords.put(db, name, { payload: {}, expiresAt: new Date(Date.now() - 1) });
+    await oidcRecords.put(db, name, { payload: {}, lifeS: -0.001 });
     expect(await oidcRecords.find(db, name)).toBeUndefined();
     expect(await oidcRecords.take(db, name)).toBeUndefined();
   });

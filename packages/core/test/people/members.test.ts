@@ -21,14 +21,14 @@ test('an agent that is being let in while its person is removed goes with them, 
     workspaces.addMember(tx, workspaceId, { personId, role: 'member' }),
   );
   const id = crypto.randomUUID();
-  const expiresAt = new Date(Date.now() + 60_000);
+  const lifeS = 60;
   const grant = { realm: 'oauth', model: 'Grant', id } as const;
-  await oidcRecords.put(db, grant, { payload: {}, grantId: id, expiresAt });
+  await oidcRecords.put(db, grant, { payload: {}, grantId: id, lifeS });
 
   let removal: ReturnType<typeof removeMember> | undefined;
   await withWorkspace(db, workspaceId, async (tx) => {
     const agent = { clientId: 'agent', clientName: 'Agent', scopes: ['read'], redirectHost: 'agent.test' };
-    await agentConnections.add(tx, workspaceId, { id, personId, expiresAt, ...agent });
+    await agentConnections.add(tx, workspaceId, { id, personId, lifeS, ...agent });
     removal = removeMember({ db }, workspaceId, { personId, by: { personId: owner } });
     await untilOneWaits(db);
   });
