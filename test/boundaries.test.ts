@@ -171,8 +171,8 @@ describe('folders', () => {
     expect(partsOf(pkg).filter((part) => reachedFrom(part, arrows).has(part))).toEqual([]);
   });
 
-  // A file beside the folders of an app puts them together, but for these: they say what is given from outside, and use no folder
-  // that uses them.
+  // The files beside the folders of an app use the folders, and no folder uses them. These two are the exception: they name
+  // what the app is given from outside, so folders use them, and they use no folder that does.
   const BELOW_FOLDERS = new Set(['deps.ts', 'config.ts']);
 
   test.each(withFolders.filter((pkg) => pkg.startsWith('apps/')))(

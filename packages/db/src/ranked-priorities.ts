@@ -238,7 +238,10 @@ const ORDER: Record<Order, string> = {
   recent: 'r.last_said_at desc',
 };
 
-/** `then` is the row with title, state and assignee: `p` as they are, `r` as ranked. */
+/**
+ * `then` is the alias of the row whose title, state and assignee are compared: `p` for those of today, `r` for those when the
+ * ranking was made.
+ */
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
   const { id, projectId, states, kind, query, since, confidence, assignee } = filter;
   const conditions: string[] = [];

@@ -160,7 +160,7 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
   });
 });
 
-/** What a refusal says would be accepted (RFC 6750 §3.1), as openid-client reads it. */
+/** The scope that a refusal asks for (RFC 6750 §3.1), as openid-client reads it. */
 async function neededScope(call: Promise<Response>): Promise<string> {
   const refusal = await call.then(
     () => undefined,

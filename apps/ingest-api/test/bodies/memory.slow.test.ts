@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: false });
 
-/** The status of a body. */
+/** Sends a body; returns the status of the answer. */
 function post(body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -25,7 +25,7 @@ export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: Loo
       const row = rows[i] ?? -1;
       const letters = lettersBeforeEnding(word);
       const feature = hash(word, undefined, letters);
-      const weight = row < 0 ? 1 : (tellings[row] ?? 0) / 255; // an unknown word is as telling as a word can be
+      const weight = row < 0 ? 1 : (tellings[row] ?? 0) / 255; // an unknown word gets the highest weight
       found.keep(feature, weight);
       if (letters > BEGINNING_LETTERS) found.keep(hash(word, BEGINNING, BEGINNING_LETTERS), weight);
       if (i > 0)

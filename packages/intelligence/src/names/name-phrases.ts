@@ -1,27 +1,29 @@
 import type { NameWord } from './name-words.ts';
 
-/** A run of customers' words that could be a name, with how much of what sets the cluster apart it says. */
+/**
+ * Consecutive words of customers that may become a name; `score` says how much of what distinguishes the cluster they express.
+ */
 export type Phrase = { words: NameWord[]; score: number };
 
-/** What the texts of a cluster say: in what share of them each uni-, bi- and trigram of stems occurs. */
+/** For each uni-, bi- and trigram of stems, the share of a cluster's texts that contain it. */
 export type Profile = Map<string, number>;
 
 const LONGEST_WINDOW = 9;
 const MOST_SHOWN = 5;
-/** Pairs and triples add to what their words say, so that "top up" is not cut in two. */
+/** What a pair or triple adds beside its single words, so that "top up" is not cut in two. */
 const OF_LONGER_GRAM = 0.5;
-/** What a shown word costs, as a share of the cluster's most telling one: it must say something to be worth its place. */
+/** What each word of a name costs, as a share of the weight of the most distinctive word: a word that says less is left out. */
 const COST_SHOWN = 0.3;
 const COST_LEFT_OUT = 0.06;
 
-/** The share of texts that contain each n-gram; fillers do not stand between its words. */
+/** The share of texts that contain each n-gram; fillers are skipped, so they do not separate its words. */
 export function toProfile(texts: NameWord[][][]): Profile {
   const counts: Profile = new Map();
   for (const clauses of texts) {
     const own = new Set(clauses.flatMap((clause) => gramsOf(clause.filter(({ role }) => role !== 'filler'))));
     for (const gram of own) counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
-  const least = texts.length >= 3 ? 2 : 1; // what one of many says names no cluster
+  const least = texts.length >= 3 ? 2 : 1; // a gram of a single text does not name a cluster
   return new Map([...counts].flatMap(([gram, n]) => (n < least ? [] : [[gram, n / texts.length]])));
 }
 
@@ -47,7 +49,7 @@ export function toWeights(profile: Profile, spread: Profile, clusters: number): 
   );
 }
 
-/** The most telling runs of words of the texts, the best first, each once by its stems: in its most usual form. */
+/** The most distinctive phrases of the texts, the best first. Phrases of equal stems are one, in its most frequent form. */
 export function findPhrases(texts: NameWord[][][], weights: Map<string, number>, most: number): Phrase[] {
   let heaviest = 0;
   for (const [gram, weight] of weights) if (!gram.includes(' ')) heaviest = Math.max(heaviest, weight);
@@ -73,7 +75,7 @@ export function findPhrases(texts: NameWord[][][], weights: Map<string, number>,
   });
 }
 
-/** All runs that begin with a given word: it says something, and so does the last one. */
+/** All phrases that begin with a given word. Their first and last word must have a weight. */
 function phrasesFrom(
   clause: NameWord[],
   from: number,
@@ -117,7 +119,7 @@ function gainOf(words: NameWord[], weights: Map<string, number>, counted: Set<st
 
 const PARTICLE = /^(?:\S+ (?:up|out|off|down)|(?:log|sign|check|opt|plug) in)$/;
 
-/** "Top up", "log in", "opt out": a link may end a name when most who say the word before it say both. */
+/** Whether a link may end a name, as in "top up", "log in", "opt out": most texts that have the word before it have both. */
 function isParticle(words: NameWord[], weights: Map<string, number>): boolean {
   const [before, link] = words.slice(-2);
   const pair = `${before?.stem} ${link?.stem}`;

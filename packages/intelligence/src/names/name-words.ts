@@ -17,14 +17,14 @@ export type NameWord = {
   written: string;
   stem: string;
   role: Role;
-  /** It begins a sentence, so its capital says nothing. */
+  /** It begins a sentence, so a capital letter means nothing. */
   isFirst: boolean;
 };
 
-/** `content` carries the matter; `link` joins words inside a name; `filler` is left out of it; `negation` turns it round. */
+/** `content` has meaning; `link` joins words inside a name; `filler` is left out of names; `negation` reverses the meaning. */
 export type Role = 'content' | 'link' | 'filler' | 'negation';
 
-/** A run of marks is looked at from its beginning only: from each of its marks it would take the square of its length. */
+/** The look-behind lets a run of marks match at its beginning only: tried from each mark, it would take quadratic time. */
 const CLAUSE_END =
   /(?<![.!?;:,()[\]{}"“”\n\r])[.!?;:,()[\]{}"“”\n\r]+(?=\s|$)|[()[\]{}"“”\n\r]|\s[-–—]+\s|--+/;
 const NEGATIVE = new Set([
@@ -52,7 +52,7 @@ const FILLERS = new Set([
     ago month months year years earlier later last long reason reasons matter suddenly couple`),
 ]);
 
-/** The clauses of a text, each as its words in order: a name never runs over the end of one. */
+/** The clauses of a text, each as its words in order. A name never spans two clauses. */
 export function toClauses(text: string): NameWord[][] {
   return withPlainApostrophes(text.slice(0, 2_000))
     .split(CLAUSE_END)

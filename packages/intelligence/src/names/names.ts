@@ -8,9 +8,9 @@ const NEARLY_AS_GOOD = 0.7;
 const LONGEST = 80;
 
 /**
- * A title for each cluster, from the words its customers use and others do not: the run of words that says most, in sentence
- * case, unlike any other title here or in `taken` whatever the case of its letters. `texts` are some 16 of a cluster's items,
- * the most central first. The same input gives the same titles; give the clusters that choose first, first.
+ * A title for each cluster: the phrase, in sentence case, that its customers use most and other clusters least. No two titles,
+ * and none of `taken`, differ in case alone. `texts` are some 16 items of a cluster, the most central first. The same input
+ * gives the same titles; clusters that come first in the list choose first.
  */
 export function nameClusters(
   clusters: { id: string; texts: string[] }[],
@@ -37,7 +37,7 @@ function addUp(profiles: Profile[]): Profile {
   return sum;
 }
 
-/** Titles to try in turn: the good phrases, then the best one with another, then a customer's own words. */
+/** The titles to try, in this order: the good phrases, the best one with another, then words of one customer. */
 function* candidates(phrases: Phrase[], clauses: NameWord[][][], texts: string[]): Generator<string> {
   const [best] = phrases;
   const capitals = usualSpelling(clauses);
@@ -54,7 +54,7 @@ function* candidates(phrases: Phrase[], clauses: NameWord[][][], texts: string[]
   yield best ? toTitle(best.words, capitals) : (said[0] ?? 'Other feedback');
 }
 
-/** The last candidate is numbered when even that is taken. */
+/** The first title that is not taken; when all are, the last one with a number. */
 function firstFree(titles: Iterable<string>, used: Set<string>): string {
   let last = '';
   for (const title of titles) {
@@ -64,7 +64,7 @@ function firstFree(titles: Iterable<string>, used: Set<string>): string {
   for (let n = 2; ; n++) if (!used.has(`${last} ${n}`.toLowerCase())) return `${last} ${n}`;
 }
 
-/** How each word is mostly written inside a sentence, so that "PIN" stays and "Card" at the beginning does not. */
+/** The usual spelling of each word inside sentences, so that "PIN" keeps its capitals and "Card" at a beginning loses its one. */
 function usualSpelling(texts: NameWord[][][]): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { written, isFirst } of texts.flat(2)) {

@@ -4,26 +4,26 @@ const GREETINGS = phrases('hi|hello|hey|hiya|good morning|good afternoon|good ev
 const ADDRESSED = phrases(
   'sir or madam|dear sir or madam|dear sir|dear team|dear support|support team|there|team|all|everyone|everybody|guys|folks|support',
 );
-/** What a text ends with, whatever is before. */
+/** Left out at the end of a text, also in the middle of a sentence. */
 const THANKS = phrases(
   `thanks|thank you|thx|thanks a lot|thanks so much|thanks very much|thank you so much|thank you very much|many thanks|
   thanks again|thank you again|thanks in advance|thank you in advance|thanks for your help|thank you for your help|
   thanks for the help|thanks for your time|thank you for your time|thanks team|thanks all|thanks guys|thank you all|thank you team`,
 );
-/** What a text ends with as a sentence of its own: "this is the best" keeps its end. */
+/** Left out at the end of a text only as a sentence of its own: "this is the best" keeps its end. */
 const CLOSINGS = phrases(
   `regards|best regards|kind regards|warm regards|best|best wishes|sincerely|yours sincerely|cheers|bye|goodbye|all the best|
   have a nice day|have a great day|have a good day|thanks and regards|thanks & regards`,
 );
 
-/** Only as a line or sentence of its own: "it prints a picture sent from my phone" is about that. */
+/** Left out only as a line or sentence of its own: in "it prints a picture sent from my phone" the words are the matter. */
 const MAIL_ENDS = /[\n.!?]\s*(?:sent from my [\w -]{2,30}|get outlook for \w{2,10})[.!]?$/iu;
 const SIGNED =
   /[\n.!?,]\s*(?:(?:[Bb]est|[Kk]ind|[Ww]arm|[Mm]any)\s)?(?:[Rr]egards|[Tt]hanks|[Tt]hank you|[Cc]heers|[Ss]incerely|[Bb]est),?[ \r]*\n\s*\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,2}$/u;
-/** A mail's last lines are looked for in so many code units. */
+/** How many code units at the end of a text are searched for the last lines of a mail. */
 const TAIL_UNITS = 160;
 
-/** Takes a mail's "Sent from my …" and signature off its end. */
+/** Removes "Sent from my …" and the signature from the end of a mail. */
 export function withoutSignature(text: string): string {
   return [MAIL_ENDS, SIGNED].reduce((bare, ending) => {
     const tail = bare.slice(-TAIL_UNITS);
@@ -32,7 +32,10 @@ export function withoutSignature(text: string): string {
   }, text.trimEnd());
 }
 
-/** Leaves out greetings at the beginning, thanks and farewells at the end, and "please" but in "hard to please". */
+/**
+ * Leaves out greetings at the beginning, thanks and farewells at the end, and "please" unless "to" is before it ("hard to
+ * please").
+ */
 export function withoutCourtesies(tokens: readonly NearToken[]): NearToken[] {
   const kept = tokens.filter(({ word }, i) => !isPlease(word) || tokens[i - 1]?.word === 'to');
   let from = 0;
@@ -70,7 +73,7 @@ function phraseAt(tokens: NearToken[], at: number, list: string[][]): string[] |
   return list.find((phrase) => phrase.every((word, i) => tokens[at + i]?.word === word));
 }
 
-/** Longer ones first: "thanks a lot" before "thanks". */
+/** Longer phrases are tried first: "thanks a lot" before "thanks". */
 function phrases(list: string): string[][] {
   return list
     .split('|')

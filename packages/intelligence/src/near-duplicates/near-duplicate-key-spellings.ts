@@ -1,4 +1,4 @@
-/** Other ways to write a word or two, with one meaning only: "its" and "were" are not here. */
+/** Other spellings of one or two words. Spellings with a second meaning, such as "its" and "were", are left out. */
 const SPELLINGS = new Map(
   Object.entries({
     cannot: 'can not', "can't": 'can not', cant: 'can not', "won't": 'will not', wont: 'will not', "shan't": 'shall not',
@@ -11,10 +11,10 @@ const SPELLINGS = new Map(
 ); // prettier-ignore
 
 const ENDINGS = [["n't", ' not'], ["'re", ' are'], ["'ve", ' have'], ["'ll", ' will'], ["'m", ' am']] as const; // prettier-ignore
-/** After other words, 's may be a possessive. */
+/** After any other word, "'s" may be a possessive. */
 const IS = /^(?:it|that|what|there|here|where|how|who|when|why|he|she)'s$/;
 
-/** A word written out: "can't" and "cannot" are "can not". "'d" stays, as it is "had" or "would". */
+/** A contraction written out: "can't" and "cannot" become "can not". "'d" stays, because it may be "had" or "would". */
 export function spellOut(word: string): string {
   const known = SPELLINGS.get(word);
   if (known !== undefined) return known;

@@ -8,7 +8,10 @@ import {
 } from '../text/function-words.ts';
 import { withoutClitic, withPlainApostrophes } from '../text/words.ts';
 
-/** A word, number or telling sign of a text, in small letters, and whether a stop, comma or line break stands before it. */
+/**
+ * A word, number or meaningful sign of a text, in lower case; `opens` says whether punctuation or a line break stands before
+ * it.
+ */
 export type NearToken = { word: string; opens: boolean };
 
 const PIECE = new RegExp(
@@ -25,24 +28,24 @@ const PIECE = new RegExp(
 );
 
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-/** Signs of cheer, which add nothing to the words. What may turn them round ("👎", "🙄", "😂", flags, arrows) is kept. */
+/** Cheerful emoji, which add nothing to the words. Emoji that may reverse the meaning ("👎", "🙄", "😂", flags, arrows) are kept. */
 const CHEER = new Set('😀😁😃😄😊😍🙂🤗🤩🥰🥳🙏👍👏👌🙌💪🎉🎊❤🧡💛💚💙💜💕💖✨⭐🌟🚀💯');
 /** Joiners, variation selectors and skin tones, which are parts of other signs. */
 for (const part of '\ufe0f\u200d\u{1f3fb}\u{1f3fc}\u{1f3fd}\u{1f3fe}\u{1f3ff}') CHEER.add(part);
 
-/** Signs that are punctuation to Unicode, and number or money to people. */
+/** Unicode counts these signs as punctuation, but they carry meaning: "5%" and "5" differ. */
 const KEPT_PUNCTUATION = new Set(['%', '&']);
-/** Turned round by a comma behind: "No, cards work" and "No cards work". */
+/** A comma behind one of these words changes the meaning: "No, cards work" and "No cards work". */
 const TURNING = new Set([...NEGATIONS, ...NEGATIVE_PRONOUNS, 'stop', 'dont']);
 
-/** Before a question they ask nothing themselves. */
+/** Words that may come before a question and are no part of it: "Hi, can you …". */
 const LEADS = new Set([
   ...GREETINGS,
   ...HESITATIONS,
   ...'there team all please pls plz so and but ok okay well'.split(' '),
 ]);
 
-/** The tokens of a text. A question mark is one, where the words do not ask already. */
+/** The tokens of a text. A question mark is a token only where the words alone do not show that they ask. */
 export function nearTokens(text: string): NearToken[] {
   const plain = withPlainApostrophes(compose(text).toLowerCase());
   const list = new TokenList();

@@ -4,9 +4,9 @@ import { withoutCourtesies, withoutSignature } from './near-duplicate-key-courte
 import { spellOut } from './near-duplicate-key-spellings.ts';
 import { nearTokens } from './near-duplicate-key-tokens.ts';
 
-/** Texts with fewer words are often equal and mean different things. */
+/** Texts of fewer words are often equal although they mean different things. */
 const LEAST_WORDS = 4;
-/** For scripts without spaces: this many letters instead. */
+/** The same limit for scripts without spaces, in letters. */
 const LEAST_LETTERS = 8;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 

@@ -2,7 +2,7 @@ import { spellOut } from './near-duplicate-key-spellings.ts';
 import { nearTokens } from './near-duplicate-key-tokens.ts';
 
 const MOST_SHOWN = 4;
-/** Words past this are not looked at. */
+/** Words beyond this many code units are not compared. */
 const READ_UNITS = 20_000;
 
 /**

@@ -3,14 +3,14 @@ import { cutToLength, divideLines } from '../text/sentence-pieces.ts';
 import { turnsOf } from './signal-speaker.ts';
 
 /**
- * One sentence, or the piece of it that stands without a label or time between: `text.slice(start, end)`, in UTF-16 code
- * units and without space around. `turn` counts the turns it is looked for in, `label` is who says it.
+ * One sentence, or a part of it between labels and times: `text.slice(start, end)`, in UTF-16 code units and without
+ * surrounding space. `turn` is the index of its turn, `label` its speaker.
  */
 export type Sentence = { start: number; end: number; turn: number; label: string | null };
 
 /**
- * The sentences of one speaker, or of all for null, in order. The fast half of `splitIntoSignals`: a few milliseconds for
- * the longest transcript.
+ * The sentences of one speaker, or of all speakers for null, in order. This is the fast half of `splitIntoSignals`: a few
+ * milliseconds for the longest transcript.
  */
 export function splitSentences(text: string, customerSpeaker: string | null): Sentence[] {
   const sentences: Sentence[] = [];

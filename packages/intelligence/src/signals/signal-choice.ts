@@ -5,7 +5,7 @@ import { type JudgeMaker } from './signal-model.ts';
 
 /** How much of the customer's words is read to detect the language. */
 const SAMPLE_UNITS = 2_000;
-/** How much may be one sentence that captions broke in pieces. */
+/** The most code units of one sentence that captions have divided. */
 const BROKEN_UNITS = 400;
 
 const ENDS = /[.!?…。！？]["'”’)\]]*$/u;
@@ -21,7 +21,7 @@ export function chooseSignals(text: string, sentences: readonly Sentence[], judg
   return signalsBy(ask, text, sentences);
 }
 
-/** The same with a judge that is made for what is said. */
+/** The same; the judge is made from a sample of what the customer says. */
 export function chooseSignalsWith(
   judgeOf: JudgeMaker,
   text: string,
@@ -61,7 +61,7 @@ function turnsOf(sentences: readonly Sentence[], judged: JudgedSentence[]): Judg
   return turns;
 }
 
-/** Sentences of one speaker that go on in his next turn or cue, as captions break them. */
+/** Sentences that continue in the same speaker's next turn or cue, because captions divide them. */
 function brokenSentences(sentences: readonly Sentence[], judged: JudgedSentence[]): JudgedSentence[][] {
   const broken: JudgedSentence[][] = [];
   let pieces: JudgedSentence[] = [];
@@ -92,7 +92,10 @@ function brokenSentences(sentences: readonly Sentence[], judged: JudgedSentence[
   return broken;
 }
 
-/** Where the full sentence is informative, its longest piece is: a signal cannot contain the times between. */
+/**
+ * Where a divided sentence is informative as a whole, its longest part is kept: a signal cannot contain the times between the
+ * parts.
+ */
 function rateTogether(pieces: JudgedSentence[], ask: Judge): void {
   const whole = ask(pieces.map(({ said }) => said).join(' '));
   if (!isInformative(whole)) return;

@@ -3,22 +3,22 @@ import { type CueKind, CUES } from './signal-cues.ts';
 import { signalWords } from './signal-words.ts';
 import { wordsBesidesSmallTalk } from './small-talk.ts';
 
-/**
- * The rating of a sentence: how certain it is that it is worth keeping, 0 to 1, and its most likely kind; null without a
- * cue.
- */
+/** `probability`: how likely the sentence is worth keeping, 0 to 1. `kind`: its most likely kind, null when no cue was found. */
 export type Rating = { probability: number; kind: Exclude<CueKind, 'aside'> | null; isSmallTalk: boolean };
 
-/** Rates one sentence of a customer, by rules, as here, or by a classifier. */
+/** Rates one sentence of a customer, by rules or by a classifier. */
 export type Judge = (sentence: string) => Rating;
 
-/** From here on a sentence is informative: a missed complaint costs more than one sentence too many. */
+/**
+ * The least probability of an informative sentence. It is low because missing a complaint costs more than keeping one sentence
+ * too many.
+ */
 export const LEAST_PROBABILITY = 0.4;
-/** In English, fewer words are never informative. */
+/** English sentences of fewer words are never informative. */
 export const LEAST_WORDS = 3;
-/** Scripts without spaces: so many letters are as good as three words. */
+/** The letters that count as three words in scripts without spaces. */
 const LEAST_LETTERS = 8;
-/** Without cue words, a sentence of this length is informative. */
+/** A sentence of this many words is informative even without cue words. */
 const UNREAD_WORDS = 5;
 
 const KINDS = ['wish', 'trouble', 'praise', 'question'] as const;
@@ -31,7 +31,10 @@ const OPENS_AS_QUESTION = new Set(
 const NO_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The judge for what a customer says: by cues in English, elsewhere by what is more than small talk. */
+/**
+ * The judge for a customer's sentences: cues decide in English; in other languages every sentence counts that is more than
+ * small talk.
+ */
 export function judgeFor(sample: string): Judge {
   return isEnglish(sample) ? judgeEnglish : judgeUnread;
 }
@@ -39,7 +42,7 @@ export function judgeFor(sample: string): Judge {
 const SMALL_TALK: Rating = { probability: 0, kind: null, isSmallTalk: true };
 const NOTHING: Rating = { probability: 0, kind: null, isSmallTalk: false };
 
-/** Judges by the cues a sentence gives. */
+/** Rates an English sentence by its cues. */
 function judgeEnglish(sentence: string): Rating {
   const words = signalWords(sentence);
   const informative = wordsBesidesSmallTalk(words);
@@ -49,22 +52,22 @@ function judgeEnglish(sentence: string): Rating {
   for (const { value } of CUES.find(['^', ...words])) sums[value.kind] += value.weight;
   sums.question += askingOf(sentence, words);
   const best = KINDS.reduce((a, b) => (sums[b] > sums[a] ? b : a));
-  // "That's great, Bob": one word more than politeness must show something by itself.
+  // "That's great, Bob": a single informative word beside politeness must be a strong cue.
   if (informative === 1 && sums[best] < LEAST_PROBABILITY) return SMALL_TALK;
   const shown = sums.wish + sums.trouble + sums.praise + sums.question;
-  // What is said of the talk itself is no more than small talk.
+  // Remarks about the conversation itself are small talk.
   if (sums.aside < 0 && shown + sums.aside <= 0) return SMALL_TALK;
   const all = shown + sums.aside + (shown > 0 ? detailOf(words) : 0);
   const probability = Math.min(1, Math.max(0, all));
   return { probability, kind: sums[best] > 0 ? best : null, isSmallTalk: false };
 }
 
-/** A slight cue weighs more in a sentence that goes into detail. */
+/** A weak cue counts for more in a detailed sentence. */
 function detailOf(words: string[]): number {
   return words.length >= 14 ? 0.15 : words.length >= 8 ? 0.1 : 0;
 }
 
-/** How much a sentence asks for something of the speaker's own: "Is that what you mean?" only keeps the talk going. */
+/** How strongly a sentence requests something for its speaker: "Is that what you mean?" requests nothing. */
 function askingOf(sentence: string, words: string[]): number {
   if (words.length < UNREAD_WORDS || !ASKS.test(sentence)) return 0;
   const opens = OPENS_AS_QUESTION.has(words[0] ?? '') ? 0.35 : 0.15;

@@ -8,15 +8,18 @@ import { signalWords, withoutNoises } from './signal-words.ts';
 /** The kinds of a sentence; `none` is everything else in a conversation. */
 export const TELLINGS = ['wish', 'trouble', 'praise', 'question', 'none'] as const;
 
-/** Rules are sure where they see a cue, the model where there is none: chosen on the developing half of the transcripts. */
+/**
+ * The weight of the rules beside the model. Rules are reliable where they find a cue, the model where there is none. Chosen on
+ * the development half of the transcripts.
+ */
 const SHARE_OF_RULES = 0.5;
 /** A cue that is certain by itself also decides the kind. */
 const SURE_BY_RULE = 0.6;
 
-/** Gives the judge for what a customer says, from a sample of it. */
+/** Makes a judge of a customer's sentences from a sample of what the customer says. */
 export type JudgeMaker = (sample: string) => Judge;
 
-/** Reads the committed weights. In other languages than English, the rules judge alone. */
+/** Reads the committed weights. Languages other than English are judged by the rules alone. */
 export function loadSignalJudge(
   encoder: Encoder,
   folder: URL = new URL('../../model/', import.meta.url),

@@ -1,7 +1,7 @@
-/** A place in a list of words: where a phrase begins, how many words it has, and what was kept with it. */
+/** A phrase found in a list of words: the index of its first word, its length in words, and the value stored with it. */
 export type FoundPhrase<T> = { start: number; length: number; value: T };
 
-/** Phrases by their first word: only words that begin one cost more than a look-up. */
+/** Phrases indexed by their first word, so that other words cost one look-up. */
 export class Phrases<T> {
   readonly #byFirst = new Map<string, { rest: string[]; value: T }[]>();
 
@@ -17,7 +17,7 @@ export class Phrases<T> {
     return this;
   }
 
-  /** Every phrase in `words`, also those that lie inside of others. */
+  /** Every phrase in `words`, including phrases within longer ones. */
   find(words: readonly string[]): FoundPhrase<T>[] {
     const found: FoundPhrase<T>[] = [];
     for (const [start, word] of words.entries()) {

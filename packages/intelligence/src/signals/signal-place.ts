@@ -4,8 +4,8 @@ import { type Signal } from './signal-groups.ts';
 import { allTurns } from './signal-speaker.ts';
 
 /**
- * A signal with its position in the conversation: its turn's number among all turns, from 0; its speaker (null when
- * unnamed); and the question of another speaker right before it, `text.slice(start, end)`, null without one.
+ * A signal with its position in the conversation: the index of its turn, its speaker (null when unnamed), and the span `[start,
+ * end)` of the question that another speaker asked right before it, or null.
  */
 export type PlacedSignal = Signal & {
   turn: number;
@@ -13,7 +13,7 @@ export type PlacedSignal = Signal & {
   question: { start: number; end: number } | null;
 };
 
-/** Says of signals, which are in order, where in the conversation they stand. */
+/** Finds the positions of signals in the conversation; `signals` are in the order of the text. */
 export function placeSignals(
   text: string,
   customerSpeaker: string | null,
@@ -21,7 +21,7 @@ export function placeSignals(
 ): PlacedSignal[] {
   const turns = allTurns(text, customerSpeaker);
   let turn = 0;
-  // Many signals may answer one long turn: it is read once.
+  // Many signals may answer one long turn, so each turn is read once.
   const questions = new Map<Turn, PlacedSignal['question']>();
   const questionOf = (other: Turn) => {
     const known = questions.get(other);
@@ -37,7 +37,7 @@ export function placeSignals(
   });
 }
 
-/** Turns of the same speaker in between, as captions and chats make them, part no answer from its question. */
+/** An answer may consist of this many turns of one speaker, as captions and chats divide it, and still belong to the question. */
 const MOST_OWN_TURNS = 3;
 
 function questionBefore(

@@ -1,7 +1,10 @@
 import { tidy } from '../transcripts/transcript-labels.ts';
 import { splitTurns, type Turn } from '../transcripts/transcript-turns.ts';
 
-/** The speaker that a caller names: the label as the transcript's turns have it, null when none does, and all labels. */
+/**
+ * The label of the speaker that a caller asked for, spelled as in the transcript, or null when the transcript has none like it;
+ * and all labels.
+ */
 export type FoundSpeaker = { label: string | null; labels: string[] };
 
 /** The labels that occur, in the order in which they first speak. */
@@ -34,7 +37,7 @@ function labelsOf(turns: Turn[]): string[] {
   return [...labels];
 }
 
-/** The label as given, or as it reads when space is put in order: transcripts carry NBSP and doubled spaces. */
+/** The label as given, or the one that differs from it in white space only: transcripts contain NBSP and doubled spaces. */
 function labelAmong(labels: string[], wanted: string): string | null {
   if (labels.includes(wanted)) return wanted;
   const tidied = toLabel(wanted);

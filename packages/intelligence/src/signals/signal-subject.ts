@@ -3,14 +3,14 @@ import { withoutNoises } from './signal-words.ts';
 
 const OPENING = String.raw`^\W*(?:(?:and|but|so|then|or|oh|well|um|uh|like|yeah|ok|okay|you know|i mean|cause)\W+)*`;
 
-/** Openings that go on with what was said: they say nothing without it. */
+/** Openings that continue the sentence before: without it they mean nothing. */
 const GOES_ON = new RegExp(
   `${OPENING}(?:it|its|this|that|these|those|they|them|he|she|which|because|especially|otherwise|so|then|for example|for instance|` +
     String.raw`i mean|meaning|even|same|every time|right now|instead|usually|sometimes|hard|not|too|never|makes|takes|drives|costs|feels|seems)\b`,
   'i',
 );
 
-/** Openings that turn to something else. */
+/** Openings that change the subject. */
 const TURNS_AWAY = new RegExp(
   `${OPENING}(?:also|another|one (?:more|other|last)|the (?:other|second|third|last|next) (?:thing|one|issue|point|part|problem)|secondly|` +
     String.raw`thirdly|separately|on top of|besides|by the way|speaking of|other than that|moving on|apart from|plus|finally|lastly)\b`,
@@ -22,12 +22,12 @@ export function goesOn(said: string): boolean {
   return GOES_ON.test(said);
 }
 
-/** Whether a sentence says itself that it is about something else. */
+/** Whether a sentence opens with a change of subject. */
 export function turnsAway(said: string): boolean {
   return TURNS_AWAY.test(said);
 }
 
-/** "The second problem is the notifications": what it is comes behind. */
+/** The subject follows: "The second problem is the notifications". */
 const ANNOUNCES =
   /\b(?:problem|issue|thing|challenge|pain|concern|complaint|gripe|request|ask|one)\b.{0,40}\b(?:is|was|are|would be)\b/i;
 const MOST_ANNOUNCING_UNITS = 80;
@@ -37,15 +37,15 @@ export function announces(said: string): boolean {
   return said.length <= MOST_ANNOUNCING_UNITS && ANNOUNCES.test(said);
 }
 
-/** Words that stand for what was named before; "that" joins clauses as often, but not at an end. */
+/** Pronouns for something named before. "that" counts only at an end, because elsewhere it often joins clauses. */
 const POINTS_BACK = /\b(?:it|its|them|they|this|these|those)\b|\b(?:that|so)\W*$/i;
 
-/** Whether a sentence speaks of something that the one before has named. */
+/** Whether a sentence refers to something that the one before has named. */
 export function pointsBack(said: string): boolean {
   return POINTS_BACK.test(said);
 }
 
-/** What a sentence is about: the stems of its words of content. */
+/** The subject of a sentence: the stems of its content words. */
 export function subjectOf(said: string): Set<string> {
   const stems = new Set<string>();
   for (const clause of toClauses(withoutNoises(said))) {

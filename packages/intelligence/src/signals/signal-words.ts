@@ -10,7 +10,7 @@ export function withoutNoises(sentence: string): string {
   return /[[({<*]/.test(sentence) ? sentence.replace(NOISES, ' ').replace(MARKUP, ' ') : sentence;
 }
 
-/** The words of a sentence in small letters, with plain apostrophes; noises are none. */
+/** The words of a sentence in lower case, with plain apostrophes and without noises. */
 export function signalWords(sentence: string): string[] {
   return wordsOf(withPlainApostrophes(withoutNoises(sentence).toLowerCase()), 'contracted');
 }

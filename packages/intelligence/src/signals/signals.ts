@@ -6,9 +6,9 @@ import { type PlacedSignal, placeSignals } from './signal-place.ts';
 import { withoutRepeats } from './signal-repeats.ts';
 
 /**
- * The signals in what a customer said in a transcript, in order and without overlap: requests, complaints, questions and
- * praise. For null, those of all speakers, which makes the complete transcript one customer's (§2.6); none for a speaker who
- * does not occur. Uses rules alone without a judge from `loadSignalJudge`.
+ * The signals of a customer in a transcript: requests, complaints, questions and praise, in order and without overlap. Null
+ * means all speakers, which treats the whole transcript as one customer's (§2.6); a speaker who does not occur has none.
+ * Without a judge from `loadSignalJudge` only rules are used.
  */
 export function splitIntoSignals(
   text: string,

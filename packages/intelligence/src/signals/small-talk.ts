@@ -31,7 +31,7 @@ const POLITE = new Phrases<true>().add(
   true,
 );
 
-/** How many words are left of a sentence without its pleasantries: none of "Yes, thanks", many of all that is long. */
+/** The number of words of a sentence that are not small talk: none in "Yes, thanks". Long sentences keep most of their words. */
 export function wordsBesidesSmallTalk(words: readonly string[]): number {
   if (words.length > LONGEST) return words.length;
   const isPolite = new Set<number>();

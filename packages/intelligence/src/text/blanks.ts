@@ -1,7 +1,7 @@
 export const NBSP = 0xa0;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Whether a code unit is space inside or between lines: what `trim` takes away. */
+/** Whether a code unit is white space, line breaks included: what `trim` removes. */
 function isBlank(code: number): boolean {
   if (code <= NBSP) return code === 32 || (code >= 9 && code <= 13) || code === NBSP;
   return code > 0x3000 ? code === BYTE_ORDER_MARK : code >= 0x1680 && WIDE_BLANKS.has(code);
@@ -17,14 +17,14 @@ export function isBlankAt(text: string, at: number): boolean {
   return isBlank(text.charCodeAt(at));
 }
 
-/** The first offset from `at` on that holds no space, at most `end`. */
+/** The first offset from `at` on that holds no white space, at most `end`. */
 export function skipBlanks(text: string, at: number, end: number): number {
   let to = at;
   while (to < end && isBlank(text.charCodeAt(to))) to++;
   return to;
 }
 
-/** The offset behind the last thing before `end` that is no space, at least `at`. */
+/** The offset behind the last character before `end` that is no white space, at least `at`. */
 export function skipBlanksBack(text: string, at: number, end: number): number {
   let to = end;
   while (to > at && isBlank(text.charCodeAt(to - 1))) to--;

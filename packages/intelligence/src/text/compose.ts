@@ -1,4 +1,4 @@
-/** More marks on one letter than any script has. */
+/** More combining marks on one letter than any script has. */
 const ENDLESS_MARKS = /\p{M}{9}/u;
 const MAX_UNITS = 1 << 20;
 

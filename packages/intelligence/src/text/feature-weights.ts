@@ -6,11 +6,14 @@ export type FeatureWeights = {
   forEach: (visit: (feature: number, weight: number) => void) => void;
 };
 
-/** To be cleared and used again for every text: a Map for each takes twice as long. */
+/** Reuse it for every text, after `clear`: a Map for each takes twice as long. */
 export function openFeatureWeights(): FeatureWeights {
   let features = new Int32Array(0);
   let weights = new Float64Array(0);
-  /** By the low bits of a feature, or in the next free place: which one it is, the first being 1; 0 where there is none. */
+  /**
+   * A hash table with open addressing: at a feature's low bits, or in the next free place, stands its number from 1 on; 0 marks
+   * a free place.
+   */
   let places = new Int32Array(1);
   let mask = 0;
   let held = 0;

@@ -1,4 +1,4 @@
-// The small words of English, by the part they play. What reads words takes the parts that it needs, and adds its own.
+// The function words of English, by their grammatical role. Each user takes the groups that it needs, and adds its own words.
 
 const list = (words: string): readonly string[] => words.split(/\s+/);
 
@@ -18,11 +18,11 @@ export const PREPOSITIONS =
   list(`about after against as at before between by during for from in into of off on onto out over per
   than through till to under until up upon via with within`);
 export const CONJUNCTIONS = list('and or but so because if then though while whether since');
-/** They turn the word beside them round: "no export", "without it". */
+/** They negate the word beside them: "no export", "without it". */
 export const NEGATIONS = list('not no never cannot without');
-/** They deny by standing for a thing themselves: "nothing works". */
+/** Pronouns that are a negation themselves: "nothing works". */
 export const NEGATIVE_PRONOUNS = list('none nothing nobody neither nor');
-/** The parts of a contraction that is cut at its apostrophe. */
+/** The parts that remain when a contraction is cut at its apostrophe. */
 export const CONTRACTION_PARTS = list(
   'ain aren couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn ll re ve s t d m',
 );

@@ -1,4 +1,4 @@
-/** Looked up once: it is called for every letter. */
+/** A constant, because it is called for every letter. */
 const { imul } = Math;
 
 const FNV_OFFSET = 2_166_136_261;

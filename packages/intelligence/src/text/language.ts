@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** Frequent small words, of which an English sentence has plenty and another language none or others. */
+/** Frequent function words: an English sentence has many of them, a sentence of another language few or none. */
 const ENGLISH = new Set(
   `the a an and or but of to in on at for from with is are was were be been it this that i you we they my your our their
   not n't do does did have has can could would will please need want how what when where why when all no so if as by me`.split(
@@ -22,8 +22,8 @@ const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Whether a text may be taken for English: what the classifier and the dense vector know. Short texts without any small word
- * ("App crashes") are, unless most of their words are written with other letters.
+ * Whether a text counts as English, which the classifier and the dense vector require. A short text without function words
+ * ("App crashes") does, unless most of its words are in another script.
  */
 export function isEnglish(text: string): boolean {
   const words = wordsOf(text.slice(0, 2000).toLowerCase(), 'unmarked').filter((word) =>

@@ -1,13 +1,13 @@
 import { UNSPACED_SCRIPT, wordsOf } from './words.ts';
 
-/** As in `tokens`: what comes later in a text is not looked at. */
+/** As in `tokens`: the rest of a longer text is not read. */
 const READ_CHARACTERS = 20_000;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
- * The lower-case words of a text that `tokens` cannot read, for they have letters beyond a to z: whole, or in pairs of letters
- * where a script has no spaces. None for plain English.
+ * The words that `tokens` cannot read, because they have letters beyond a to z, in lower case: whole words, or pairs of letters
+ * in scripts without spaces. Plain English has none.
  */
 export function otherWords(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);

@@ -1,31 +1,31 @@
-/** Never the last word of a sentence: a name or another word comes behind. */
+/** Abbreviations that never end a sentence: a name or another word follows. */
 const OPEN = new Set(
   'mr mrs ms dr prof st vs e.g eg i.e ie cf approx fig resp incl excl ca viz al vol pp esp mt ft gen rev hon sgt capt'.split(
     ' ',
   ),
 );
 
-/** Short for something, and the last word of a sentence as often as not. */
+/** Abbreviations that may or may not end a sentence. */
 const EITHER = new Set(
   `etc inc ltd co corp llc jr sr a.m p.m am pm
   u.s u.k min max sec hr hrs dept est no nr tel ext ver
   jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
 );
 
-/** What a dot behind a word says of the sentence: it ends, goes on, or ends unless small letters or digits follow. */
+/** What a dot after a word means: the sentence ends, goes on, or goes on only if a lower-case letter or digit follows. */
 export type DotMeaning = 'end' | 'on' | 'unless-small';
 
 /** The longest abbreviation, in code units. */
 const LONGEST = 6;
 
-/** Reads the dot at `dot` by the word before it, which begins at `from` at the earliest. */
+/** Decides by the word before the dot at `dot`; that word begins at `from` at the earliest. */
 export function dotMeaning(text: string, from: number, dot: number): DotMeaning {
   let start = dot;
   while (start > from && dot - start <= LONGEST && isInsideWord(text.charCodeAt(start - 1))) start--;
   const length = dot - start;
   if (length === 0 || length > LONGEST) return 'end';
   const first = text.charCodeAt(start);
-  // "1. Export": the number of a list's item, and no sentence.
+  // "1. Export": the number of a list item.
   if (isDigit(first)) return start === from && length <= 2 ? 'on' : 'end';
   // "J. Smith", but "you and I."
   if (length === 1) return isCapital(first) && first !== LETTER_I ? 'on' : 'end';

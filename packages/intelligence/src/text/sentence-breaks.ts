@@ -22,8 +22,9 @@ for (const [characters, meaning] of [
 }
 
 /**
- * Finds the sentences of `text` from `from` to `to`: behind a stop with space after it, behind a stop of a script that writes
- * no spaces, at an empty line, and above an item of a list. A dot inside of a number, address or abbreviation is none.
+ * Finds the sentences of `text` from `from` to `to`. A sentence ends after a stop with space behind it, after a stop of a
+ * script that writes no spaces, at an empty line, and before a list item. A dot within a number, address or abbreviation is no
+ * stop.
  */
 export function findSentences(text: string, from: number, to: number, found: FoundSentence): void {
   let start = from;
@@ -55,7 +56,7 @@ export function findSentences(text: string, from: number, to: number, found: Fou
   if (start < to) found(start, to, false, hasLines);
 }
 
-/** Behind the stops that begin at `at` and the quotes and brackets that close with them. */
+/** The offset behind the stops that begin at `at`, and behind the quotes and brackets that close with them. */
 function skipStops(text: string, at: number, to: number): number {
   let behind = at + 1;
   while (behind < to && isStop(text.charCodeAt(behind))) behind++;
@@ -77,14 +78,14 @@ function endsAt(text: string, { start, stop, behind, to }: Stop): boolean {
   if (!isBlankAt(text, behind)) return false;
   const next = text.charCodeAt(skipBlanks(text, behind, to));
   const isClosed = MEANING[text.charCodeAt(behind - 1)] === CLOSER;
-  // '"Really?" she asked' and "well… perhaps" go on.
+  // The sentence goes on in '"Really?" she asked' and "well… perhaps".
   if (isClosed || meaning === ELLIPSIS || text.startsWith('..', stop)) return !isSmall(next);
   if (meaning !== DOT || behind > stop + 1) return true;
   const dot = dotMeaning(text, start, stop);
   return dot === 'end' || (dot === 'unless-small' && !isSmall(next) && !isDigit(next));
 }
 
-/** Small letters of ASCII only: elsewhere a stop is taken at its word. */
+/** Lower-case letters of ASCII only: in other scripts every stop ends its sentence. */
 function isSmall(code: number): boolean {
   return code >= 97 && code <= 122;
 }

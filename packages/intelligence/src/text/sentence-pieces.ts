@@ -6,14 +6,17 @@ type FoundPiece = (start: number, end: number) => void;
 
 /** The longest piece, in code units: about sixty words, longer than a spoken sentence. */
 const MOST_UNITS = 420;
-/** A piece is not cut before this, or its rest would be uninformative. */
+/** A piece is not cut before this many code units, because a short rest would not be informative. */
 const LEAST_UNITS = 160;
-/** What a stop at the end still holds together over its line breaks; recordings without stops are longer. */
+/**
+ * The longest text of several lines that counts as one sentence because a stop ends it; longer ones are recordings without
+ * stops.
+ */
 const STOPPED_UNITS = 600;
-/** The length of a line that an editor wrapped; the writer ended shorter and longer ones. */
+/** The lengths of lines that an editor has wrapped; the writer broke shorter and longer ones. */
 const WRAPPED = { least: 40, surely: 60, most: 130 };
 
-/** Words before which a speaker who makes no stops takes breath. */
+/** Words before which speech without stops may be cut. */
 const PAUSES = new Set(
   `and but so because also then or which when if anyway well um uh like actually basically i we it that's it's
   y e pero porque entonces und aber weil dann et mais parce donc`.split(/\s+/),
@@ -46,7 +49,7 @@ function isWrapped(text: string, lineUnits: number, next: number): boolean {
   return lineUnits >= WRAPPED.surely || (code >= 97 && code <= 122);
 }
 
-/** Cuts an overlong sentence at its commas and pauses, else between words, else anywhere but inside a character. */
+/** Cuts an overlong sentence at its commas and pauses, otherwise between words, otherwise anywhere but inside a character. */
 export function cutToLength(text: string, start: number, end: number, found: FoundPiece): void {
   let from = skipBlanks(text, start, end);
   while (isItem(text, from, end)) from = skipBlanks(text, skipToBlank(text, from, end), end);

@@ -3,7 +3,10 @@ import { stemmer } from 'stemmer';
 const ENGLISH_WORD = /^[a-z]+$/;
 const LONGEST_WORD = 40;
 
-/** An English word in small letters by its stem (Porter 1980), another language's as it is; of very long ones the beginning. */
+/**
+ * The stem of an English word in lower case (Porter 1980); a word of another language as it is; of very long words the
+ * beginning.
+ */
 export function stem(word: string): string {
   return ENGLISH_WORD.test(word) && word.length <= LONGEST_WORD ? stemmer(word) : word.slice(0, LONGEST_WORD);
 }
@@ -11,7 +14,7 @@ export function stem(word: string): string {
 const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
 const LAST_OF_ENDINGS = 'gdsy';
 
-/** How many letters a word has before its ending, for what only hashes a word's beginning: many times faster than a stem. */
+/** The number of letters before a word's ending. Enough to hash the beginning of a word, and many times faster than a stem. */
 export function lettersBeforeEnding(word: string): number {
   if (!LAST_OF_ENDINGS.includes(word.at(-1) ?? '')) return word.length;
   const ending = ENDINGS.find((each) => word.length - each.length >= 3 && word.endsWith(each)) ?? '';

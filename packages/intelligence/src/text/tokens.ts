@@ -1,6 +1,6 @@
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
-/** Words past this many characters of a text are not looked at, so that one pasted log file costs no more than a long mail. */
+/** Words beyond this many characters are not read, so that a pasted log file costs no more than a long mail. */
 const READ_CHARACTERS = 20_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Longer than any quotation that is looked for: a stray quote must not swallow the rest of a text. */
+/** The length of a quotation is bounded, so that a stray quote does not take the rest of a text with it. */
 const QUOTED = new RegExp(
   [
     String.raw`\x60{3}[^]{0,2000}?\x60{3}`,
@@ -12,10 +12,10 @@ const QUOTED = new RegExp(
   'gmu',
 );
 
-/** Invisible letters, with which words are hidden from filters. */
+/** Invisible characters, which hide words from filters. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
-/** To normalize more marks on one letter than any script has takes the square of their number. */
+/** More combining marks than any script has: normalizing them takes quadratic time. */
 const ENDLESS_MARKS = /(\p{M}{8})\p{M}+/gu;
 
 /** A text without its quotations and without invisible letters. Look-alikes of other widths become plain letters. */

@@ -5,7 +5,7 @@ export const UNSPACED_SCRIPT =
 /** A letter, a mark that combines with one, or a digit, of any script: what words are made of. */
 export const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/gu;
 
-/** What counts as one word, by what reads it. Each takes linear time. */
+/** The forms of a word that readers may ask for. Each expression takes linear time. */
 const FORMS = {
   plain: /[\p{L}\p{M}\p{N}]+/gu,
   /** Without combining marks, which end a word. */
@@ -16,7 +16,7 @@ const FORMS = {
   english: /[a-z0-9]+(?:'[a-z0-9]+)*/g,
   /** "end-user" is one word. */
   hyphenated: /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu,
-  /** As people write names of things and amounts: "Q&A", "v2.1", "C++", "50%", "$1,000.50". */
+  /** Also names and amounts as people write them: "Q&A", "v2.1", "C++", "50%", "$1,000.50". */
   written: /[\p{L}\p{M}\p{N}]+(?:['.&/+#_-][\p{L}\p{M}\p{N}]+)*[+#%]*|[$£€]\p{N}[\p{N}.,]*/gu,
 };
 

@@ -21,8 +21,8 @@ export type DetectedSpeaker = {
 };
 
 /**
- * All speakers of a transcript, or the hundred who say most, in order of appearance; none is suggested when it is not clear
- * enough.
+ * All speakers of a transcript in order of appearance, at most the hundred who say most; without a suggestion when no speaker
+ * is clearly the customer.
  */
 export type DetectedSpeakers = {
   format: TranscriptFormat | null;
@@ -30,10 +30,10 @@ export type DetectedSpeakers = {
   suggestedCustomerSpeaker: string | null;
 };
 
-/** No conversation has more: such a text is something else, and its answer must not outgrow it. */
+/** No conversation has more speakers, and the answer must not grow with any text that looks like one. */
 const MAX_SPEAKERS = 100;
 const SAMPLE_CHARACTERS = 200;
-/** A turn shorter than this ("Yes, sure") says nothing about its speaker. */
+/** A turn of fewer words ("Yes, sure") says nothing about its speaker. */
 const INFORMATIVE_WORDS = 6;
 /** How many code units of each speaker's words are read: their role shows early. */
 const READ_UNITS = 40_000;
@@ -53,7 +53,7 @@ export function detectSpeakers(text: string): DetectedSpeakers {
   return { format, speakers, suggestedCustomerSpeaker: suggest(speakers) };
 }
 
-/** What one speaker said, each passage with the turns it is made of. */
+/** A passage of one speaker, and the turns it consists of. */
 type Passage = { label: string | null; turns: Turn[] };
 
 function joinCues(turns: Turn[], format: TranscriptFormat | null): Passage[] {
@@ -151,9 +151,9 @@ function sampleOf(text: string, passages: Passage[]): string {
   return informative ? cutAtWord(text.slice(informative.start, informative.end)) : '';
 }
 
-/** The beginning of a turn, no word cut in two unless it is longer than a sample. */
+/** The beginning of a turn; its last word is whole unless it is longer than a sample. */
 function cutAtWord(said: string): string {
-  // A code point is at most two units: no need to take a whole monologue apart.
+  // A code point is at most two units, so this many suffice.
   const characters = Array.from(said.slice(0, 2 * SAMPLE_CHARACTERS + 2));
   if (characters.length <= SAMPLE_CHARACTERS) return said;
   const cut = characters.slice(0, SAMPLE_CHARACTERS).join('');
@@ -173,7 +173,7 @@ function countWords(text: string, { start, end }: Turn, atMost = Infinity): numb
   return words;
 }
 
-/** Offsets in code units, ascending, as offsets in code points: one walk over the text for all of them. */
+/** Converts ascending offsets in code units to offsets in code points, in one pass over the text. */
 function toCodePoints(text: string, offsets: number[]): number[] {
   let pairs = 0;
   let at = 0;

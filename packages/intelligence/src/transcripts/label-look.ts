@@ -45,14 +45,14 @@ const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
 const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
 const QUARTER = /^[QH]\d$/u;
 const ACRONYM = /^(?:\p{Lu}{3,5}s?|\p{Lu}{1,2}\d*)$/u;
-/** Acronyms no longer than a person's initials. */
+/** Two-letter acronyms; other two capitals may be a person's initials. */
 const SHORT_ACRONYMS = new Set(
   'UI UX AI IT HR QA PR OS EU UK US PC TV ML BI PS DB VM IP ID AM PM'.split(' '),
 );
 const USER_NAME = /^(\p{Ll}{5,})[._-]?\d{1,5}$/u;
 const LEAST_PHONE_DIGITS = 10;
 
-/** "Speaker 1" and the like: what a recording's software calls people it does not know. */
+/** "Speaker 1" and similar labels, which recording software gives to unknown speakers. */
 export function isNumbered(label: string): boolean {
   return NUMBERED.test(label);
 }
@@ -93,7 +93,7 @@ export function isInSmallLetters(label: string): boolean {
   return label.split(' ').every((part) => IS_SMALL.test(part));
 }
 
-/** Ten digits and more, or seven behind a plus; nothing else but what numbers are written with. */
+/** Ten or more digits, or seven after a plus, and otherwise only the signs that phone numbers contain. */
 function isPhoneNumber(label: string): boolean {
   let digits = 0;
   for (const character of label) {
@@ -117,7 +117,7 @@ function isUserName(label: string): boolean {
 
 const DIVIDERS = [' | ', ' · ', ' / ', ' - ', ' – ', ' — ', ' @ ', ' from ', ' at ', ', '];
 
-/** A name, and what stands behind it: "(she/her)", "| Acme", ", PhD"; null where nothing does. */
+/** A name, and what follows it: "(she/her)", "| Acme", ", PhD"; null when nothing follows. */
 function takeApart(label: string): { name: string; about: string | null; isBracketed: boolean } {
   for (const [open, close] of ['()', '[]']) {
     const at = label.indexOf(` ${open}`);
@@ -132,7 +132,7 @@ function takeApart(label: string): { name: string; about: string | null; isBrack
   return { name: label, about: null, isBracketed: false };
 }
 
-/** What stands behind a name makes it surer, unless it is the rest of a sentence. */
+/** A description behind a name makes it more certain; the rest of a sentence makes it no name. */
 function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
   const own = lookOf(name);
   if (own === 'none' || own === 'heading') return own;
@@ -187,12 +187,12 @@ function isNamed(parts: string[], words: string[]): boolean {
   return parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
 }
 
-/** Inside of a name a function word in capitals may be a name of another language, as in "Nguyễn Văn An". */
+/** A capitalized function word within a label may be a name of another language, as in "Nguyễn Văn An". */
 function isSmallFunctionWord(part: string): boolean {
   return IS_SMALL.test(part) && !PARTICLES.has(part);
 }
 
-/** A word, or words that are written as one, of which one is ordinary: "must-have", "monday.com", "import/export". */
+/** An ordinary word, or a compound that contains one: "must-have", "monday.com", "import/export". */
 function isOrdinary(word: string): boolean {
   if (isOrdinaryWord(word)) return true;
   const pieces = word.split(/[-./&]/u);
@@ -214,7 +214,7 @@ function isAcronym(word: string): boolean {
   return word.length === 2 ? SHORT_ACRONYMS.has(word) : word !== 'Q' && word !== 'A';
 }
 
-/** A part of a label as a word of a dictionary. */
+/** A part of a label as the word lists write it: lower case, without brackets, final dots and "'s". */
 function wordOf(part: string): string {
   return withoutDots(part.toLowerCase()).replace(/^[([]|[)\]]$|['’]s$/gu, '');
 }

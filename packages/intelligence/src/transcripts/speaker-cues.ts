@@ -1,9 +1,11 @@
 import { sideOf } from './transcript-roles.ts';
 
-/** Something about how a speaker talks, as a reason people read; positive speaks for a customer, negative for the house. */
+/**
+ * A reason, shown to people, why a speaker may be the customer (positive weight) or may work for the vendor (negative weight).
+ */
 export type Cue = { weight: number; reason: string };
 
-/** Said by those who help or ask for a living. */
+/** What people say who help customers or interview them for a living. */
 const HELPING =
   phrases(`how can i help|how may i help|can i help you|help you with|may i have your|can i have your|could i have your|may i ask|
   happy to help|glad to help|assist you|anything else i|anything else today|thank you for calling|thanks for calling|
@@ -15,7 +17,7 @@ const HELPING =
   what made you|i can offer|you're welcome|sorry to hear|apologize for|apologise for|have a great day|
   my name is|i'm calling from|before we start|record this|show you|our roadmap`);
 
-/** Said by those who have a need, a trouble or a bill. */
+/** What people say who have a need, a problem or an invoice. */
 const NEEDING =
   phrases(`i need|we need|i want|we want|i would like|i'd like|we'd like|i wish|we wish|i can't|i cannot|we can't|we cannot|
   i couldn't|we couldn't|doesn't work|does not work|not working|didn't work|isn't working|stopped working|i was charged|
@@ -26,12 +28,14 @@ const NEEDING =
   would be nice|i'd love|we'd love|refund|money back|cancel my|your app|your product|your site|your website|your service|
   takes forever|too slow|too expensive|i have to|we have to|i end up|we end up|the biggest problem|the pain`);
 
-/** How many hits of a kind in a hundred words say as much as there is to say. */
+/** The hits per hundred words that count in full; more add nothing. */
 const PLENTY_PER_HUNDRED = 3;
-/** Little was said: a hit in it must not look like a habit. */
+/** A shorter speech is treated as this long, so that a single hit does not look like a habit. */
 const LEAST_WORDS = 40;
 
-/** What a speaker's words are looked at for: all he said in lower case, how much, and how it stands to the others'. */
+/**
+ * What the cues are read from: all that a speaker said, in lower case, its length, and how it compares with the other speakers.
+ */
 export type Speech = {
   label: string;
   said: string;
@@ -65,7 +69,7 @@ export function cuesOf(speech: Speech): Cue[] {
   return cues.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** From 0, never, to 1, all the time: how much of a speech is phrases of one kind. */
+/** How much of a speech consists of phrases of one kind: 0 when it has none, 1 when it has as many as count. */
 function habit({ said, words }: Speech, phrases: readonly string[]): number {
   const hits = phrases.reduce((sum, phrase) => sum + countOf(said, phrase), 0);
   return Math.min(1, (hits * 100) / Math.max(words, LEAST_WORDS) / PLENTY_PER_HUNDRED);

@@ -4,13 +4,13 @@ import { readMark } from './transcript-line.ts';
 import { type Mark } from './transcript-mark.ts';
 import { isCueTiming, isDigitAt } from './transcript-time.ts';
 
-/** How far down the first cue is looked for. */
+/** The first cue is searched for in this many lines. */
 const LEADING_LINES = 20;
 /** The longest tag that is looked at, in code units: a `<` in prose must not be searched to the end of the text. */
 const MAX_TAG_UNITS = 200;
 const DOT = 46;
 
-/** Which caption format a text is in; null when it is no captions. */
+/** The caption format of a text; null when it is not captions. */
 export function captionFormatOf(text: string, lineBreak: string): 'webvtt' | 'srt' | null {
   const first = skipBlanks(text, 0, text.length);
   if (isHeader(text, first)) return 'webvtt';
@@ -23,7 +23,10 @@ export function captionFormatOf(text: string, lineBreak: string): 'webvtt' | 'sr
   return null;
 }
 
-/** The marks of captions, and how many lines hold words: header, notes, cue names and times are marks without a label. */
+/**
+ * The marks of captions, and the number of lines that contain words. Header, notes, cue names and times are marks without a
+ * label.
+ */
 export function captionMarks(
   text: string,
   lineBreak: string,
@@ -69,7 +72,7 @@ function isHeader(text: string, at: number): boolean {
 
 const UNSAID_BLOCKS = ['WEBVTT', 'NOTE', 'STYLE', 'REGION'];
 
-/** Blocks of WebVTT that are not shown: the header with what is below it, comments, style sheets and regions. */
+/** Blocks of WebVTT that are not displayed: the header with the lines below it, comments, style sheets and regions. */
 function isUnsaidBlock(text: string, at: number): boolean {
   const word = UNSAID_BLOCKS.find((name) => text.startsWith(name, at));
   return word !== undefined && /^\s?$/u.test(text[at + word.length] ?? '');

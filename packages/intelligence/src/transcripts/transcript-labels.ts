@@ -6,13 +6,13 @@ export function tidy(label: string): string {
   return /[^\S ]| {2}/u.test(label) ? label.replaceAll(/\s+/gu, ' ') : label;
 }
 
-/** What the marks say of one label, and whether it is only a number. */
+/** What is known of one label: its look, and how many marks of each certainty it has. */
 type Evidence = {
   look: Look;
   isNumbered: boolean;
   hasFirstName: boolean;
   isSmall: boolean;
-  /** Marks that may be prose; of those, the ones that need more than others: in a list, or with a dash. */
+  /** Marks that may be prose. `weak` counts those of them in a list or with a dash, which need more evidence. */
   doubtful: number;
   weak: number;
   sure: number;
@@ -31,13 +31,13 @@ export function keepSpeakers(marks: Mark[], lines: number, known: string | null 
     const own = ofMarks[i];
     return !own || isSpeaker(own, mark);
   });
-  // A time alone on its line is left out where there are speakers; elsewhere it is as good as any other words.
+  // A time alone on its line is no speech where there are speakers; without speakers it counts as words.
   return kept.some(({ label }) => typeof label === 'string')
     ? kept
     : kept.filter(({ isDoubtful }) => !isDoubtful);
 }
 
-/** What is known of each label, once per label and once beside each mark; null beside those without one. */
+/** The evidence of each label once, and for each mark that of its label; null for a mark without a label. */
 function gather(marks: Mark[], known: string | null): { evidence: Evidence[]; ofMarks: (Evidence | null)[] } {
   const byLabel = new Map<string, Evidence>();
   const ofMarks = marks.map((mark) => {
@@ -116,7 +116,7 @@ function returns({ doubtful, sure }: Evidence): boolean {
   return doubtful + sure > 1;
 }
 
-/** Whether a mark that needs more than others, in a list or with a dash, has it. */
+/** Whether the label has the further evidence that a mark in a list or with a dash needs. */
 function isLikely({ look, hasFirstName: isNamed, doubtful, weak }: Evidence): boolean {
   return look === 'person' || look === 'name' || isNamed || doubtful > weak;
 }

@@ -2,7 +2,7 @@ import { isBlankAt, NBSP, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 import { isDigitAt, readBracketedTime, readTime } from './transcript-time.ts';
 
-/** No label is looked for beyond this many code units and words of a line, so that a line costs the same however long it is. */
+/** A label is searched for within this many code units and words, so that the cost of a line does not grow with its length. */
 const READ_UNITS = 140;
 const READ_WORDS = 8;
 /** The longest label that has a line to itself, in code units. */
@@ -16,10 +16,10 @@ const HASH = 35;
 const BULLETS = new Set([45, ASTERISK, 0x2022, 0x2013, 0x2014]);
 const LONG_DASHES = new Set([0x2013, 0x2014]);
 
-/** What an ASCII character means inside of what may be a label. A table, for it is asked for every character read. */
+/** What a character means within a possible label. A table, because it is read for every character. */
 const [PLAIN, REFUSED, OPENING, DIGIT, BLANK] = [0, 1, 2, 3, 4];
 const MEANING = new Uint8Array(128);
-// `*` and the like would be prose or code.
+// Characters of prose or code, which no label contains.
 for (const [characters, meaning] of [
   ['"!?;<>{}=%$^~`\\*', REFUSED],
   ['([', OPENING],
@@ -88,10 +88,10 @@ function skipRun(text: string, at: number, code: number): number {
   return to;
 }
 
-/** Where a label may begin on its line, and what stands before it. `emphasis` is 0 without. */
+/** Where a label may begin on its line, and what precedes it. `emphasis` is 0 when there is none. */
 type Reading = { start: number; at: number; end: number; emphasis: number; isTimed: boolean };
 
-/** A line that opens with a time, if it does: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`. */
+/** Reads a line that opens with a time: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`; null when it does not. */
 function readTimed(text: string, reading: Reading): Mark | null {
   const { start, end } = reading;
   const isAt = text[reading.at] === '@' && isDigitAt(text, reading.at + 1);
@@ -103,11 +103,11 @@ function readTimed(text: string, reading: Reading): Mark | null {
   if (at === end) return timeAlone;
   const named = readBehindTime(text, { ...reading, at, isTimed: true }, isAt);
   if (named !== undefined) return named;
-  // "10:30 suits me" is said; a time in brackets is not.
+  // "10:30 suits me" is speech; a time in brackets is not.
   return isDigitAt(text, first) ? null : timeAlone;
 }
 
-/** The label behind a time; null when the line is only words, undefined when the time decides that. */
+/** The label behind a time; null when the line is speech, undefined when the line has no label and may still be a lone time. */
 function readBehindTime(text: string, timed: Reading, isAt: boolean): Mark | null | undefined {
   const { at, end } = timed;
   const divider = DIVIDERS.has(text.charCodeAt(at)) ? text[at] : undefined;
@@ -133,10 +133,10 @@ function readLeadingTime(text: string, at: number): number {
   return isDigitAt(text, at) ? readTime(text, at) : -1;
 }
 
-/** A name of two to four words in capitals: `0:04 Ana Lee` has its line to itself, "0:04 Hello there" is said. */
+/** Two to four capitalized words, which are a name: `0:04 Ana Lee`. "0:04 Hello there" is speech. */
 const TITLE_CASE = /^\p{Lu}[^\s,!?;:]* (?:\p{Lu}[^\s,!?;:]* ){0,2}\p{Lu}[^\s,!?;:]*$/u;
 
-/** A label that has the rest of its line to itself, behind a time. */
+/** A label behind a time that fills the rest of its line. */
 function readAlone(text: string, { start, at, end }: Reading, isDoubtful: boolean): Mark | null {
   if (end - at > MAX_ALONE_UNITS) return null;
   for (let to = at; to < end; to++) {
@@ -190,7 +190,7 @@ function readLabel(text: string, reading: Reading): Mark | null {
   return withDash() ?? readEmphasised(text, reading);
 }
 
-/** What was passed since a label may have begun. */
+/** The state of the walk over a possible label. */
 class Walk {
   isAfterBlank = false;
   /** The first dash between blanks; -1 before it. */
@@ -232,7 +232,10 @@ function isDashBeforeBlank(text: string, at: number): boolean {
   return LONG_DASHES.has(text.charCodeAt(at)) && isBlankAt(text, at + 1);
 }
 
-/** The label with the time that begins at `labelEnd`; null when it makes none, undefined when no time begins there. */
+/**
+ * Reads the time that begins at `labelEnd`, behind a label; undefined when no time begins there, null when it does not end a
+ * label.
+ */
 function readTimeBehind(
   text: string,
   { start, at, end }: Reading,
@@ -245,7 +248,7 @@ function readTimeBehind(
 /** A word in small letters that is no particle of a name. */
 const OPENS_A_SENTENCE = /(?:^|\s)(?!(?:de|da|di|van|von|der|of|and|at)\s)\p{Ll}/u;
 
-/** `Ana Lee — …`, where a dash is in the place of the colon; behind a time it is no such place. */
+/** `Ana Lee — …`, where a dash replaces the colon. Behind a time a dash does not. */
 function readDash(text: string, { start, at, isTimed }: Reading, dashAt: number): Mark | null {
   if (dashAt < 0 || isTimed) return null;
   const found = { start, at, labelEnd: dashAt, to: dashAt + 1, format: 'name' as const, isDoubtful: true };
@@ -273,7 +276,7 @@ type TimedEnd = {
 function readTimedEnd(text: string, { start, at, end, labelEnd, behind, isOpening }: TimedEnd): Mark | null {
   const next = skipBlanks(text, behind, end);
   if (next === end) {
-    // One space between says little: "Lunch 12:30" is a line like any other until there are more of them.
+    // One space before the time says little: "Lunch 12:30" is an ordinary line unless several lines look so.
     const isDoubtful = !isOpening && labelEnd - skipBlanksBack(text, at, labelEnd) < 2;
     return toMark(text, { start, at, labelEnd, to: end, format: 'name_line', isDoubtful });
   }
@@ -296,9 +299,9 @@ function toMark(text: string, { start, at, labelEnd, to, format, isDoubtful }: F
   return end > at ? { from: start, to, label: text.slice(at, end), format, isDoubtful } : null;
 }
 
-/** What stands between a time and a name behind it. */
+/** Signs between a time and the name behind it. */
 const DIVIDERS = new Set([45, 124, 0xb7, 0x2013, 0x2014]);
-/** What stands between a name and its time, and what ends emphasis: "Ana - 0:04", "Ana, 0:04", "**Ana** 0:04". */
+/** Signs between a name and its time, and the end of emphasis: "Ana - 0:04", "Ana, 0:04", "**Ana** 0:04". */
 const SEPARATORS = new Set([44, 64, ...DIVIDERS, ASTERISK, UNDERSCORE]);
 
 /** The sender of a line of a chat log, "From Ana Lee to Everyone". */

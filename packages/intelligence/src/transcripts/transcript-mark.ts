@@ -17,8 +17,8 @@ export type Mark = {
   to: number;
   label: string | null | undefined;
   format: TranscriptFormat;
-  /** It may as well be prose that has a colon: it counts when the whole transcript speaks for it. */
+  /** It may be prose with a colon, so it counts only if the rest of the transcript supports it. */
   isDoubtful: boolean;
-  /** It stands in a list, or a dash is in the place of the colon: prose has that even more often. */
+  /** It stands in a list, or has a dash in place of the colon: more likely prose than others. */
   isWeak?: boolean;
 };

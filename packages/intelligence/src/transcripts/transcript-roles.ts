@@ -10,7 +10,7 @@ const OWN_ROLES =
   operator researcher facilitator consultant recruiter helpdesk trainer analyst presenter technician specialist
   receptionist designer engineer developer founder ceo cto pm`);
 
-/** Departments: they locate a person whom the label names, but alone before a colon they may be any heading. */
+/** Departments. Beside a name they say where a person works; alone before a colon they may be a heading. */
 const OWN_PARTS = words(
   `sales marketing product success staff employee manager vendor admin system interface me us`,
 );
@@ -22,10 +22,10 @@ function namesIn(label: string): string[] {
   return wordsOf(label.toLowerCase(), 'hyphenated').filter((word) => HAS_LETTER.test(word));
 }
 
-/** Which side a label names by itself: the customer's, the house's, or neither. */
+/** Which side a label names: the customer's, the vendor's, or neither. */
 export function sideOf(label: string): 'customer' | 'own' | null {
   const parts = namesIn(label);
-  // "Customer Support" and "Customer Success Manager" are the house's.
+  // "Customer Support" and "Customer Success Manager" belong to the vendor.
   if (parts.some((part) => OWN_ROLES.has(part) || OWN_PARTS.has(part))) return 'own';
   return parts.some((part) => CUSTOMER_ROLES.has(part)) ? 'customer' : null;
 }

@@ -4,7 +4,7 @@ const COLON = 58;
 const COMMA = 44;
 const DOT = 46;
 const LETTER_M = 109;
-/** The bit that makes a capital ASCII letter small. */
+/** The bit that turns an upper-case ASCII letter into lower case. */
 const LOWER_CASE = 32;
 
 /**

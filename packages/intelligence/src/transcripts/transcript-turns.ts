@@ -10,7 +10,7 @@ import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
  */
 export type Turn = { label: string | null; start: number; end: number };
 
-/** The turns of a transcript, in order and not overlapping, and how it names its speakers; null when it does not. */
+/** The turns of a transcript, in order and without overlap, and the format of its labels; null when it has no labels. */
 export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] };
 
 /**
@@ -36,14 +36,14 @@ function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: num
       if (typeof mark.label === 'string') mark.label = tidy(mark.label);
       marks.push(mark);
     }
-    // What stands below `Name  0:04` is that label's line.
+    // The lines below `Name  0:04` are that speaker's words.
     if (mark?.format !== 'name_line') lines++;
     at = skipBlanks(text, end, text.length);
   }
   return { marks, lines };
 }
 
-/** The format of most labels: people mix them, and software names only those it knows. */
+/** The most frequent format: people mix formats, and software names only the speakers it knows. */
 function formatOf(marks: Mark[]): TranscriptFormat | null {
   const counts = new Map<TranscriptFormat, number>();
   for (const { label, format } of marks) {
