@@ -111,7 +111,7 @@ function inWords({ atLeast, atMost }: Target): string {
   ].join(', ');
 }
 
-/** A figure that would round to a target it misses is shown with as many places as reveal that. */
+/** A figure that misses its target but would round to it is shown with enough places to show that. */
 function shown(value: number, target: Target | undefined): string {
   const bounds = target && !isMet(target, value) ? [target.atLeast, target.atMost] : [];
   const isNear = bounds.some((bound) => bound !== undefined && round(bound) === round(value));

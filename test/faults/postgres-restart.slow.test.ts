@@ -81,7 +81,7 @@ describe('PostgreSQL restarts under load', () => {
       );
       for (const { texts, status } of sent) {
         const kept = texts.filter((text) => stored.has(text)).length;
-        // A 500 may have been stored all the same: a repeat then finds the stored item.
+        // An item may have been stored although the answer was 500: a repeat then finds it.
         if (status === 200) expect(kept).toBe(texts.length);
         else expect([0, texts.length]).toContain(kept);
       }

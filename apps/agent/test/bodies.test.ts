@@ -39,7 +39,7 @@ const send = async (path: string, { body, headers }: Sent, token?: string) => {
   return { status: response.status, answer };
 };
 
-/** So many bytes, of which none are declared. */
+/** A stream of `bytes` bytes, sent without a declared size. */
 const undeclared = (bytes: number) => {
   let left = bytes / 1024;
   return new ReadableStream<Uint8Array>({

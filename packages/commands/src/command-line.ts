@@ -7,7 +7,7 @@ type Option = {
   /** The name of the value in the help; an option without one is a switch. */
   value?: string;
   about: string;
-  /** One letter that stands for it: `-t`. */
+  /** The one-letter form: `-t`. */
   short?: string;
   /** May be repeated. */
   many?: boolean;

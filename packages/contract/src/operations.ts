@@ -193,5 +193,5 @@ export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   500: ErrorBody,
 };
 
-/** What a path answers that the table does not have, or not with that method. */
+/** The answers to a path that the table does not contain, or to a method that it lacks there. */
 export const NOWHERE: Readonly<Record<number, TSchema>> = { 404: ErrorBody, 405: ErrorBody, ...ANYWHERE };

@@ -17,7 +17,7 @@ import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, Role
 import { Quota } from './quota.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
-/** One thing the pages ask for under a person's own session. `{id}` in a path stands for one part of it. */
+/** An operation that pages call under a person's own session. `{id}` in a path is a parameter. */
 export type SessionOperation = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;

@@ -25,10 +25,10 @@ const BOUNDS: Record<string, 1 | -1> = {
 const PATTERNS = ['format', 'pattern', 'multipleOf', 'uniqueItems', 'noNul', 'wellFormed'];
 
 /**
- * How `after` breaks clients of `before`. A request breaks when something accepted before is refused, a response when
- * something new is answered; both mean that a value of the inner schema does not fit the outer. New fields break nothing,
- * nor do fields no longer read where others are accepted (§9.3). A new word in an enumeration of a response breaks clients:
- * they must ignore unknown fields, but cannot ignore an unknown word.
+ * How `after` breaks clients of `before`. A request breaks when something accepted before is refused, a response when something
+ * new is answered; both mean that a value of the inner schema does not fit the outer. A new field breaks nothing, and neither
+ * does a removed one if unknown fields are accepted (§9.3). A new word in an enumeration of a response breaks clients: they
+ * must ignore unknown fields, but cannot ignore an unknown word.
  */
 export function compareSchemas(before: Schema, after: Schema, direction: Direction, place: string): Misfit[] {
   return direction === 'request'

@@ -3,7 +3,10 @@ import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** What a person's idempotency key stands for. `eventId` is null when the action changed nothing and so wrote no event. */
+/**
+ * The action that a person's idempotency key was used for. `eventId` is null when the action changed nothing and so wrote no
+ * event.
+ */
 export type KeptAct = {
   /** A digest of the arguments sent with the key; null for a key known only from its event. */
   request: string | null;

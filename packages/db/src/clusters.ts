@@ -3,7 +3,7 @@ import { composed, statement } from './statement.ts';
 import { MOST_NAMED, toVectored } from './understandings.ts';
 import { toMap } from './values-by-id.ts';
 
-/** An item that stands for its cluster. */
+/** An item that represents its cluster. */
 export type Exemplar = { priorityId: string; vector: Int8Array };
 
 /** The progress of clustering. `revision` rises with every correction by a member. */

@@ -35,7 +35,7 @@ export type OpenOptions = {
 
 /** For processes that serve requests: the rest of a pool of ten serves other workspaces. */
 export const REQUESTS_PER_WORKSPACE = 3;
-/** How long a workspace's line may stand still before all in it fail with its head. */
+/** How long the head of a workspace's line may wait before all requests in the line fail with it. */
 const STANDSTILL_MS = 1_000;
 /** For processes with a client waiting: a silent PostgreSQL becomes a 500 within 3 s. */
 export const REQUEST_PATIENCE_MS = 2_400;

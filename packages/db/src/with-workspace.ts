@@ -42,7 +42,7 @@ function isUnanswered(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Both in one round trip: every read and write pays for it. */
+/** Both statements in one round trip, because every read and write needs them. */
 function beginIn(workspaceId: string): string {
   return `begin; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
 }

@@ -101,7 +101,7 @@ describe('migrate', () => {
   test('that failed leaves nothing, says why, and is tried again', async () => {
     const url = await ownDatabase();
     const client = await connect(url);
-    // As before the migration that makes act_key, but for a table that is in its way.
+    // The state before the migration that creates act_key, plus a table of that name which is in its way.
     await client.query(`delete from _prisma_migrations where migration_name like '%act_keys'`);
     await client.query('delete from schema_definition');
     const error = (await migrate(url).catch((thrown: unknown) => thrown)) as Failure;

@@ -47,7 +47,7 @@ export function openConsumer({
   worker.on('error', onError);
   return {
     close: async () => {
-      // While Redis is down BullMQ's close would wait for it; running jobs are waited for all the same.
+      // BullMQ's close would wait for Redis while it is down. Running jobs are waited for in either case.
       await (redis.status === 'ready' ? worker.close() : worker.close(true));
       await Promise.allSettled(running);
       redis.disconnect();

@@ -8,7 +8,7 @@ export type FormFields = ParsedUrlQuery;
 /** For operations that take a few fields. */
 const BOUNDS = { maxDepth: 64, maxValues: 10_000 };
 
-/** RFC 9110 §15.5.16. */
+/** Another encoding than is read is answered 415 (RFC 9110 §15.5.16). */
 const ENCODED = { charset: 'unsupported-media', compressed: 'unsupported-media' } as const;
 
 /** Reads a JSON object into `req.body`, from an unauthenticated sender. */

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { type RequestOrigin } from '@feedback/http';
 import { Provider } from 'oidc-provider';
 
-/** Where requests came from, by the stand-in that a provider gets for a request that was already read. */
+/** The origins of requests, by the request object that a provider is given in place of one that was already read. */
 const origins = new WeakMap<IncomingMessage, RequestOrigin>();
 
 /** Records the origin of a request that is passed to a provider in another form. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { authorizationRequest, newBrowser, startAgent } from '../harness.ts';
 
-// Each of these requests leaves a row for as long as a person may take, and none of them needs a sign-in.
+// Each of these requests stores a row that waits for a person, and anyone may send them.
 test.each([
   ['/mcp/auth', 'text/html'],
   ['/mcp/auth', 'application/json'],

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** A request as bytes on the wire, and its expected status. */
 export type HostileCase = { name: string; status: number; head: string; body: Buffer };
 
-/** What a case changes in an otherwise valid request. `TOKEN` in a header stands for a valid token. */
+/** What a case changes in an otherwise valid request. `TOKEN` in a header is replaced by a valid token. */
 export type Told = {
   method?: string;
   path?: string;

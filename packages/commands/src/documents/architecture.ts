@@ -85,7 +85,7 @@ function toDot(parts: Map<string, Part>, arrows: Map<string, string[]>): string 
 
 const LINE = 34;
 
-/** A sentence in lines of about so many characters. */
+/** A sentence broken into lines of about this many characters. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.replace(/\.$/, '').split(' ')) {

@@ -25,7 +25,7 @@ export const cursor = Type.Optional(
   Type.String({ maxLength: 500, description: 'The next_cursor of the previous answer.' }),
 );
 
-/** Where an answer was cut that would otherwise be too long to read. */
+/** Present where the answer was cut, because the whole would be too long to read. */
 export const nextCursor = Type.Optional(
   Type.String({ description: 'Repeat the call with this cursor for more.' }),
 );

@@ -32,7 +32,7 @@ export function inQuotation(text: string, most?: number): string {
   return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
 }
 
-/** As quoted lines of their own. */
+/** Formats a text as a block quote of Markdown: each line begins with `>`. */
 export function asBlockQuote(text: string): string {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)

@@ -111,7 +111,7 @@ function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities
   };
 }
 
-/** Everything that distinguishes two actions. A dry run compares as the action it stands for. */
+/** Everything that distinguishes two actions. A dry run has the digest of the action that it prepares. */
 function digestOf({ act, priorityId, assignee, note, version, expectedState }: ActInput): string {
   const said = [act, priorityId, assignee, note, version, expectedState].map((value) =>
     value === undefined ? [] : [value],

@@ -29,7 +29,7 @@ export type PrioritiesRead =
       ranking: rankedPriorities.RankingFound;
       revenueWeight: number;
       total: number;
-      /** The cursor behind the first so many of `priorities`; null at the end. */
+      /** The cursor after the first `shown` of `priorities`; null at the end. */
       cursorAfter: (shown: number) => string | null;
       priorities: ReadPriority[];
     }

@@ -16,7 +16,7 @@ export type OnePriorityRead =
       revenueWeight: number;
       /** The first page starts with the best quotations; then they are newest first. */
       priority: ReadPriority;
-      /** The cursor behind the first so many of its quotations; null at the end. */
+      /** The cursor after the first `shown` of its quotations; null at the end. */
       cursorAfter: (shown: number) => string | null;
     }
   | { outcome: 'not-found' }

@@ -5,7 +5,7 @@ export function bareExpress({ trustProxy = 0 }: { trustProxy?: number } = {}): E
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // No answer has a version that a condition could match; Express lets `If-None-Match: *` match all the same, and answers 304.
+  // No answer has a version for a condition to match, but Express lets `If-None-Match: *` match and answers 304.
   Object.defineProperty(app.request, 'fresh', { value: false });
   app.set('trust proxy', trustProxy);
   return app;

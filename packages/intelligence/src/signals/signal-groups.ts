@@ -107,7 +107,7 @@ function isRemedy({ informative, aside }: Group, { kind }: Rating): boolean {
   return informative.kind === 'trouble' && kind === 'wish' && aside === 0;
 }
 
-/** Two things of one kind in one breath are most often one point; what turns to another says so itself. */
+/** Neighbouring sentences of one kind are most often about one thing; those about another say so. */
 function goesOnAlike({ start, informative, aside }: Group, { kind, end }: JudgedSentence): boolean {
   return kind !== null && kind === informative.kind && aside === 0 && end - start <= MOST_ALIKE_UNITS;
 }

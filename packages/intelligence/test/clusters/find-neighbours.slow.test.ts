@@ -28,7 +28,7 @@ describe('findNeighbours', () => {
   });
 });
 
-/** Which share of the true neighbours of 100 vectors were found. */
+/** The share of the true neighbours of 100 vectors that were found. */
 function shareFound(vectors: Int8Array[], positions: Int32Array): number {
   const block = openVectorBlock(vectors.length);
   for (const vector of vectors) block.add(vector);
@@ -44,7 +44,7 @@ function shareFound(vectors: Int8Array[], positions: Int32Array): number {
   return found / (100 * K);
 }
 
-/** Vectors around so many centres. */
+/** `count` vectors around `centres` centres. */
 function drawn(count: number, centres: number): Int8Array[] {
   const random = openRandom(9);
   const middle = Array.from({ length: centres }, () =>

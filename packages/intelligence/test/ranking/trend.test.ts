@@ -24,7 +24,7 @@ function mention(customerKey: string | null, daysAgo: number): Mention {
   };
 }
 
-/** A priority that so many customers spoke of in each 28 days, the latest first. */
+/** A priority with these numbers of customers in each window of 28 days, the latest first. */
 const counts = (...windows: number[]) => ({ windows, weekly: [], isNew: false });
 
 describe('what a trend counts', () => {

@@ -5,7 +5,7 @@ import { splitIntoSignals } from '../../src/signals/signals.ts';
 
 type Span = { start: number; end: number };
 
-/** One look at all spans: an expectation of each would be slower than what is tested. */
+/** A single expectation for all spans: one for each would take longer than what is tested. */
 function expectSpans(text: string, spans: Span[]): void {
   const wrong = spans.find(({ start, end }, i) => {
     const said = text.slice(start, end);
