@@ -52,7 +52,7 @@ function namesIn(folder) {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // it is being renamed over
+    return []; // another process is replacing the folder at this moment
   }
 }
 

@@ -28,7 +28,7 @@ describe.each(Object.entries(scripts))('npm run %s', (_name, script) => {
   }, 30_000);
 });
 
-/** The script as npm would run it. */
+/** Runs the script as npm does. */
 function run(
   script: string,
   option: string,

@@ -88,7 +88,7 @@ export async function findRanking(
     : FIND_AS_OF.first(tx, [workspaceId, which.asOf]);
 }
 
-/** What defines a page. Without a `revenueWeight` demand is as ranked. */
+/** What defines a page. Without a `revenueWeight`, demand is what the ranking stored. */
 type Page = {
   demandScale: number;
   revenueWeight?: number;

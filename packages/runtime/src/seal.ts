@@ -14,10 +14,7 @@ export function seal(key: Buffer, value: object): Sealed {
   return { sealed: [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.') };
 }
 
-/**
- * Decrypts it.
- * @throws when the key is another one, or the value was changed
- */
+/** Decrypts what `seal` has encrypted. @throws when the key is another one, or the value was changed */
 export function unseal(key: Buffer, { sealed }: Sealed): object {
   const [iv, tag, data] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !data) throw new Error('the sealed value is incomplete');

@@ -119,7 +119,7 @@ function toEnvironment({ config, keys }: Deps): Record<string, string> {
   };
 }
 
-/** As POST /mcp/register would. */
+/** Registers an agent as POST /mcp/register does. */
 async function registerClient(db: Db): Promise<string> {
   const clientId = newId();
   const metadata = toClientMetadata({

@@ -93,7 +93,7 @@ export async function askFeedback(
   });
 }
 
-/** The period in both the filter and the question. */
+/** The filter, limited to the period that the question names. */
 function within(filter: SearchFilter, { since, until }: Period): SearchFilter {
   const latest = [filter.since, since]
     .filter((time) => time !== undefined)

@@ -27,7 +27,7 @@ export function inMarkdown(text: string, most?: number): string {
   return asLine(text, most).replaceAll(MARKUP, '\\$&').replaceAll(AUTOLINKS, '\\');
 }
 
-/** As a quotation inside such a line. */
+/** Formats a text as a quotation within a line of Markdown. */
 export function inQuotation(text: string, most?: number): string {
   return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
 }
@@ -40,7 +40,7 @@ export function asBlockQuote(text: string): string {
     .join('\n');
 }
 
-/** As inline code: an address, or a label that the caller sends back unchanged. */
+/** Formats an address, or a label that the caller sends back unchanged, as inline code. */
 export function asInlineCode(text: string, most?: number): string {
   // A bar ends a table cell even inside code, and a fence with more backticks than the text contains cannot occur in it.
   const line = asLine(text, most).replaceAll('|', '¦');

@@ -57,7 +57,7 @@ function isPlease(word: string): boolean {
   return word === 'please' || word === 'pls' || word === 'plz';
 }
 
-/** How many of the tokens before `to` are a closing; 0 when they are none. */
+/** The number of tokens right before `to` that form a closing; 0 when they form none. */
 function closingBefore(tokens: NearToken[], from: number, to: number): number {
   const closes = (phrase: string[], own: boolean) => {
     const start = to - phrase.length;

@@ -222,7 +222,7 @@ describe('a line between two turns of the customer', () => {
   test.each(SENTENCES)('%j stays the customer’s', (sentence) => {
     const text = callWith(sentence);
     expect(speakerOf(text, sentence)).toBe('Dana');
-    // The same after a line of that speaker which continues.
+    // The same with other lines of that speaker around it.
     const longer = callWith(`It goes like this.\n${sentence}\nThat is all.`);
     expect(speakerOf(longer, sentence)).toBe('Dana');
     expect(speakerOf(longer, 'That is all.')).toBe('Dana');
