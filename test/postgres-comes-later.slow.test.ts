@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 let postgres: Awaited<ReturnType<typeof tcpProxy>>;
 let logs: string;
 beforeAll(async () => {
-  // Of its own: the worker that starts here does the work of every workspace it finds.
+  // A database of its own, because the worker that starts here processes every workspace it finds.
   postgres = await tcpProxy(await ownDatabase());
   logs = mkdtempSync(path.join(os.tmpdir(), 'feedback-later-'));
 });

@@ -15,7 +15,7 @@ type Recipe = { title: string; parts: Part[]; commands: string[] };
 const MOST_FILES: Record<string, number> = { 'An endpoint': 4, 'A tool': 4, 'A job': 3, 'A table': 6 };
 
 const MINUTES = 60_000;
-/** All that a contributor runs at the end, and the part of it by which an incomplete change shows. */
+/** What a contributor runs at the end, and the quick part of it that notices an incomplete change. */
 const EVERYTHING = 'npm run check';
 const QUICK_CHECKS = 'npm run check -- types drift';
 const RECIPES = readRecipes(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'));

@@ -78,10 +78,7 @@ export function wholeNumber(option: string, text: string, most = Number.MAX_SAFE
   throw new UsageError(`--${option} takes a whole number ${range}, not "${text}"`);
 }
 
-/**
- * The parsed arguments.
- * @throws UsageError
- */
+/** Parses the arguments. @throws UsageError */
 export function readWords({ forms = [], options = {} }: Command, args: string[]): Given {
   const { tokens } = parseArgs({
     args,

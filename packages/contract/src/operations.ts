@@ -181,9 +181,8 @@ export type ResponseOf<Id extends OperationId, Status extends number> =
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : null;
 
 /**
- * What any operation may answer besides its own: an unknown Service-Version or an unreadable body (400), a request that did
- * not arrive in time (408), an unsupported Expect header (417), headers that are too large (431), and an internal error
- * (500).
+ * Answers that any operation may give: 400 for an unknown Service-Version or an unreadable body, 408 for a request that did not
+ * arrive in time, 417 for an unsupported Expect header, 431 for headers that are too large, and 500 for an internal error.
  */
 export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   400: ErrorBody,

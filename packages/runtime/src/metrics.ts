@@ -10,7 +10,10 @@ export function createMetrics(app: string): Registry {
   return registry;
 }
 
-/** The histogram of that name, made when it is first asked for: what measures may be made again in the life of a process, and counts on. */
+/**
+ * The histogram of that name, created at the first call. A component that is created again in the same process continues to
+ * count in it.
+ */
 export function histogramIn(registry: Registry, settings: HistogramConfiguration<string>): Histogram {
   const known = registry.getSingleMetric(settings.name);
   return known instanceof Histogram ? known : new Histogram({ ...settings, registers: [registry] });

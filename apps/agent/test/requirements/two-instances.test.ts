@@ -10,7 +10,7 @@ import { CookieWalk, hidden } from './cookie-walk.ts';
 
 let balancer: Awaited<ReturnType<typeof startRoundRobin>>;
 let instances: Harness[];
-/** The two as one: its requests go to the address before them. */
+/** Both instances behind one address, which spreads requests over them. */
 let t: Harness;
 let owner: Member;
 beforeAll(async () => {

@@ -54,7 +54,10 @@ export function removeMember(
   });
 }
 
-/** The lock on the workspace makes one of two owners stay who remove each other at the same time. */
+/**
+ * The lock on the workspace keeps one owner: when two owners remove each other at the same time, only the first removal
+ * succeeds.
+ */
 function changing(
   db: Db,
   workspaceId: string,

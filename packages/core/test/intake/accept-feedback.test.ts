@@ -30,7 +30,10 @@ async function acceptThousands(): Promise<void> {
     );
 }
 
-/** The rows of feedback that PostgreSQL reads meanwhile. In a transaction, as its figures are passed on between two. */
+/**
+ * Counts the rows of feedback that PostgreSQL reads during `work`. All of it is one transaction, because these figures start
+ * from 0 again when a transaction ends.
+ */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const soFar = async () => {
     const { rows } = await db.pool.query<{ read: number }>(

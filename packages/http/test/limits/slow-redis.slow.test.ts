@@ -87,7 +87,7 @@ function burst(caller: string, times: number, ms: number) {
   );
 }
 
-/** Waits until Redis has counted this many requests of a caller: what a process sends it late must have arrived. */
+/** Waits until Redis has counted this many requests of a caller, including those that a process sends late. */
 async function untilRedisHas(caller: string, requests: number): Promise<void> {
   const [key = ''] = await at(redis).keys(`*/${caller}`);
   while ((await at(redis).hget(key, 'total')) !== String(requests)) await sleep(10);

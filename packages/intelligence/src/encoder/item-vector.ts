@@ -27,8 +27,8 @@ export function dotProduct(a: Int8Array, b: Int8Array): number {
 }
 
 /**
- * Cosine of the halves of meaning, -1..1; of the whole vectors where one has no word that the table knows. A search weighs the
- * words themselves apart, and would count spelling twice.
+ * Cosine of the meaning halves, -1..1; of the whole vectors when either text has no known word. For a search, which scores
+ * words separately: with the spelling halves, spelling would count twice.
  */
 export function meaningSimilarity(a: Int8Array, b: Int8Array): number {
   let [sum, ofA, ofB] = [0, 0, 0];

@@ -15,8 +15,8 @@ import { type Store, endChild, endOf, keptPassword, tail, untilUp } from './stor
 
 const MB = 1024 * 1024;
 /**
- * An eighth of the machine's memory: writes hit indexes of millions of rows at random, and reading their pages back is the
- * cost.
+ * An eighth of the machine's memory. Indexes of millions of rows are written at random places, and most of the cost is reading
+ * their pages from disk again.
  */
 const sharedBuffersMb = Math.round(Math.min(Math.max(os.totalmem() / 8 / MB, 128), 2048));
 
