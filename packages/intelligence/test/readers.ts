@@ -2,6 +2,7 @@ import { sharedEncoder } from '@feedback/test-support';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severityOf } from '../src/classifier/severity.ts';
+import { coreText } from '../src/core-text/core-text.ts';
 import { toClauses } from '../src/names/name-words.ts';
 import { nameClusters } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-courtesies.ts';
@@ -41,6 +42,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     announces,
     classify: (text) => classifier.classify(text, vector),
     compose,
+    coreText,
     detectSpeakers,
     embed: encoder.embed,
     'findSpeaker of a text': (text) => findSpeaker(text, 'Dana'),

@@ -1,7 +1,7 @@
 // Fits assignmentProbability on CLINC150 val: node packages/intelligence/train/train-probability.ts --data DIR
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { toClusterVector } from '../src/clusters/cluster-vector.ts';
+import { findCentre, toClusterVectors } from '../src/clusters/cluster-vector.ts';
 import { findNeighbours } from '../src/clusters/find-neighbours.ts';
 import { refine } from '../src/clusters/refine.ts';
 import { loadEncoder } from '../src/encoder/encoder.ts';
@@ -16,7 +16,7 @@ const file = JSON.parse(readFileSync(`${values.data}/clinc150/data_full.json`, '
   val: [string, string][];
 };
 const embedded = file.val.map(([text]) => embed(text));
-const vectors = embedded.map(toClusterVector);
+const vectors = toClusterVectors(embedded, findCentre(embedded));
 const items = embedded.map((vector, i) => ({ key: String(i), vector, clusterId: String(i), pinned: false }));
 const clusters = refine({ items }, newIds()).placements.map(({ clusterId }) => clusterId);
 const intents = mostFrequentIntents();

@@ -1,4 +1,6 @@
+import { coreText } from '../core-text/core-text.ts';
 import { otherWords } from '../text/other-words.ts';
+import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { tokens } from '../text/tokens.ts';
 import { addMeaning } from './meaning.ts';
 import { openSpelling } from './spelling.ts';
@@ -13,16 +15,17 @@ export type Encoder = {
 };
 
 /** The space that today's vectors live in. */
-export const ENCODER_ID = 'fis-static-1';
+export const ENCODER_ID = 'fis-static-2';
 
 /** Reads the committed word table; about 60 ms, so once a process (or thread). */
 export function loadEncoder(folder: URL = new URL('../../model/', import.meta.url)): Encoder {
   const table = readWordTable(folder);
   const sums = openVectorSums(table);
-  const addSpelling = openSpelling(sums, table.weight);
+  const addSpelling = openSpelling(sums, table.weight, openThesaurus(readThesaurus(folder)));
   return {
     id: ENCODER_ID,
-    embed: (text) => {
+    embed: (given) => {
+      const text = coreText(given);
       sums.clear();
       const known = lookUp(table, tokens(text));
       addMeaning(sums, table.pairs, known);

@@ -1,6 +1,7 @@
 import { openFeatureWeights } from '../text/feature-weights.ts';
-import { hash } from '../text/hash.ts';
+import { hash, mix } from '../text/hash.ts';
 import { lettersBeforeEnding } from '../text/stem.ts';
+import { type Thesaurus } from '../text/thesaurus.ts';
 import { type VectorSums } from './vector-sums.ts';
 import { type LookedUp } from './word-table.ts';
 
@@ -9,16 +10,23 @@ const BEGINNING = hash('#');
 const BEGINNING_LETTERS = 5;
 /** A word's own, its beginning, and the pair it makes with the one before. */
 const FEATURES_A_WORD = 3;
+const MOST_CONCEPTS_A_WORD = 8;
+/** A concept is as telling as a word can be. */
+const OF_CONCEPT = 1;
 
 /**
  * Adds the spelling half of a vector: hashed stems, their beginnings and adjacent pairs. It holds what the word table cannot know:
  * product names, error codes, other languages. A feature counts once, however often it is said: at its highest weight.
  * `tellings` says how telling each row's word is, 0..255.
  */
-export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: LookedUp) => void {
+export function openSpelling(
+  sums: VectorSums,
+  tellings: Uint8Array,
+  thesaurus: Thesaurus,
+): (text: LookedUp) => void {
   const found = openFeatureWeights();
   return ({ words, rows }) => {
-    found.clear(FEATURES_A_WORD * words.length);
+    found.clear((FEATURES_A_WORD + MOST_CONCEPTS_A_WORD) * words.length);
     let previous = { feature: 0, weight: -1 };
     for (let i = 0; i < words.length; i++) {
       const word = words[i] ?? '';
@@ -32,6 +40,7 @@ export function openSpelling(sums: VectorSums, tellings: Uint8Array): (text: Loo
         found.keep(hash(word, hash('_', previous.feature), letters), pairWeight(previous.weight, weight));
       previous = { feature, weight };
     }
+    thesaurus.eachConcept(words, (concept) => found.keep(mix(concept), OF_CONCEPT));
     found.forEach(sums.addFeature);
   };
 }

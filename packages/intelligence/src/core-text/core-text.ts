@@ -1,0 +1,91 @@
+import { findSentences } from '../text/sentence-breaks.ts';
+import { wordsOf } from '../text/words.ts';
+import { isCourtesy, withoutIntroduction } from './courtesies.ts';
+import { isContact, isName, type LineLook, lookOf, mayBeSigned, subjectOf } from './line-look.ts';
+import { withoutMarkup } from './markup.ts';
+
+/** What comes later in a text is not looked at: no letter is longer, and what is takes its subject from its beginning. */
+const READ_CHARACTERS = 20_000;
+/** A shorter rest would say less than the whole. */
+const LEAST_WORDS = 2;
+/** After a closing at most so many lines are a signature; more are another letter. */
+const SIGNATURE_LINES = 12;
+
+/**
+ * What somebody wrote to be understood: the text without HTML, code, quoted mail, signatures, headings of forms, fields of
+ * tickets, log lines and courtesies, which unlike reports share. The whole text where hardly anything would be left. Takes
+ * linear time.
+ */
+export function coreText(text: string): string {
+  const read = text.slice(0, READ_CHARACTERS);
+  const core = withoutCourtesies(coreLines(withoutMarkup(read).split(/\r\n|[\n\r\u2028]/))).trim();
+  return wordsOf(core).length >= LEAST_WORDS ? core : text;
+}
+
+/** "Visitor: it does not open" in the record of a chat, "I want: …" in a form. */
+const LABEL = /^(?:visitor|user|client|i want|request)\s*:\s*/i;
+const CODE_OF_FRAME = /^file "/i;
+
+function coreLines(given: string[]): string {
+  const lines = given.map((line) => line.trim().replace(LABEL, ''));
+  const looks = lines.map(lookOf);
+  leaveOutSignatures(lines, looks);
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const look = looks[at] ?? 'text';
+    if (look === 'text') {
+      // Python prints the line of code below its place.
+      if (!CODE_OF_FRAME.test(lines[at - 1] ?? '')) kept.push(line);
+    } else if (look === 'empty') kept.push('');
+    else if (look === 'header') kept.push(isHead(looks, at) ? (subjectOf(line) ?? '') : line);
+    else if ((look === 'closing' || look === 'signature') && kept.some((said) => said !== ''))
+      at = endOfSignature(looks, at);
+  }
+  return kept.join('\n');
+}
+
+/** A single line that looks like a field is text: "To: the whole team, please mend this". */
+function isHead(looks: readonly LineLook[], at: number): boolean {
+  return looks[at - 1] === 'header' || looks[at + 1] === 'header';
+}
+
+/** The last line of the signature that begins after `at`; `at` itself where another letter follows. */
+function endOfSignature(looks: readonly LineLook[], at: number): number {
+  let end = at;
+  while (end + 1 < looks.length && looks[end + 1] !== 'quoting' && looks[end + 1] !== 'header') end++;
+  return end - at <= SIGNATURE_LINES ? end : at;
+}
+
+/** Marks as around the text the blocks of lines that are a signature though nothing announces them; never the first block. */
+function leaveOutSignatures(lines: readonly string[], looks: LineLook[]): void {
+  let from = looks.indexOf('empty');
+  if (from < 0) return;
+  for (; from < lines.length; from++) {
+    if (looks[from] === 'empty') continue;
+    let to = from;
+    while (to < lines.length && looks[to] !== 'empty') to++;
+    const block = lines.slice(from, to);
+    const isLast = looks.slice(to).every((look) => look === 'empty');
+    if (
+      (block.some(isContact) && block.every(mayStandInSignature)) ||
+      (isLast && block.length === 1 && block.every(isName))
+    )
+      looks.fill('around', from, to);
+    from = to;
+  }
+}
+
+function mayStandInSignature(line: string): boolean {
+  return mayBeSigned(line) || lookOf(line) !== 'text';
+}
+
+/** Sentence by sentence; all of them where nothing else is said. */
+function withoutCourtesies(text: string): string {
+  const kept: string[] = [];
+  findSentences(text, 0, text.length, (start, end) => {
+    const sentence = withoutIntroduction(text.slice(start, end).trim());
+    if (!isCourtesy(sentence)) kept.push(sentence);
+  });
+  return kept.length === 0 ? text : kept.join('\n');
+}
