@@ -1,16 +1,16 @@
 import { openVectorBlock } from '../encoder/vector-block.ts';
 import { assignmentProbability } from './assignment-probability.ts';
-import { toClusterVector } from './cluster-vector.ts';
+import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 
 /** A cluster remembers at most this many of its items for comparing: what bounds the memory of a workspace. */
 export const EXEMPLARS_PER_CLUSTER = 16;
 
 /** An item joins the cluster it is nearest to when its best likeness there reaches this … */
-const ALIKE = 0.45;
+const ALIKE = 0.35;
 /** … or when this many of the cluster's exemplars are at least remotely like it. */
 const VOTES = 3;
-const REMOTELY_ALIKE = 0.3;
-/** Only the nearest exemplars vote, so that a large cluster does not win by its size; chosen with the bars on HWU64, HINT3 and CLINC150. */
+const REMOTELY_ALIKE = 0.2;
+/** Only the nearest exemplars vote, so that a large cluster does not win by its size. */
 const VOTERS = 5;
 
 export type Item = { key: string; vector: Int8Array };
@@ -35,10 +35,12 @@ export function assignArrivals(
   { clusters, items }: { clusters: KnownCluster[]; items: Item[] },
   newId: () => string,
 ): Arrival[] {
-  const memory = openExemplars(clusters, items.length);
+  const known = clusters.flatMap(({ exemplars }) => exemplars);
+  const centre = findCentre([...known, ...items.map(({ vector }) => vector)]);
+  const memory = openExemplars(clusters, items.length, centre);
   return items.map((item) => {
     const { key } = item;
-    const vector = toClusterVector(item.vector);
+    const vector = toClusterVector(item.vector, centre);
     const { nearest, own, other } = memory.vote(vector);
     if (nearest === undefined) {
       const clusterId = newId();
@@ -52,7 +54,7 @@ export function assignArrivals(
 }
 
 /** The exemplars of every cluster in one block, with what is needed to ask them for their vote. */
-function openExemplars(clusters: KnownCluster[], arriving: number) {
+function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centre) {
   const known = clusters.reduce((sum, cluster) => sum + cluster.exemplars.length, 0);
   const block = openVectorBlock(known + arriving);
   const ownerAt = new Int32Array(known + arriving);
@@ -74,7 +76,7 @@ function openExemplars(clusters: KnownCluster[], arriving: number) {
 
   for (const { id, exemplars } of clusters) {
     const cluster = open(id);
-    for (const vector of exemplars) remember(cluster, toClusterVector(vector));
+    for (const vector of exemplars) remember(cluster, toClusterVector(vector, centre));
   }
   return { open, remember, vote, id: (cluster: number) => ids[cluster] ?? '' };
 }

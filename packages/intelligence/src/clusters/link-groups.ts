@@ -35,11 +35,25 @@ export function linkGroups(
       other >= 0 && partner[other] === group ? Math.min(group, other) : group,
     );
     if (into.every((other, group) => other === group)) {
-      const close = pairs.filter(({ likeness }) => likeness >= CLOSE);
-      return { groupOf, count, close };
+      return { groupOf, count, close: closeOf(pairs) };
     }
     groupOf = renumber(groupOf.map((group) => into[group] ?? 0)).labels;
   }
+}
+
+/** The groups that a person may want to join. */
+export function findClose(
+  compared: { vectors: Int8Array[]; graph: Graph },
+  groupOf: Int32Array,
+): ClosePair[] {
+  const anchored = new Uint8Array(groupOf.length);
+  return closeOf(findPairs(compared, groupOf, { before: groupOf, anchored }).pairs);
+}
+
+function closeOf(pairs: Pair[]): ClosePair[] {
+  return pairs
+    .filter(({ likeness }) => likeness >= CLOSE)
+    .map(({ one, other, likeness }) => ({ one, other, likeness }));
 }
 
 type Pair = ClosePair & { mayJoin: boolean };

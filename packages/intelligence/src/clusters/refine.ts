@@ -1,17 +1,13 @@
 import { similarity } from '../encoder/item-vector.ts';
-import { renumber } from '../encoder/renumber.ts';
 import { EXEMPLARS_PER_CLUSTER } from './arrival.ts';
 import { assignmentProbability } from './assignment-probability.ts';
-import { toClusterVectors } from './cluster-vector.ts';
+import { findCentre, toClusterVectors } from './cluster-vector.ts';
+import { divide } from './divide.ts';
 import { findNeighbours, type Neighbours } from './find-neighbours.ts';
+import { findRepeats } from './find-repeats.ts';
 import { idsByOverlap } from './ids-by-overlap.ts';
-import { contract, toGraph } from './knn-graph.ts';
-import { leiden } from './leiden.ts';
-import { type ClosePair, linkGroups } from './link-groups.ts';
 import { listMembers } from './list-members.ts';
 import { openPicker } from './pick-exemplars.ts';
-import { openRandom } from './random.ts';
-import { settle } from './settle.ts';
 
 /**
  * Each item is joined to this many of its nearest, and to more for every doubling of the items: a topic of many items falls apart
@@ -19,21 +15,11 @@ import { settle } from './settle.ts';
  */
 const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 };
 
-/**
- * How far, on average, members of a cluster must be alike beyond the bar. This, the bars and the neighbours were chosen on HWU64,
- * HINT3 and CLINC150, from 300 to 11,000 items: higher gives more and smaller clusters, which people can merge; a chain they cannot undo.
- */
-const RESOLUTION = 0.05;
-/** The nearest of few items are often unlike it, and no neighbours: so likeness counts beyond a bar that sinks with number. */
-const BAR = { few: { items: 250, likeness: 0.25 }, many: { items: 4_000, likeness: 0.1 } };
-/** A person may consider two items this similar the same; at most this many pairs are reported. */
-const NEARLY_THE_SAME = 0.9;
+/** At most this many pairs of items that say nearly the same are reported. */
 const MOST_ALIKE = 100;
-const PASSES = 2;
-const SEED = 1;
 
-/** The first look comes early, so that a new workspace reads well; then one for this many, or this share, of new items. */
-const FIRST_AFTER = 50;
+/** Up to so many items all are looked at again with every new one; from then on when there are this many, or this share, of new ones. */
+const ALWAYS_UP_TO = 1_000;
 const EVERY_ITEMS = 250;
 const EVERY_SHARE = 0.05;
 
@@ -70,8 +56,8 @@ export function refinementDue({
   items: number;
   sinceRefinement: number;
 }): boolean {
-  const isFirst = sinceRefinement >= items;
-  return sinceRefinement >= (isFirst ? FIRST_AFTER : Math.max(EVERY_ITEMS, EVERY_SHARE * items));
+  const enough = items <= ALWAYS_UP_TO ? 1 : Math.max(EVERY_ITEMS, EVERY_SHARE * items);
+  return sinceRefinement >= enough;
 }
 
 /**
@@ -81,10 +67,18 @@ export function refinementDue({
  * Clusters keep their ids as far as their items stay together. About 5 s and 120 MB for 20,000 items.
  */
 export function refine({ items: given }: { items: PlacedItem[] }, newId: () => string): Refinement {
-  const vectors = toClusterVectors(given.map(({ vector }) => vector));
+  const stored = given.map(({ vector }) => vector);
+  const vectors = toClusterVectors(stored, findCentre(stored));
   const items = given.map((item, i) => ({ ...item, vector: vectors[i] ?? item.vector }));
   const neighbours = findNeighbours(vectors, neighboursOf(items.length));
-  const { groupOf, close } = findGroups(items, neighbours);
+  const repeats = findRepeats(stored, neighbours);
+  const { groupOf, close } = divide({
+    vectors,
+    neighbours,
+    repeats,
+    clusterIds: items.map(({ clusterId }) => clusterId),
+    pinned: items.map(({ pinned }) => pinned),
+  });
   const kept = idsByOverlap(
     items.map(({ clusterId }) => clusterId),
     groupOf,
@@ -92,6 +86,7 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
   );
   const ids = kept.map((id) => id ?? newId());
   const exemplars = findExemplars(items, groupOf, ids.length);
+  const keyOf = (item: number) => given[item]?.key ?? '';
   const placements = items.map(({ key }, item) => {
     const likeness = likenessOf(item, { items, neighbours, groupOf, exemplars });
     return {
@@ -110,77 +105,17 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
     placements,
     ...compare(items, placements, new Set(ids.filter((_, group) => kept[group] === null))),
     close: pairs.toSorted((a, b) => b.likeness - a.likeness),
-    alike: findAlike(items, neighbours),
+    alike: repeats
+      .toSorted((a, b) => b.likeness - a.likeness)
+      .slice(0, MOST_ALIKE)
+      .map(({ one, other, likeness }) => ({ one: keyOf(one), other: keyOf(other), likeness })),
   };
-}
-
-/** The pairs that say nearly the same: of each item the nearest, if it is near enough. */
-function findAlike(items: PlacedItem[], { k, positions, likeness }: Neighbours): Refinement['alike'] {
-  const pairs = new Map<string, Refinement['alike'][number]>();
-  for (const [item, { key }] of items.entries()) {
-    const nearest = positions[item * k] ?? -1;
-    const cosine = likeness[item * k] ?? 0;
-    if (nearest < 0 || cosine < NEARLY_THE_SAME) continue;
-    const [first, second] = [Math.min(item, nearest), Math.max(item, nearest)];
-    pairs.set(`${first} ${second}`, {
-      one: items[first]?.key ?? key,
-      other: items[second]?.key ?? key,
-      likeness: cosine,
-    });
-  }
-  return [...pairs.values()].toSorted((a, b) => b.likeness - a.likeness).slice(0, MOST_ALIKE);
-}
-
-/** The group of each item. All that is pinned to one cluster goes through as a single node, so it cannot be parted. */
-function findGroups(
-  items: PlacedItem[],
-  neighbours: Neighbours,
-): { groupOf: Int32Array; close: ClosePair[] } {
-  const { labels: nodeOf, count: nodes } = renumber(
-    items.map(({ pinned, clusterId }, item) => (pinned ? `pin ${clusterId}` : item)),
-  );
-  const before = renumber(items.map(({ clusterId }) => clusterId)).labels;
-  const anchored = Uint8Array.from(items, ({ pinned }) => (pinned ? 1 : 0));
-  const network = { sizes: new Float64Array(nodes), anchored: new Uint8Array(nodes) };
-  const start = new Int32Array(nodes);
-  for (const [item, node] of nodeOf.entries()) {
-    network.sizes[node] = (network.sizes[node] ?? 0) + 1;
-    network.anchored[node] = anchored[item] ?? 0;
-    start[node] = before[item] ?? 0;
-  }
-  const graph = toGraph(neighbours, likenessBar(items.length));
-  const groups = leiden(
-    { graph: nodes === items.length ? graph : contract(graph, nodeOf, nodes), ...network },
-    start,
-    {
-      resolution: RESOLUTION,
-      passes: PASSES,
-      random: openRandom(SEED),
-    },
-  );
-  const divided = nodeOf.map((node) => groups[node] ?? 0);
-  const vectors = items.map(({ vector }) => vector);
-  const linked = linkGroups({ vectors, graph }, divided, { before, anchored });
-  const settled = settle(graph, linked.groupOf, { before, anchored, resolution: RESOLUTION });
-  const groupOf = renumber(settled).labels;
-  const numbers = new Map(Array.from(settled, (group, item) => [group, groupOf[item] ?? 0]));
-  const close = linked.close.flatMap(({ one, other, likeness }) => {
-    const [a, b] = [numbers.get(one), numbers.get(other)];
-    return a === undefined || b === undefined ? [] : [{ one: a, other: b, likeness }];
-  });
-  return { groupOf, close };
 }
 
 function neighboursOf(items: number): number {
   const { few, perDoubling, most } = NEIGHBOURS;
   const doublings = Math.max(0, Math.log2(items / few.items));
   return Math.min(most, Math.round(few.count + perDoubling * doublings));
-}
-
-function likenessBar(items: number): number {
-  const { few, many } = BAR;
-  const way = Math.log(items / few.items) / Math.log(many.items / few.items);
-  return few.likeness + (many.likeness - few.likeness) * Math.min(1, Math.max(0, way));
 }
 
 function pinnedIds(items: PlacedItem[], groupOf: Int32Array): Map<number, string> {

@@ -165,11 +165,12 @@ test('reports clusters that are close, and items that say nearly the same', () =
   expect(alike[0]).toMatchObject({ one: 'i0', other: 'twin' });
 });
 
-test('refinement is due at 50 items, then after 250 or a twentieth more', () => {
-  expect(refinementDue({ items: 49, sinceRefinement: 49 })).toBe(false);
-  expect(refinementDue({ items: 50, sinceRefinement: 50 })).toBe(true);
-  expect(refinementDue({ items: 299, sinceRefinement: 249 })).toBe(false);
-  expect(refinementDue({ items: 300, sinceRefinement: 250 })).toBe(true);
+test('refinement is due with every item up to 1,000, then after 250 or a twentieth more', () => {
+  expect(refinementDue({ items: 1, sinceRefinement: 1 })).toBe(true);
+  expect(refinementDue({ items: 300, sinceRefinement: 0 })).toBe(false);
+  expect(refinementDue({ items: 1_000, sinceRefinement: 1 })).toBe(true);
+  expect(refinementDue({ items: 1_001, sinceRefinement: 249 })).toBe(false);
+  expect(refinementDue({ items: 1_001, sinceRefinement: 250 })).toBe(true);
   expect(refinementDue({ items: 20_000, sinceRefinement: 999 })).toBe(false);
   expect(refinementDue({ items: 20_000, sinceRefinement: 1_000 })).toBe(true);
 });

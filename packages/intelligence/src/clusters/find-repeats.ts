@@ -1,0 +1,31 @@
+import { similarity } from '../encoder/item-vector.ts';
+import { type Neighbours } from './find-neighbours.ts';
+
+/** Two items this similar say the same in nearly the same words. */
+const NEARLY_THE_SAME = 0.9;
+/** Of an item so many of its nearest are looked at. */
+const LOOKED_AT = 3;
+
+/** Two items, by their positions, that say nearly the same; `likeness` is the cosine of their item vectors. */
+export type Repeat = { one: number; other: number; likeness: number };
+
+/**
+ * The pairs of items that say nearly the same, each once, in order of the first. By the vectors as they are stored: of sixty
+ * items about one thing nothing is left to compare when what they have in common is taken off.
+ */
+export function findRepeats(stored: Int8Array[], { k, positions }: Neighbours): Repeat[] {
+  const seen = new Set<number>();
+  const repeats: Repeat[] = [];
+  for (const [item, vector] of stored.entries()) {
+    for (const neighbour of positions.subarray(item * k, item * k + Math.min(k, LOOKED_AT))) {
+      if (neighbour < 0) break;
+      const [one, other] = [Math.min(item, neighbour), Math.max(item, neighbour)];
+      const pair = one * stored.length + other;
+      if (seen.has(pair)) continue;
+      seen.add(pair);
+      const likeness = similarity(vector, stored[neighbour] ?? vector);
+      if (likeness >= NEARLY_THE_SAME) repeats.push({ one, other, likeness });
+    }
+  }
+  return repeats;
+}
