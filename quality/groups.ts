@@ -6,6 +6,7 @@ import { type QualityGroup } from './group.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { searchSpeed } from './search-speed.ts';
 import { search } from './search.ts';
+import { smallWorkspaces } from './small-workspaces.ts';
 import { transcripts } from './transcripts.ts';
 import { trends } from './trends.ts';
 
@@ -13,6 +14,7 @@ import { trends } from './trends.ts';
 export const GROUPS: QualityGroup[] = [
   encoder,
   clusters,
+  smallWorkspaces,
   nearDuplicates,
   search,
   answers,

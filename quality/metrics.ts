@@ -27,6 +27,19 @@ export function agreement(clusters: string[], labels: string[]): Agreement {
   };
 }
 
+/** The share of topics of two items and more that are found: half of their items are in one group, and half of its items are theirs. */
+export function topicsFound(clusters: string[], labels: string[]): number {
+  const table = countPairs(clusters, labels);
+  const topics = [...table.labels].filter(([, size]) => size > 1);
+  const found = topics.filter(([topic, size]) =>
+    [...table.both.values()].some(
+      ({ items, cluster, label }) =>
+        label === topic && items > 1 && items >= size / 2 && items >= (table.clusters.get(cluster) ?? 0) / 2,
+    ),
+  );
+  return topics.length === 0 ? 1 : found.length / topics.length;
+}
+
 type Table = {
   both: Map<string, { items: number; cluster: string; label: string }>;
   clusters: Map<string, number>;

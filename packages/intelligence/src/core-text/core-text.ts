@@ -6,6 +6,7 @@ import { withoutMarkup } from './markup.ts';
 
 /** What comes later in a text is not looked at: no letter is longer, and what is takes its subject from its beginning. */
 const READ_CHARACTERS = 20_000;
+const LINE_BREAK = /\r\n|[\n\r\u2028]/;
 /** A shorter rest would say less than the whole. */
 const LEAST_WORDS = 2;
 /** After a closing at most so many lines are a signature; more are another letter. */
@@ -18,7 +19,10 @@ const SIGNATURE_LINES = 12;
  */
 export function coreText(text: string): string {
   const read = text.slice(0, READ_CHARACTERS);
-  const core = withoutCourtesies(coreLines(withoutMarkup(read).split(/\r\n|[\n\r\u2028]/))).trim();
+  const bare = withoutMarkup(read);
+  // A single line is no letter: only sentences can be left out of it.
+  const lines = LINE_BREAK.test(bare) ? coreLines(bare.split(LINE_BREAK)) : bare;
+  const core = withoutCourtesies(lines).trim();
   return wordsOf(core).length >= LEAST_WORDS ? core : text;
 }
 

@@ -11,6 +11,21 @@ export function stem(word: string): string {
   return ENGLISH_WORD.test(word) && word.length <= LONGEST_WORD ? stemmer(word) : word.slice(0, LONGEST_WORD);
 }
 
+/** So many words are kept with their stems: more than most people use. */
+const MOST_KEPT = 50_000;
+
+/** `stem`, which keeps what it has found: finding it takes twenty times as long. */
+export function openStems(): (word: string) => string {
+  const stems = new Map<string, string>();
+  return (word) => {
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    const found = stem(word);
+    if (stems.size < MOST_KEPT) stems.set(word, found);
+    return found;
+  };
+}
+
 const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
 const LAST_OF_ENDINGS = 'gdsy';
 

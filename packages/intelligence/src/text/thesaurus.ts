@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash } from './hash.ts';
-import { stem } from './stem.ts';
+import { openStems } from './stem.ts';
 import { wordsOf } from './words.ts';
 
 /** What people say in different words: a concept, and the words and phrases that mean it. */
@@ -10,8 +10,8 @@ export type Concept = { concept: string; entries: readonly string[] };
 export type Thesaurus = {
   /** Calls `found` for every concept, by a hash of its name; words are in small letters. A longer phrase goes before a shorter one in it. */
   eachConcept: (words: readonly string[], found: (concept: number) => void) => void;
-  /** Whether any entry has this word. */
-  hasWord: (word: string) => boolean;
+  /** The single words of all entries. */
+  words: ReadonlySet<string>;
 };
 
 /** Reads `thesaurus.json`: a list of concepts that people edit. */
@@ -24,6 +24,7 @@ type Step = { next: Map<string, Step>; concepts: number[] };
 
 /** Words are compared by their stems, so that an entry stands for its plural too. Takes linear time for each text. */
 export function openThesaurus(concepts: readonly Concept[]): Thesaurus {
+  const stem = openStems();
   const root: Step = { next: new Map(), concepts: [] };
   const words = new Set<string>();
   for (const { concept, entries } of concepts) {
@@ -45,7 +46,7 @@ export function openThesaurus(concepts: readonly Concept[]): Thesaurus {
     return found;
   };
   return {
-    hasWord: (word) => words.has(word),
+    words,
     eachConcept: (said, found) => {
       const stems = said.map(stem);
       for (let at = 0; at < stems.length;) {

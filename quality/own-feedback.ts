@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readJsonLines } from './data.ts';
+import { type Labelled } from './labelled.ts';
+
+/** The domains that nothing was trained or chosen on, by how people speak in them. */
+export const REPORTED = {
+  natural: [
+    'project-management-tasks',
+    'email-marketing',
+    'observability-monitoring',
+    'messaging-app',
+    'photo-storage-backup',
+    'e-signature-contracts',
+  ],
+  circumscribing: [
+    'reporting-dashboards',
+    'video-conferencing',
+    'permissions-admin-audit',
+    'mobile-app',
+    'telecom-internet-provider',
+    'education-lms',
+  ],
+};
+
+type Text = { domain: string; theme: string; kind: string; text: string };
+
+/** The texts of those domains that are there, with their themes; what only speaks about a theme without a vote for it is left out. */
+export function readDomains(folder: string, domains: readonly string[]): Labelled {
+  const texts = domains
+    .map((domain) => path.join(folder, `${domain}.jsonl`))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readJsonLines<Text>(file))
+    .filter(({ kind }) => kind !== 'other');
+  return {
+    texts: texts.map(({ text }) => text),
+    labels: texts.map(({ domain, theme }) => `${domain}/${theme}`),
+  };
+}
+
+/** Texts of other languages, by language, with the themes of the English ones. */
+export function readMultilingual(folder: string): Map<string, Labelled> {
+  const file = path.join(folder, 'multilingual.jsonl');
+  const texts = existsSync(file) ? readJsonLines<Text & { lang: string }>(file) : [];
+  return new Map(
+    [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, own]) => [
+      lang,
+      { texts: own.map(({ text }) => text), labels: own.map(({ domain, theme }) => `${domain}/${theme}`) },
+    ]),
+  );
+}
+
+/** All English texts of the folder, with their themes. */
+export function readAllDomains(folder: string): Labelled {
+  const others = new Set(['boilerplate', 'multilingual', 'noise', 'two-topics']);
+  const domains = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length));
+  return readDomains(
+    folder,
+    domains.filter((domain) => !others.has(domain)),
+  );
+}
