@@ -2,6 +2,7 @@ import { coreText } from '../core-text/core-text.ts';
 import { openCorrections } from '../text/mistyped.ts';
 import { otherWords } from '../text/other-words.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
+import { openToEnglish } from '../text/to-english.ts';
 import { tokens } from '../text/tokens.ts';
 import { addMeaning } from './meaning.ts';
 import { openSpelling } from './spelling.ts';
@@ -11,7 +12,8 @@ import { lookUp, readWordTable, type WordTable } from './word-table.ts';
 /** Turns text into vectors. Vectors of different encoders live in different spaces: compare them only within one `id`. */
 export type Encoder = {
   id: string;
-  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. What is not English has spelling alone. */
+  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. German, French, Spanish,
+   * Italian, Portuguese and Dutch are read by lexicons; what is in another language has spelling alone. */
   embed: (text: string) => Int8Array;
 };
 
@@ -25,18 +27,21 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   const thesaurus = openThesaurus(readThesaurus(folder));
   const addSpelling = openSpelling(sums, table.weight, thesaurus);
   const correct = openCorrections([...thesaurus.words, ...commonWords(table)]);
-  const read = (text: string) =>
-    tokens(text).map((word) =>
-      table.words.has(word) || thesaurus.words.has(word) ? word : (correct(word) ?? word),
-    );
+  const toEnglish = openToEnglish(folder);
+  const isKnown = (word: string) => table.words.has(word) || thesaurus.words.has(word);
+  const read = (text: string) => {
+    const translated = toEnglish(text);
+    if (translated !== null) return { words: translated, others: [] };
+    const words = tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
+    return { words, others: otherWords(text) };
+  };
   return {
     id: ENCODER_ID,
     embed: (given) => {
-      const text = coreText(given);
+      const { words, others } = read(coreText(given));
       sums.clear();
-      const known = lookUp(table, read(text));
+      const known = lookUp(table, words);
       addMeaning(sums, table.pairs, known);
-      const others = otherWords(text);
       addSpelling(others.length === 0 ? known : lookUp(table, [...known.words, ...others]));
       return sums.finish();
     },
