@@ -1,4 +1,5 @@
 import { coreText } from '../core-text/core-text.ts';
+import { isEnglish } from '../text/language.ts';
 import { openCorrections } from '../text/mistyped.ts';
 import { otherWords } from '../text/other-words.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
@@ -30,10 +31,14 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   const toEnglish = openToEnglish(folder);
   const isKnown = (word: string) => table.words.has(word) || thesaurus.words.has(word);
   const read = (text: string) => {
+    if (isEnglish(text)) {
+      const words = tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
+      return { words, others: otherWords(text) };
+    }
     const translated = toEnglish(text);
-    if (translated !== null) return { words: translated, others: [] };
-    const words = tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
-    return { words, others: otherWords(text) };
+    return translated
+      ? { words: translated, others: [] }
+      : { words: tokens(text), others: otherWords(text) };
   };
   return {
     id: ENCODER_ID,

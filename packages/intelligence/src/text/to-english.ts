@@ -1,4 +1,3 @@
-import { isEnglish } from './language.ts';
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
@@ -9,7 +8,7 @@ const LEAST_SHARE = 0.3;
 /** Of so many words; more would say the same. */
 const JUDGED_WORDS = 200;
 
-/** The English words for a text of another language; null for English and for a language that there is no lexicon of. */
+/** The English words for a text that is not English; null for a language that there is no lexicon of. */
 export type ToEnglish = (text: string) => string[] | null;
 
 /**
@@ -19,7 +18,6 @@ export type ToEnglish = (text: string) => string[] | null;
 export function openToEnglish(folder: URL): ToEnglish {
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(folder, language));
   return (text) => {
-    if (isEnglish(text)) return null;
     const plain = withPlainApostrophes(text.slice(0, READ_CHARACTERS).normalize('NFC').toLowerCase());
     const words = wordsOf(plain);
     const lexicon = likeliest(lexicons, words.slice(0, JUDGED_WORDS));

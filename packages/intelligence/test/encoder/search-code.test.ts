@@ -15,7 +15,7 @@ test('is 192 bits', () => {
 
 test.each([
   ['I want my money back', 'Please give me a refund of my money', 'The dark mode is too bright'],
-  ['Brakuje zwrotu pieniędzy', 'Zwrotu pieniędzy nadal brakuje', 'Ελληνικά γράμματα παντού'],
+  ['Återbetalningen saknas', 'Återbetalningen saknas fortfarande', 'Ελληνικά γράμματα παντού'],
 ])('%j differs less from %j than from %j', (text, near, far) => {
   expect(apart(text, near)).toBeLessThan(apart(text, far));
 });
