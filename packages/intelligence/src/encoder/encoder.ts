@@ -36,9 +36,7 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
       return { words, others: otherWords(text) };
     }
     const translated = toEnglish(text);
-    return translated
-      ? { words: translated, others: [] }
-      : { words: tokens(text), others: otherWords(text) };
+    return translated ? { words: translated, others: [] } : { words: tokens(text), others: otherWords(text) };
   };
   return {
     id: ENCODER_ID,
