@@ -48,6 +48,7 @@ export function simulate(shape: Shape, seed: number): { clusters: Mentions[]; as
           mentions.push({
             ...MENTION,
             customerKey,
+            accountKey: customerKey,
             feedbackId: `${customerKey}.${time}`,
             saidAt: NOW - daysAgo * DAY_MS,
           });
@@ -59,4 +60,11 @@ export function simulate(shape: Shape, seed: number): { clusters: Mentions[]; as
   return { clusters, asOf: NOW };
 }
 
-const MENTION = { severity: 0.5, revenue: null, source: 'simulated', probability: 1, confirmed: false };
+const MENTION = {
+  severity: 0.5,
+  revenue: null,
+  unprovenRevenue: null,
+  source: 'simulated',
+  probability: 1,
+  confirmed: false,
+};

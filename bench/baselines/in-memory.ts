@@ -5,7 +5,14 @@ import { assignArrivals, loadClassifier, loadEncoder, rank, type Mentions } from
 const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
 const [encoder, classifier] = [loadEncoder(), loadClassifier()];
 
-const SAID = { customerKey: null, severity: 0.5, revenue: null, source: 'api', confirmed: false };
+const SAID = {
+  customerKey: null,
+  severity: 0.5,
+  revenue: null,
+  unprovenRevenue: null,
+  source: 'api',
+  confirmed: false,
+};
 
 const startedAt = performance.now();
 const items = texts.map((text, index) => {
@@ -18,7 +25,7 @@ const arrivals = assignArrivals({ clusters: [], items }, () => String(clusters++
 const mentionsOf = new Map<string, Mentions>();
 for (const { key, clusterId, probability } of arrivals) {
   const cluster = mentionsOf.get(clusterId) ?? { id: clusterId, mentions: [] };
-  cluster.mentions.push({ ...SAID, feedbackId: key, probability, saidAt: Date.now() });
+  cluster.mentions.push({ ...SAID, accountKey: key, feedbackId: key, probability, saidAt: Date.now() });
   mentionsOf.set(clusterId, cluster);
 }
 rank([...mentionsOf.values()], { asOf: Date.now(), revenueWeight: 0.5 });

@@ -30,6 +30,7 @@ const deps: Partial<Deps> = {
   sessions: callerFinder(settings, async ({ subject, workspaceId = subject }) => [
     { workspaceId, workspaceName: '', dedupSecret, personId: subject, email: '', name: '', role: 'owner' },
   ]),
+  now: () => new Date(),
   acceptor: {
     acceptOne: async () => accepted(),
     acceptAll: async (_writer, inputs) => inputs.map(accepted),

@@ -1,8 +1,8 @@
 -- Stores one or many items in the workspace that the transaction has set (§4.1): inserts new ones, finds stored ones, counts
 -- a mention for each other customer, spends the quota and adds one ledger row. `items` has, per input, the id of the stored
 -- or the matched item; `outcomes` says which (accepted, held, text, external_id), and `sources` the source of a matched
--- item; all three are null when every item was accepted under its given id. `p_said_at` and `p_stated_kind` may be null,
--- entirely or per element. An item without words (a rating alone) is stored and counted, and no job is added to understand
+-- item; all three are null when every item was accepted under its given id. `p_said_at`, `p_stated_kind` and
+-- `p_company_name` may be null, entirely or per element. `p_through_survey`: a public survey key carried the items. An item without words (a rating alone) is stored and counted, and no job is added to understand
 -- it.
 --
 -- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
@@ -11,7 +11,7 @@ create or replace function store_feedback(
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
-  p_said_at timestamptz[], p_stated_kind text[],
+  p_said_at timestamptz[], p_stated_kind text[], p_company_name text[] default null, p_through_survey boolean default false,
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql as $$
@@ -54,18 +54,18 @@ begin
     select *
     from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
                 p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
-                p_stated_kind)
+                p_stated_kind, p_company_name)
       with ordinality as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name,
                             customer_email, revenue_amount, revenue_band, sku, project_id, metadata, said_at,
-                            stated_kind, n)
+                            stated_kind, company_name, n)
   ), stored as (
     insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
                           external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
-                          project_id, metadata, stated_kind)
+                          project_id, metadata, stated_kind, company_name, through_survey)
     select p_workspace, id, text_key, external_key, customer_key,
            (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
-           metadata::jsonb, stated_kind::feedback_kind
+           metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
     from sent
     where (v_waiting is null or n <> all (v_waiting)) and (not v_aliases or (
       select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = sent.external_key) is null)
@@ -78,7 +78,8 @@ begin
   if cardinality(v_new) is distinct from cardinality(p_id) then
     select d.items, d.outcomes, d.sources into items, outcomes, sources
     from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
-                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_said_at) d;
+                         p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_said_at, p_company_name,
+                         p_through_survey) d;
   end if;
   if v_new is null then
     return;

@@ -5,7 +5,7 @@ import {
   type SurveyAcceptor,
   type TranscriptUploader,
 } from '@feedback/core';
-import { type Logger, type Registry } from '@feedback/runtime';
+import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type CallerFinder } from './callers/caller-finder.ts';
 import { type SurveyKeyVerifier } from './callers/survey-key-verifier.ts';
@@ -14,6 +14,7 @@ import { type SurveyKeyVerifier } from './callers/survey-key-verifier.ts';
 export type Deps = {
   sessions: CallerFinder;
   surveyKeys: SurveyKeyVerifier;
+  now: Clock;
   acceptor: FeedbackAcceptor;
   uploadTranscript: TranscriptUploader;
   submitSurvey: SurveyAcceptor;

@@ -34,6 +34,7 @@ await runProcess(
     const app = createApp({
       sessions: callerFinder(config.session, (who) => people.findMemberships(db, who), database.now),
       surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
+      now,
       acceptor: feedbackAcceptor({ db, now }),
       uploadTranscript: transcriptUploader({ db, now }),
       submitSurvey: surveyAcceptor({ db, now }),

@@ -74,6 +74,7 @@ export async function startApi({
       people.findMemberships(served, who),
     ),
     surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(served, keyHash)),
+    now,
     acceptor: feedbackAcceptor({ db: served, now }),
     uploadTranscript: transcriptUploader({ db: served, now }),
     submitSurvey: surveyAcceptor({ db: served, now }),

@@ -5,8 +5,7 @@ import { emailAddress, identifier, revenueText } from './text-fields.ts';
 const REVENUE =
   'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`.';
 
-/** One feedback item as sent (§2.1). Unknown properties are accepted and stored as metadata. */
-export const FeedbackItem = Type.Object({
+const fields = {
   text: Type.String({ minLength: 1, description: 'What the customer wrote, verbatim.' }),
   customer_name: Type.Optional(Type.String({ maxLength: 1000, description: 'Used in customer quotes.' })),
   customer_email: Type.Optional(emailAddress),
@@ -19,8 +18,42 @@ export const FeedbackItem = Type.Object({
   external_id: Type.Optional(identifier(1000, 'The caller’s own identifier; a second one is a duplicate.')),
   source: Type.Optional(identifier(200, 'Where it came from, `api` when absent.')),
   project_id: Type.Optional(identifier(200, 'Assigns the item to a project.')),
-});
+};
+
+const COMPANY = 'The customer’s company: what it pays counts once, however many of its people speak.';
+
+/** Fields added after the first release (§9.3). */
+const added = {
+  company_name: Type.Optional(Type.String({ description: COMPANY })),
+  company: Type.Optional(Type.String({ description: 'Read as `company_name` when that is absent.' })),
+  account: Type.Optional(Type.String({ description: 'Read as `company_name` when both are absent.' })),
+  submitted_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'When the customer said it (RFC 3339), for history that is imported; now when absent.',
+    }),
+  ),
+};
+
+/** One feedback item as sent (§2.1). Unknown properties are accepted and stored as metadata. */
+export const FeedbackItem = Type.Object({ ...fields, ...added });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;
+
+/** The fields of the first release. All other properties are stored as metadata, as sent. */
+export const FIRST_FIELDS: ReadonlySet<string> = new Set(Object.keys(fields));
+
+/**
+ * What an item is checked against: as `FeedbackItem`, but the added fields may have any type, because a caller of the first
+ * release may send anything under their names. What is not text there is ignored.
+ */
+export const SentFeedbackItem = Type.Object({
+  ...fields,
+  company_name: Type.Optional(Type.Unknown()),
+  company: Type.Optional(Type.Unknown()),
+  account: Type.Optional(Type.Unknown()),
+  submitted_at: Type.Optional(Type.Unsafe<unknown>({ format: 'date-time' })), // a format binds text alone
+});
+export type SentFeedbackItem = Type.Static<typeof SentFeedbackItem>;
 
 /** The most items per batch (§8). */
 export const MAX_BATCH_ITEMS = 1000;

@@ -21,7 +21,9 @@ export {
   FeedbackBatchResult,
   FeedbackDuplicate,
   FeedbackItem,
+  FIRST_FIELDS,
   MAX_BATCH_ITEMS,
+  SentFeedbackItem,
 } from './feedback.ts';
 export { HealthStatus } from './health.ts';
 export {

@@ -31,7 +31,7 @@ export const WidgetSubmission = Type.Object({
   user_metadata: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'Free-form. `email`, `name`, `full_name`, `displayName`, `id`, `plan`, `tier`, `amount`, `mrr`, `arr` and `revenue` (at most 10^15 a year) are understood.',
+        'Free-form. `email`, `name`, `full_name`, `displayName`, `id`, `plan`, `tier`, `amount`, `mrr`, `arr` and `revenue` (at most 10^15 a year) are understood, and the customer’s company as `company_name`, `company` or `account`.',
     }),
   ),
 });

@@ -73,6 +73,8 @@ export {
 } from './people/change-password.ts';
 export { hashPassword, type PasswordCost, verifyPassword } from './people/passwords.ts';
 export { type FeedbackInput } from './intake/prepare-feedback.ts';
+export { isFormer, type StoredDetail } from './priorities/stored-detail.ts';
+export { settleAccounts, settleAllAccounts } from './accounts/settle-accounts.ts';
 export { rankPriorities, type RankDeps, type RankedDetail } from './priorities/rank-priorities.ts';
 export {
   type PrioritiesAsked,

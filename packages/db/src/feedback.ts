@@ -22,6 +22,9 @@ export type NewFeedback = {
   sku: string | null;
   projectId: string | null;
   metadata: string | null;
+  companyName: string | null;
+  /** When it was said (RFC 3339), where the sender says so; null is now. */
+  saidAt: string | null;
 };
 
 /** The ingest outcome of one item: the id of the stored or the matched item, and the source of a matched one. */
@@ -49,6 +52,9 @@ export const FEEDBACK_COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
+/** The field that came to the storing functions later, and so stands last among their parameters. */
+export const COMPANY_COLUMN = ['companyName', 'text'] as const satisfies ArrayColumn<keyof NewFeedback>;
+
 /** As JSON, which is parsed natively; node-postgres parses arrays character by character. */
 export const OUTCOMES = 'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
 
@@ -59,10 +65,16 @@ export const OUTCOME_ARRAYS = {
   sources: holds<(string | null)[] | null>('json?'),
 };
 
+const ACCEPTED_COLUMNS = [
+  ...FEEDBACK_COLUMNS,
+  COMPANY_COLUMN,
+  ['saidAt', 'timestamptz'],
+] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
+
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 4)})`,
-  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(ACCEPTED_COLUMNS, 4)})`,
+  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(ACCEPTED_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -76,7 +88,7 @@ export async function accept(
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[] | null> {
-  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
+  const arrays = toArrayLiterals(items, ACCEPTED_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...arrays])),
   );
@@ -85,9 +97,9 @@ export async function accept(
 
 const STORE = statement({
   name: 'store-feedback',
-  text: `select ${OUTCOMES} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 4)},
-           array_fill($3::timestamptz, array[cardinality($4::uuid[])]), null)`,
-  takes: ['uuid', 'timestamptz', 'timestamptz', ...arrayTypes(FEEDBACK_COLUMNS)],
+  text: `select ${OUTCOMES} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 5)},
+           array_fill($3::timestamptz, array[cardinality($5::uuid[])]), null, $4::text[])`,
+  takes: ['uuid', 'timestamptz', 'timestamptz', 'text?[]', ...arrayTypes(FEEDBACK_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -99,7 +111,8 @@ export async function store(
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
-  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, ...arrays]), items);
+  const companies = items.map(({ companyName }) => companyName);
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
 }
 
 /** The ingest outcome of each item sent. */

@@ -1,9 +1,11 @@
+export * as accounts from './accounts.ts';
 export * as actKeys from './act-keys.ts';
 export * as clusters from './clusters.ts';
 export * as audit from './audit.ts';
 export * as agentConnections from './agent-connections.ts';
 export { connectionTo } from './connection.ts';
 export * as corrections from './corrections.ts';
+export * as customers from './customers.ts';
 export { databaseClock, readDatabaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
 export * as embeddings from './embeddings.ts';

@@ -1,4 +1,5 @@
 import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@feedback/contract/vocabulary';
+import { accountNameOf, customerKeyOf } from './accounts.ts';
 import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
 import { type ParameterType } from './statement-types.ts';
@@ -217,14 +218,24 @@ const AS_RANKED = `select priority_id, kind, rank as place, score as rating, nul
                           title, state, assignee, last_said_at
                    from ranked_priority where workspace_id = $1 and ranking_id = $2`;
 
-/** demand = urgency + λ · revenue urgency, so another λ needs only the two sums. */
+/** PostgreSQL raises an error where a number is too small for it; this exponent reads 100 long before. */
+const MOST_EXPONENT = 700;
+
+/**
+ * demand = Σ urgency · base^λ over the shares, so another λ needs nothing else. A ranking of the former law has two sums:
+ * urgency + λ · revenue urgency.
+ */
 function weighedAnew(demandScale: number, revenueWeight: number, parameter: Parameter): string {
+  const weight = parameter('float8', revenueWeight);
   return `select priority_id, kind, detail, title, state, assignee, last_said_at, weight,
                  (row_number() over (order by weight desc, (detail #>> '{revenueAtStake,amount}')::numeric desc, priority_id))::int as place,
-                 100 * (1 - exp(-weight / ${parameter('float8', demandScale)}::float8)) as rating
+                 100 * (1 - exp(-least(weight / ${parameter('float8', demandScale)}::float8, ${MOST_EXPONENT}))) as rating
           from (
             select priority_id, kind, detail, title, state, assignee, last_said_at,
-                   (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${parameter('float8', revenueWeight)}::float8 as weight
+                   case when detail ? 'shares' then (
+                     select coalesce(sum((share ->> 1)::float8 * power((share ->> 0)::float8, ${weight}::float8)), 0)
+                     from jsonb_array_elements(detail -> 'shares') share)
+                   else (detail ->> 'urgency')::float8 + (detail ->> 'revenueUrgency')::float8 * ${weight}::float8 end as weight
             from ranked_priority where workspace_id = $1 and ranking_id = $2) weighed`;
 }
 
@@ -270,8 +281,13 @@ function hasWords(title: string, query: string): string {
 }
 
 /** One mention: an item, and the customer where several said the same. */
-export type Said = { feedbackId: string; customerKey: string | null };
-export type QuoteFound = { feedbackId: string; text: string; customer: string | null };
+export type Said = { feedbackId: string; customerKey: string | null; account?: string | null };
+export type QuoteFound = {
+  feedbackId: string;
+  text: string;
+  customer: string | null;
+  account: string | null;
+};
 
 const FIND_QUOTES = statement({
   name: 'find-quotes',
@@ -288,26 +304,32 @@ const FIND_QUOTES = statement({
   prepared: true,
 });
 
-/** The text of those mentions that may be shown, in no order; items that are erased or not processed are left out. */
+/**
+ * The text of those mentions that may be shown, in no order, with the accounts given; items that are erased or not processed
+ * are left out.
+ */
 export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Promise<QuoteFound[]> {
   if (said.length === 0) return [];
-  return FIND_QUOTES.all(tx, [
+  const quotes = await FIND_QUOTES.all(tx, [
     workspaceId,
     said.map(({ feedbackId }) => feedbackId),
     said.map(({ customerKey }) => customerKey),
   ]);
+  const accounts = new Map(said.map(({ feedbackId, account }) => [feedbackId, account]));
+  return quotes.map((quote) => ({ ...quote, account: accounts.get(quote.feedbackId) ?? null }));
 }
 
 const QUOTES_OF = statement({
   name: 'quotes-of-priority',
-  text: `select f.id as "feedbackId", f.text, f.customer_name as customer
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account
          from assignment a
          join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
+         ${accountNameOf(customerKeyOf('f'), 'pays')}
          where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
            and a.feedback_id <> all ($4::uuid[])
          order by a.feedback_id desc limit $5`,
   takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
-  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?' },
+  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', account: 'text?' },
   prepared: true,
 });
 

@@ -1,15 +1,26 @@
+import { accountOf } from './accounts.ts';
 import { type Tx } from './open.ts';
+import { type RevenueBands } from './revenue-bands.ts';
 import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** One mention of a priority by a customer. `revenue` is the yearly amount sent with it. */
+export type { RevenueBands };
+
+/**
+ * One mention of a priority by a customer. `revenue` is what the customer's account pays a year; `unprovenRevenue` stands in
+ * its place where only a public survey said it.
+ */
 export type Mention = {
   priorityId: string;
   feedbackId: string;
   customerKey: string | null;
+  accountKey: string;
+  /** The account's name; null for a customer who is an account alone. */
+  account: string | null;
   saidAt: Date;
   source: string;
   revenue: string | null;
+  unprovenRevenue: string | null;
   severity: number;
   kind: Kind;
   probability: number;
@@ -17,17 +28,6 @@ export type Mention = {
   confirmed: boolean;
   projectId: string | null;
 };
-
-/** The yearly amounts of the three legacy bands. */
-export type RevenueBands = { enterprise: number; paid: number; free: number };
-
-/**
- * What a customer pays a year, from a row of feedback or of a mention; `bands` names the parameter with the bands' amounts
- * as JSON.
- */
-export function revenueOf(row: string, bands: string): string {
-  return `coalesce(${row}.revenue_amount, (${bands}::jsonb ->> ${row}.revenue_band)::numeric)`;
-}
 
 const assignmentOf = (id: string) =>
   `select * from assignment where workspace_id = $1 and feedback_id = ${id} limit 1`;
@@ -38,9 +38,9 @@ const FIND_MENTIONS = statement({
   name: 'find-mentions',
   // Lookups by full keys; `limit` keeps PostgreSQL from turning them into joins, so the plan does not depend on its row
   // estimates.
-  text: `select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
+  text: `select said.*, pays.account_key as "accountKey", pays.account, pays.revenue, pays.unproven_revenue as "unprovenRevenue" from (
+         select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
-                ${revenueOf('f', '$2')} as revenue,
                 u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
          from assignment a
          cross join lateral (
@@ -49,7 +49,6 @@ const FIND_MENTIONS = statement({
          where a.workspace_id = $1
          union all
          select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
-                ${revenueOf('s', '$2')},
                 u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
          from sighting s
          cross join lateral (
@@ -62,7 +61,6 @@ const FIND_MENTIONS = statement({
          where s.workspace_id = $1
          union all
          select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
-                ${revenueOf('n', '$2')},
                 u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
          from feedback n
          cross join lateral (
@@ -72,6 +70,7 @@ const FIND_MENTIONS = statement({
          cross join lateral (${understandingOf('n.near_duplicate_of')}) u
          where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
            and n.customer_key is not null and n.customer_key is distinct from f.customer_key
+         ) said ${accountOf('coalesce(said."customerKey", said."feedbackId")', '$2', 'pays')}
          order by "feedbackId", "customerKey"`,
   takes: ['uuid', 'jsonb'],
   gives: {
@@ -80,13 +79,16 @@ const FIND_MENTIONS = statement({
     customerKey: 'uuid?',
     saidAt: 'timestamptz',
     source: 'text',
-    revenue: 'numeric?',
     severity: 'float4',
     kind: 'feedback_kind',
     probability: 'float4',
     exemplar: 'bool',
     confirmed: 'bool',
     projectId: 'text?',
+    accountKey: 'uuid',
+    account: 'text?',
+    revenue: 'numeric?',
+    unprovenRevenue: 'numeric?',
   },
   prepared: true,
 });

@@ -1,6 +1,7 @@
+import { accountNameOf, AMOUNT_COLUMNS, type Amounts, amountsOver, customerKeyOf } from './accounts.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
-import { type RevenueBands, revenueOf } from './rankings.ts';
+import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
@@ -161,6 +162,8 @@ export type SearchItem = {
   id: string;
   text: string;
   customer: string | null;
+  /** The customer's company; null when none is known. */
+  account: string | null;
   saidAt: Date;
   source: string;
   kind: Kind;
@@ -169,7 +172,7 @@ export type SearchItem = {
 
 const ITEMS = statement({
   name: 'search-items',
-  text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, f.said_at as "saidAt", f.source, u.kind,
+  text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, pays.account, f.said_at as "saidAt", f.source, u.kind,
                 a.priority_id as "priorityId"
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
@@ -177,12 +180,14 @@ const ITEMS = statement({
          cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
          left join lateral (
            select priority_id from assignment where workspace_id = $1 and feedback_id = wanted.id limit 1) a on true
+         ${accountNameOf(customerKeyOf('f'), 'pays')}
          order by wanted.n`,
   takes: ['uuid', 'uuid[]'],
   gives: {
     id: 'uuid',
     text: 'text',
     customer: 'text?',
+    account: 'text?',
     saidAt: 'timestamptz',
     source: 'text',
     kind: 'feedback_kind',
@@ -195,10 +200,11 @@ export async function items(tx: Tx, workspaceId: string, ids: string[]): Promise
   return ITEMS.all(tx, [workspaceId, ids]);
 }
 
-/** Totals of a set of items. `revenue` is what their known customers pay a year, a decimal string. */
-export type SearchCounts = {
-  customers: number;
-  revenue: string;
+/**
+ * Totals of a set of items. `revenue` is what their known accounts pay a year, each once, a decimal string; what only a public
+ * survey said is in `unprovenRevenue`.
+ */
+export type SearchCounts = Amounts & {
   currency: string;
   oldest: Date | null;
   newest: Date | null;
@@ -208,60 +214,56 @@ export type SearchCounts = {
 };
 
 /**
- * The mentions by other customers of the items in `wanted (id)`, in the workspace of parameter 1; the bands are parameter 3.
- * `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` to select too,
- * each followed by a comma.
+ * The mentions by other customers of the items in `wanted (id)`, in the workspace of parameter 1. `offset 0` keeps them lookups
+ * by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` to select too, each followed by a comma.
  */
 export function otherMentions(more = ''): string {
   return `
-    select ${more} wanted.id, s.customer_key, s.said_at, ${revenueOf('s', '$3')} as revenue
+    select ${more} s.customer_key as key, s.said_at
     from wanted cross join lateral (
       select * from sighting s where s.workspace_id = $1 and s.feedback_id = wanted.id offset 0) s
     union all
-    select ${more} wanted.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')}
+    select ${more} ${customerKeyOf('f')}, f.said_at
     from wanted cross join lateral (
       select * from feedback f
       where f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed' offset 0) f`;
 }
 
-const COUNTS = statement({
+const COUNTS = composed({
   name: 'search-counts',
-  text: `with wanted as (select unnest($2::uuid[]) as id), mention as (
-           select f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
+  text: () => `with wanted as materialized (select unnest($2::uuid[]) as id), mention as materialized (
+           select ${customerKeyOf('f')} as key, f.said_at
            from wanted cross join lateral (
              select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
            union all ${otherMentions()}
-         ), customer as (
-           select coalesce(customer_key, id) as key, max(revenue) as revenue from mention group by 1
          )
-         select (select count(*)::int from customer) as customers,
-                (select coalesce(sum(revenue), 0)::text from customer) as revenue,
-                (select currency from workspace where id = $1) as currency,
-                min(said_at) as oldest, max(said_at) as newest,
-                (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
-                (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
-                                    and said_at > $4::timestamptz - interval '56 days'))::int as before
-         from mention`,
+         select amounts.*, spoken.*, (select currency from workspace where id = $1) as currency
+         from ${amountsOver('select key from mention', '$3')} amounts
+         cross join (
+           select min(said_at) as oldest, max(said_at) as newest,
+                  (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
+                  (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
+                                      and said_at > $4::timestamptz - interval '56 days'))::int as before
+           from mention) spoken`,
+  variants: () => [null],
   takes: ['uuid', 'uuid[]', 'jsonb', 'timestamptz'],
   gives: {
-    customers: 'int4',
-    revenue: 'text',
-    currency: 'text',
+    ...AMOUNT_COLUMNS,
     oldest: 'timestamptz?',
     newest: 'timestamptz?',
     recent: 'int4',
     before: 'int4',
+    currency: 'text',
   },
-  prepared: true,
 });
 
-/** Counts the customers of those items: the senders, and the other customers who said the same. */
+/** Counts the customers and accounts of those items: of the senders, and of others who said the same. */
 export async function counts(
   tx: Tx,
   workspaceId: string,
   { ids, bands, now }: { ids: string[]; bands: RevenueBands; now: Date },
 ): Promise<SearchCounts> {
-  return COUNTS.one(tx, [workspaceId, ids, JSON.stringify(bands), now]);
+  return COUNTS.one(tx, null, [workspaceId, ids, JSON.stringify(bands), now]);
 }
 
 /** The priority of a found item. */

@@ -1,6 +1,7 @@
 import { type StatedKind } from '@feedback/contract/vocabulary';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import {
+  COMPANY_COLUMN,
   FEEDBACK_COLUMNS,
   type NewFeedback,
   nullWhenRefused,
@@ -27,6 +28,7 @@ const COLUMNS = [
   ['surface', 'text'],
   ['rating', 'int4'],
   ['pageUrl', 'text'],
+  COMPANY_COLUMN,
 ] as const satisfies readonly ArrayColumn<keyof NewSubmission>[];
 
 const ACCEPT = statement({

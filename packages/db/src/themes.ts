@@ -1,13 +1,15 @@
+import { accountOf, AMOUNT_COLUMNS, customerKeyOf } from './accounts.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
-import { type RevenueBands, revenueOf } from './rankings.ts';
+import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
 import { otherMentions, type SearchCounts } from './search.ts';
 import { composed, type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /**
- * The filter on a theme's items. `pays`: by the yearly revenue sent with an item; `below` null is without an upper bound.
+ * The filter on a theme's items. `pays`: by what the customer's account is known to pay a year; `below` null is without an upper
+ * bound.
  */
 export type ThemeFilter = SearchFilter & { pays?: { atLeast: number; below: number | null } };
 
@@ -77,17 +79,28 @@ const COUNTS = composed({
   name: 'themes-counts',
   text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with wanted as materialized (
-       select a.priority_id, f.id, f.customer_key, f.said_at, ${revenueOf('f', '$3')} as revenue
+       select a.priority_id, f.id, ${customerKeyOf('f')} as key, f.said_at
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
-     ), mention as (
-       select priority_id, id, customer_key, said_at, revenue from wanted
+     ), said as materialized (
+       select priority_id, key, said_at from wanted
        union all ${otherMentions('wanted.priority_id,')}
-     ), said as (
-       select priority_id, coalesce(customer_key, id) as key, said_at, revenue from mention
-     ), customer as (
-       select priority_id, key, max(revenue) as revenue from said group by grouping sets ((priority_id, key), (key))
+     ), person as materialized (
+       select distinct key from said
+     ), paying as materialized (
+       select person.key, pays.account_key, pays.revenue, pays.unproven_revenue
+       from person ${accountOf('person.key', '$3', 'pays')}
+     ), speaker as (
+       select said.priority_id, paying.*
+       from (select distinct priority_id, key from said) said join paying using (key)
+     ), paid as (
+       select priority_id, account_key, max(revenue) as revenue, max(unproven_revenue) as unproven
+       from speaker group by grouping sets ((priority_id, account_key), (account_key))
      ), payer as (
-       select priority_id, count(*)::int as customers, coalesce(sum(revenue), 0)::text as revenue from customer group by 1
+       select priority_id, count(*)::int as accounts, count(revenue)::int as known, coalesce(sum(revenue), 0)::text as revenue,
+              count(unproven)::int as unproven_accounts, coalesce(sum(unproven), 0)::text as unproven
+       from paid group by 1
+     ), people as (
+       select priority_id, count(distinct key)::int as customers from speaker group by grouping sets ((priority_id), ())
      ), spoken as (
        select priority_id, min(said_at) as oldest, max(said_at) as newest,
               (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
@@ -97,18 +110,20 @@ const COUNTS = composed({
      ), amount as (
        select priority_id, count(*)::int as items from wanted group by grouping sets ((priority_id), ())
      )
-     select a.priority_id as "priorityId", a.items, coalesce(p.customers, 0) as customers, coalesce(p.revenue, '0') as revenue,
+     select a.priority_id as "priorityId", a.items, coalesce(c.customers, 0) as customers,
+            coalesce(p.accounts, 0) as accounts, coalesce(p.known, 0) as "knownAccounts", coalesce(p.revenue, '0') as revenue,
+            coalesce(p.unproven_accounts, 0) as "unprovenAccounts", coalesce(p.unproven, '0') as "unprovenRevenue",
             (select currency from workspace where id = $1) as currency, s.oldest, s.newest, s.recent, s.before
      from amount a
      left join payer p on p.priority_id is not distinct from a.priority_id
+     left join people c on c.priority_id is not distinct from a.priority_id
      join spoken s on s.priority_id is not distinct from a.priority_id`,
   variants: everyNarrowing,
   takes: ['uuid', 'uuid[]?', 'jsonb', 'timestamptz'],
   gives: {
     priorityId: 'uuid?',
     items: 'int4',
-    customers: 'int4',
-    revenue: 'text',
+    ...AMOUNT_COLUMNS,
     currency: 'text',
     oldest: 'timestamptz?',
     newest: 'timestamptz?',
@@ -186,7 +201,8 @@ function placed(which: string, filter: ThemeFilter, bands: RevenueBands, paramet
 
 function toPays({ pays }: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
   if (!pays) return '';
-  const revenue = revenueOf('f', parameter('jsonb', JSON.stringify(bands)));
-  const below = pays.below === null ? '' : `and ${revenue} < ${parameter('numeric', pays.below)}`;
-  return `and ${revenue} >= ${parameter('numeric', pays.atLeast)} ${below}`;
+  const below = pays.below === null ? '' : `and pays.revenue < ${parameter('numeric', pays.below)}`;
+  return `and exists (
+    select from (select) one ${accountOf(customerKeyOf('f'), parameter('jsonb', JSON.stringify(bands)), 'pays')}
+    where pays.revenue >= ${parameter('numeric', pays.atLeast)} ${below})`;
 }

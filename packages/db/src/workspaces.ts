@@ -53,17 +53,33 @@ export async function lock(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 /** The workspace settings that a ranking needs. */
-export type RankingSettings = { currency: string; revenueWeight: number };
+export type RankingSettings = {
+  currency: string;
+  revenueWeight: number;
+  /** When all accounts were settled last; null when they must be. */
+  accountsSettledAt: Date | null;
+};
 
 const RANKING_SETTINGS = statement({
   name: 'workspaces-ranking-settings',
-  text: 'select currency, revenue_weight as "revenueWeight" from workspace where id = $1',
+  text: `select currency, revenue_weight as "revenueWeight", accounts_settled_at as "accountsSettledAt" from workspace where id = $1`,
   takes: ['uuid'],
-  gives: { currency: 'text', revenueWeight: 'float8' },
+  gives: { currency: 'text', revenueWeight: 'float8', accountsSettledAt: 'timestamptz?' },
 });
 
 export async function rankingSettings(tx: Tx, workspaceId: string): Promise<RankingSettings> {
   return RANKING_SETTINGS.one(tx, [workspaceId]);
+}
+
+const NOTE_ACCOUNTS_SETTLED = statement({
+  name: 'workspaces-note-accounts-settled',
+  text: 'update workspace set accounts_settled_at = $2 where id = $1',
+  takes: ['uuid', 'timestamptz'],
+});
+
+/** Notes that the accounts of everything stored were settled. */
+export async function noteAccountsSettled(tx: Tx, workspaceId: string, at: Date): Promise<void> {
+  await NOTE_ACCOUNTS_SETTLED.run(tx, [workspaceId, at]);
 }
 
 const DEDUP_SECRET = statement({

@@ -7,8 +7,19 @@ export {
   type Item,
   type KnownCluster,
 } from './clusters/arrival.ts';
+export {
+  type AccountFacts,
+  companyOf,
+  type CompanyIdentity,
+  findAliases,
+  toAccount,
+} from './accounts/accounts.ts';
+export { domainName } from './accounts/company-domain.ts';
+export { plainCompany } from './accounts/company-name.ts';
+export { type CustomerFacts, learnOfCustomers, type Statement } from './accounts/customer-facts.ts';
 export { rank, type Priority, type RankingSettings, type Mentions } from './ranking/rank.ts';
-export type { Mention } from './ranking/customer.ts';
+export type { Mention } from './ranking/mentions.ts';
+export { revenueBase } from './ranking/revenue-factor.ts';
 export {
   KINDS,
   loadClassifier,

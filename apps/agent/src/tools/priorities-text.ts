@@ -1,5 +1,6 @@
 import { type PrioritiesResult, type RankedPriority } from '@feedback/contract';
-import { asBlockQuote, inMarkdown, inQuotation } from '@feedback/core';
+import { asBlockQuote, inMarkdown } from '@feedback/core';
+import { speakerText } from './quote.ts';
 
 const TITLE_LENGTH = 80;
 
@@ -29,8 +30,8 @@ export function priorityText({ currency, next_cursor: cursor, priorities }: Prio
   const [priority] = priorities;
   if (!priority) return '';
   const quotes = priority.quotes.map(
-    ({ text, customer, feedback_id: id }) =>
-      `${asBlockQuote(text)}\n— ${customer === undefined ? 'a customer' : inQuotation(customer)} (feedback ${id})`,
+    ({ text, customer, account, feedback_id: id }) =>
+      `${asBlockQuote(text)}\n— ${speakerText(customer, account)} (feedback ${id})`,
   );
   return [
     `## ${inMarkdown(priority.title)}`,

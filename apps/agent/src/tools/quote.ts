@@ -1,17 +1,23 @@
-import { asLine } from '@feedback/core';
+import { asLine, inQuotation } from '@feedback/core';
 
 /** How much of a customer's text and name is shown; the feedback's id leads to the rest. */
 const LENGTHS = { text: 500, name: 80 };
 
 /** A customer's text as an agent reads it: verbatim, in a field that names its origin. */
 export function toQuote(
-  { feedbackId, text, customer }: { feedbackId: string; text: string; customer: string | null },
+  {
+    feedbackId,
+    text,
+    customer,
+    account,
+  }: { feedbackId: string; text: string; customer: string | null; account: string | null },
   most = LENGTHS,
 ) {
   const name = toName(customer, most.name);
   return {
     text: cut(text, most.text),
     ...(name === null ? {} : { customer: name }),
+    ...(account === null ? {} : { account: asLine(account, most.name) }),
     feedback_id: feedbackId,
   };
 }
@@ -25,4 +31,10 @@ export function toName(customer: string | null, most = LENGTHS.name): string | n
 function cut(text: string, most: number): string {
   const characters = Array.from(text.slice(0, 2 * (most + 1)));
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
+}
+
+/** Who said something, in a text. */
+export function speakerText(customer: string | undefined, account: string | undefined): string {
+  const who = customer === undefined ? 'a customer' : inQuotation(customer);
+  return account === undefined ? who : `${who} of ${inQuotation(account)}`;
 }

@@ -2,7 +2,7 @@ import { type AskQuery, type AskResult, ServiceAsk } from '@feedback/contract';
 import { askFeedback, asLine, inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
-import { toName } from './quote.ts';
+import { speakerText, toName } from './quote.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -13,6 +13,7 @@ const RELATED = 10;
 const TITLE_LENGTH = 80;
 const FRAME_TOKENS = 200;
 const QUOTE_LENGTH = 160;
+const ACCOUNT_LENGTH = 80;
 
 /** service.ask: an answer in customers' words and in numbers. */
 export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueBands'>): Tool {
@@ -25,6 +26,7 @@ export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueB
       feedback_id: item.id,
       quote,
       customer: toName(item.customer),
+      ...(item.account === null ? {} : { account: asLine(item.account, ACCOUNT_LENGTH) }),
       date: item.saidAt.toISOString(),
       score: rounded(relevance, 2),
     }));
@@ -36,6 +38,9 @@ export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueB
         matched: answer.counts.matched,
         customers: answer.counts.customers,
         revenue: Number(answer.counts.revenue),
+        ...(Number(answer.counts.unprovenRevenue) > 0 && {
+          unproven_revenue: Number(answer.counts.unprovenRevenue),
+        }),
       },
       related_priorities: answer.themes.slice(0, RELATED).map(({ priority, matched }) => ({
         id: priority.id,
@@ -99,7 +104,7 @@ function toText({
   ].join('\n\n');
 }
 
-function toLine({ n, quote, customer, date, feedback_id: id }: Citation): string {
-  const who = customer === null ? 'a customer' : inQuotation(customer);
+function toLine({ n, quote, customer, account, date, feedback_id: id }: Citation): string {
+  const who = speakerText(customer ?? undefined, account);
   return `- [${n}] ${inQuotation(quote, QUOTE_LENGTH)}, ${who}, ${date.slice(0, 10)}, feedback ${id}`;
 }

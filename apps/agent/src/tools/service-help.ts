@@ -52,8 +52,10 @@ const TEXT: Record<HelpTopic, string> = {
     'service.priorities filters by project, state, kind, title words, time, confidence and assignee; `as_of` answers from an earlier ranking. ' +
     'With `priority_id` it gives full detail of one priority, with quotes page by page.',
   ranking:
-    'Each customer counts once per priority, by their most urgent signal: severity, halved every 90 days. Revenue raises it: ' +
-    'urgency × (1 + revenue_weight · log2(1 + revenue ÷ typical revenue)). The sum is the demand, and score = 100 · (1 − e^(−demand ÷ scale)).',
+    'Each account counts once per priority, however many of its people speak: a company by name or e-mail domain, or a customer of none. ' +
+    'It counts by its most urgent signal (severity, halved every 90 days) and by what it pays: ' +
+    'urgency × (1 + revenue ÷ typical revenue) ^ revenue_weight; 0 counts accounts, 1 counts money. Unknown revenue counts as typical; what ' +
+    'only a public survey said counts at most as typical and is in no sum. The sum is the demand, and score = 100 · (1 − e^(−demand ÷ scale)).',
   asking:
     'service.ask answers from customer feedback: counts, the priorities concerned, and verbatim quotations, each numbered. Ask about one ' +
     'subject at a time. “How many …” is counted; “… more often lately?” compares with the four weeks before. If no feedback matches, it says so.',

@@ -1,5 +1,6 @@
 import { type RankedPriority } from '@feedback/contract';
-import { asLine, type ReadPriority } from '@feedback/core';
+import { asLine, isFormer, type ReadPriority } from '@feedback/core';
+import { revenueBase } from '@feedback/intelligence';
 import { toQuote } from './quote.ts';
 import { rounded, significant } from './rounded.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -20,6 +21,7 @@ const BRIEF_SOURCES = 2;
 const MOST_SOURCES = 20;
 const SOURCE_LENGTH = 40;
 const DIGITS = 4;
+const ACCOUNT_LENGTH = 80;
 
 /** A priority as an agent reads it. Fields without a value are left out: each would cost tokens in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
@@ -38,9 +40,17 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
       period: 'year',
       known_customers: revenueAtStake.knownCustomers,
       unknown_customers: revenueAtStake.unknownCustomers,
+      ...('unprovenAccounts' in revenueAtStake &&
+        revenueAtStake.unprovenAccounts > 0 && {
+          unproven: {
+            accounts: revenueAtStake.unprovenAccounts,
+            amount: Number(revenueAtStake.unprovenAmount),
+          },
+        }),
     },
     reach: {
       customers: reach.customers,
+      ...('accounts' in reach && { accounts: reach.accounts }),
       signals: reach.signals,
       sources: reach.sources
         .slice(0, detail.brief ? BRIEF_SOURCES : MOST_SOURCES)
@@ -79,32 +89,44 @@ function toExplanation(
   { ranking, revenueWeight }: Weighing,
 ): NonNullable<RankedPriority['explain']> {
   const typicalRevenue = ranking.medianRevenue === null ? null : Number(ranking.medianRevenue);
-  const exact = detail.explain.terms.map((term) => {
-    const revenue = term.revenue === null ? null : Number(term.revenue);
-    const factor =
-      typicalRevenue === null
-        ? 1
-        : 1 + revenueWeight * Math.log2(1 + (revenue ?? typicalRevenue) / typicalRevenue);
-    return { ...term, revenue, factor, demand: term.urgency * factor };
+  const factors = isFormer(detail)
+    ? detail.explain.terms.map(({ revenue }) => formerFactor(revenue, typicalRevenue, revenueWeight))
+    : detail.explain.terms.map((term) => revenueBase(term, typicalRevenue ?? 0) ** revenueWeight);
+  const exact = detail.explain.terms.map((term, n) => {
+    const factor = factors[n] ?? 1;
+    return { term, factor, demand: term.urgency * factor };
   });
-  const told = exact.reduce((sum, term) => sum + term.demand, 0);
+  const listed = exact.reduce((sum, { demand: part }) => sum + part, 0);
+  const { others } = detail.explain;
   return {
     demand: significant(demand, DIGITS),
     demand_scale: significant(ranking.demandScale, DIGITS),
     revenue_weight: revenueWeight,
     ...(typicalRevenue === null ? {} : { typical_revenue: typicalRevenue }),
-    terms: exact.map((term) => ({
+    terms: exact.map(({ term, factor, demand: part }) => ({
+      ...('account' in term && term.account !== null && { account: asLine(term.account, ACCOUNT_LENGTH) }),
       feedback_id: term.feedbackId,
       severity: significant(term.severity, DIGITS),
       age_days: rounded(term.ageDays, 1),
       urgency: significant(term.urgency, DIGITS),
-      ...(term.revenue === null ? {} : { revenue: term.revenue }),
-      revenue_factor: significant(term.factor, DIGITS),
-      demand: significant(term.demand, DIGITS),
+      ...(term.revenue === null ? {} : { revenue: Number(term.revenue) }),
+      ...('unprovenRevenue' in term &&
+        term.revenue === null &&
+        term.unprovenRevenue !== null && { unproven_revenue: Number(term.unprovenRevenue) }),
+      revenue_factor: significant(factor, DIGITS),
+      demand: significant(part, DIGITS),
     })),
     others: {
-      customers: detail.explain.others.customers,
-      demand: significant(Math.max(0, demand - told), DIGITS),
+      customers: others.customers,
+      ...('accounts' in others && { accounts: others.accounts }),
+      demand: significant(Math.max(0, demand - listed), DIGITS),
     },
   };
+}
+
+/** The law of rankings made before accounts were known; they are kept, and explained by it. */
+function formerFactor(revenue: string | null, typicalRevenue: number | null, revenueWeight: number): number {
+  if (typicalRevenue === null) return 1;
+  const counted = revenue === null ? typicalRevenue : Number(revenue);
+  return 1 + revenueWeight * Math.log2(1 + counted / typicalRevenue);
 }

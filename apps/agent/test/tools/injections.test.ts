@@ -14,7 +14,7 @@ import { INJECTIONS, MARK } from './injection-texts.ts';
 const VERBATIM =
   /(^|\.)(quotes|evidence)\[\]\.text$|^citations\[\]\.quote$|^surveys\[\]\.top_pages\[\]\.page_url$/;
 const ONE_LINE =
-  /(^|\.)(title|customer|assignee|sources\[\])$|^surveys\[\]\.(name|question)$|^workspace\.name$/;
+  /(^|\.)(title|customer|account|assignee|sources\[\])$|^surveys\[\]\.(name|question)$|^workspace\.name$/;
 /** Fields with our own text that contains such texts; the text part of a result is one too. */
 const OURS = /^(answer|followups\[\]|problem|markdown|text)$/;
 

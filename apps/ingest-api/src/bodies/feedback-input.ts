@@ -1,15 +1,18 @@
-import { type Checked, FeedbackItem, validator } from '@feedback/contract';
+import { type Checked, FIRST_FIELDS, SentFeedbackItem, validator } from '@feedback/contract';
 import { type FeedbackInput } from '@feedback/core';
+import { companyIn } from './company-in.ts';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
-const KNOWN = new Set(Object.keys(FeedbackItem.properties));
-
-const checkFields = validator(FeedbackItem);
+const checkFields = validator(SentFeedbackItem);
+/** How far a sender's clock may be ahead. */
+const AHEAD_MS = 60_000;
 
 /** Validates an item's fields, and that its properties outside the contract are small enough to store. */
-export function checkItem(item: unknown): Checked<FeedbackItem> {
+export function checkItem(item: unknown, now: Date): Checked<SentFeedbackItem> {
   const checked = checkFields(item);
   if (!checked.ok) return checked;
+  const wrongTime = problemWith(checked.value.submitted_at, now);
+  if (wrongTime !== null) return { ok: false, problems: [{ field: 'submitted_at', message: wrongTime }] };
   const metadata = metadataOf(checked.value);
   if (metadata === undefined || Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES)
     return checked;
@@ -18,7 +21,7 @@ export function checkItem(item: unknown): Checked<FeedbackItem> {
 }
 
 /** Maps the wire's names to the product's. Properties outside the contract are stored as metadata (§2.1). */
-export function toInput(item: FeedbackItem, batchProjectId: string | undefined): FeedbackInput {
+export function toInput(item: SentFeedbackItem, batchProjectId: string | undefined): FeedbackInput {
   return {
     text: item.text,
     source: item.source === undefined || item.source === '' ? 'api' : item.source,
@@ -29,12 +32,23 @@ export function toInput(item: FeedbackItem, batchProjectId: string | undefined):
     // Exports leave the column of a missing id empty, so an empty id means none.
     externalId: item.external_id?.trim() === '' ? undefined : item.external_id,
     projectId: item.project_id ?? batchProjectId,
+    companyName: companyIn(item),
+    saidAt: typeof item.submitted_at === 'string' ? new Date(item.submitted_at) : undefined,
     metadata: metadataOf(item),
   };
 }
 
-function metadataOf(item: FeedbackItem): Record<string, unknown> | undefined {
-  const unknown = Object.keys(item).filter((name) => !KNOWN.has(name));
+/** What is wrong with the time when an item was said; null when nothing is, or when it is no text. */
+function problemWith(submittedAt: unknown, now: Date): string | null {
+  if (typeof submittedAt !== 'string') return null;
+  const said = Date.parse(submittedAt);
+  // A leap second has the form of a date-time, and is none that can be computed with.
+  if (Number.isNaN(said)) return 'must be a date-time, for example 2026-11-22T10:00:00Z';
+  return said > now.getTime() + AHEAD_MS ? 'must not be in the future' : null;
+}
+
+function metadataOf(item: SentFeedbackItem): Record<string, unknown> | undefined {
+  const unknown = Object.keys(item).filter((name) => !FIRST_FIELDS.has(name));
   if (unknown.length === 0) return undefined;
   // The schema accepts further properties, which its type leaves out.
   return Object.fromEntries(unknown.map((name) => [name, (item as Record<string, unknown>)[name]]));

@@ -1,4 +1,5 @@
 import { type Checked, MAX_AMOUNT, readAmount, TOO_LARGE } from '@feedback/contract';
+import { companyIn } from './company-in.ts';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
 /** The customer that a page's `user_metadata` describes, and the metadata's other keys. */
@@ -6,6 +7,7 @@ export type KnownCustomer = {
   customerName: string | undefined;
   customerEmail: string | undefined;
   customerId: string | undefined;
+  companyName: string | undefined;
   sku: string | undefined;
   revenue: string | undefined;
   rest: Record<string, unknown> | undefined;
@@ -49,6 +51,7 @@ export function customerIn(
     customerName: first(['name', 'full_name', 'displayName'], words(MAX_NAME)),
     customerEmail: email ?? first(['email'], words(MAX_EMAIL)),
     customerId: first(['id'], idOf),
+    companyName: companyIn(metadata), // it stays in the rest as well, under the name it was sent with
     sku: first(['plan', 'tier'], words(MAX_SKU)),
     revenue: first(AMOUNTS, (sent, name) => {
       const amount = yearly(name, sent);

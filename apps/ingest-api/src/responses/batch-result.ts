@@ -1,4 +1,9 @@
-import { type BatchRow, type Checked, type FeedbackBatchResult, type FeedbackItem } from '@feedback/contract';
+import {
+  type BatchRow,
+  type Checked,
+  type FeedbackBatchResult,
+  type SentFeedbackItem,
+} from '@feedback/contract';
 import { type feedback } from '@feedback/db';
 
 /**
@@ -7,7 +12,7 @@ import { type feedback } from '@feedback/db';
  */
 export function toBatchResult(
   sent: unknown[],
-  checked: Checked<FeedbackItem>[],
+  checked: Checked<SentFeedbackItem>[],
   outcomes: feedback.IngestOutcome[],
   seconds: number,
 ): FeedbackBatchResult {

@@ -13,7 +13,7 @@ import { toSingleResult } from '../responses/single-result.ts';
 const checkBatch = validator(FeedbackBatch);
 
 /** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
-export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandler {
+export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>): RequestHandler {
   return async (req, res) => {
     const startedAt = performance.now();
     const caller = callers.of(res);
@@ -25,12 +25,13 @@ export function postFeedback({ acceptor }: Pick<Deps, 'acceptor'>): RequestHandl
       throw new AppError('malformed', 'Send "text" for one item or "items" for a batch');
 
     if (isItem) {
-      const item = validBody(checkItem(body));
+      const item = validBody(checkItem(body, now()));
       sendJson(res, toSingleResult(await acceptor.acceptOne(caller, toInput(item, undefined))));
       return;
     }
     const batch = validBody(checkBatch(body));
-    const items = batch.items.map((item) => checkItem(item));
+    const at = now();
+    const items = batch.items.map((item) => checkItem(item, at));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.project_id)] : []));
     const outcomes = await acceptor.acceptAll(caller, inputs);
     const seconds = (performance.now() - startedAt) / 1000;

@@ -9,7 +9,7 @@ const checkFields = validator(FeedbackItem);
 const checkSubmission = validator(WidgetSubmission);
 
 const readers: Record<string, (text: string) => unknown> = {
-  checkItem: (text) => checkItem({ text, [text]: text }),
+  checkItem: (text) => checkItem({ text, [text]: text, company_name: text, submitted_at: text }, new Date()),
   'every field of an item': (text) =>
     checkFields(Object.fromEntries(Object.keys(FeedbackItem.properties).map((name) => [name, text]))),
   'every field of a submission': (text) =>

@@ -41,10 +41,10 @@ const CARD = 'My card was declined in the shop';
 
 describe('ranking', () => {
   test('continues after a wrong clock stored a future ranking, and deletes that one', async () => {
-    const workspace = await ranked([{ text: DARK, customerEmail: 'a@x.test' }]);
+    const workspace = await ranked([{ text: DARK, customerEmail: 'a@a.test' }]);
     await jobs.rows(workspace, `update ranking set as_of = now() + interval '32 days'`);
     const before = new Date();
-    await ranked([{ text: CARD, customerEmail: 'b@x.test' }], workspace);
+    await ranked([{ text: CARD, customerEmail: 'b@b.test' }], workspace);
     const made = await jobs.rows<{ as_of: Date }>(workspace, 'select as_of from ranking');
     expect(made).toHaveLength(1);
     expect(Math.abs((made[0]?.as_of.getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
@@ -53,12 +53,12 @@ describe('ranking', () => {
 
   test('more customers come before fewer, and each customer counts once', async () => {
     const workspace = await ranked([
-      { text: CARD, customerEmail: 'a@x.test' },
-      { text: 'Why was my card payment declined?', customerEmail: 'a@x.test' },
-      { text: DARK, customerEmail: 'b@x.test' },
-      { text: 'I would love a dark mode', customerEmail: 'c@x.test' },
-      { text: 'Dark mode please', customerEmail: 'd@x.test' },
-      { text: 'Is there a dark mode?', customerEmail: 'e@x.test' },
+      { text: CARD, customerEmail: 'a@a.test' },
+      { text: 'Why was my card payment declined?', customerEmail: 'a@a.test' },
+      { text: DARK, customerEmail: 'b@b.test' },
+      { text: 'I would love a dark mode', customerEmail: 'c@c.test' },
+      { text: 'Dark mode please', customerEmail: 'd@d.test' },
+      { text: 'Is there a dark mode?', customerEmail: 'e@e.test' },
     ]);
     const [first, second] = await newest(workspace);
     expect(first).toMatchObject({
@@ -71,10 +71,10 @@ describe('ranking', () => {
 
   test('revenue counts, and is shown beside the score as an exact sum', async () => {
     const workspace = await ranked([
-      { text: CARD, customerEmail: 'small@x.test', revenue: 100 },
-      { text: DARK, customerEmail: 'large@x.test', revenue: 90_000.1 },
-      { text: 'I would love a dark mode', customerEmail: 'band@x.test', revenue: 'enterprise' },
-      { text: 'Dark mode please', customerEmail: 'unknown@x.test' },
+      { text: CARD, customerEmail: 'small@small.test', revenue: 100 },
+      { text: DARK, customerEmail: 'large@large.test', revenue: 90_000.1 },
+      { text: 'I would love a dark mode', customerEmail: 'band@band.test', revenue: 'enterprise' },
+      { text: 'Dark mode please', customerEmail: 'unknown@unknown.test' },
     ]);
     const [first] = await newest(workspace);
     expect(first).toMatchObject({
@@ -87,8 +87,8 @@ describe('ranking', () => {
   });
 
   test('another customer who says the same words raises the reach at once', async () => {
-    const workspace = await ranked([{ text: CARD, customerEmail: 'a@x.test' }]);
-    await ranked([{ text: CARD, customerEmail: 'b@x.test', revenue: 500 }], workspace);
+    const workspace = await ranked([{ text: CARD, customerEmail: 'a@a.test' }]);
+    await ranked([{ text: CARD, customerEmail: 'b@b.test', revenue: 500 }], workspace);
     const [only] = await newest(workspace);
     expect(only).toMatchObject({
       detail: { reach: { customers: 2, signals: 2 }, revenueAtStake: { amount: '500', knownCustomers: 1 } },

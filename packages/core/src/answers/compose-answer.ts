@@ -14,7 +14,8 @@ export type Answer = {
   /** Whether any feedback is relevant to the question. */
   grounded: boolean;
   citations: Citation[];
-  counts: { matched: number; customers: number; revenue: string };
+  /** `revenue` is what their known accounts pay, each once; what only public surveys said stands apart. */
+  counts: { matched: number; customers: number; revenue: string; unprovenRevenue: string };
   themes: Theme[];
   followups: string[];
 };
@@ -41,7 +42,7 @@ export function unanswered(text: string): Answer {
     text,
     grounded: false,
     citations: [],
-    counts: { matched: 0, customers: 0, revenue: '0' },
+    counts: { matched: 0, customers: 0, revenue: '0', unprovenRevenue: '0' },
     themes: [],
     followups: [],
   };
@@ -68,7 +69,12 @@ export function composeAnswer(findings: Findings): Answer {
     text: sentences.join(' '),
     grounded: true,
     citations: cited,
-    counts: { matched, customers: counts.customers, revenue: counts.revenue },
+    counts: {
+      matched,
+      customers: counts.customers,
+      revenue: counts.revenue,
+      unprovenRevenue: counts.unprovenRevenue,
+    },
     themes,
     followups: followups(
       asked,

@@ -25,7 +25,12 @@ export function composeRanking({ asked, filter, all, isOfThemes, shown }: Rankin
     text: sentences.join(' '),
     grounded: true,
     citations: cited,
-    counts: { matched: all.items, customers: all.customers, revenue: all.revenue },
+    counts: {
+      matched: all.items,
+      customers: all.customers,
+      revenue: all.revenue,
+      unprovenRevenue: all.unprovenRevenue,
+    },
     themes: shown.map(({ theme: { id, title, kind, state }, counts }) => ({
       priorityId: id,
       matched: counts.items,

@@ -7,6 +7,7 @@ export type KeySubject =
   | 'text'
   | 'external_id'
   | 'customer'
+  | 'account'
   | 'near_text'
   | 'transcript'
   | 'answer'
@@ -42,14 +43,14 @@ export function customerIdentity({
 }): string | null {
   if (email !== undefined && email.trim() !== '') return `email:${email.trim().toLowerCase()}`;
   if (id !== undefined && id.trim() !== '') return `id:${id.trim()}`;
-  const person = plain(name);
+  const person = plainName(name);
   if (person === '') return null;
-  const employer = plain(company);
+  const employer = plainName(company);
   // No name contains a NUL, so a name with a company never equals another name.
   return employer === '' ? `name:${person}` : `name:${person}\0${employer}`;
 }
 
 /** A name without the differences between two ways to write it. */
-function plain(name = ''): string {
+export function plainName(name = ''): string {
   return compose(name).replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -11,8 +11,10 @@ export type FeedbackInput = {
   customerEmail?: string | undefined;
   /** The sender's own id for the customer; it distinguishes customers and is not stored. */
   customerId?: string | undefined;
-  /** Distinguishes two customers of the same name; it is not stored with the item. */
+  /** The customer's company: who pays, and what distinguishes two customers of the same name. */
   companyName?: string | undefined;
+  /** When it was said; now when absent. */
+  saidAt?: Date | undefined;
   revenue?: number | string | undefined;
   sku?: string | undefined;
   externalId?: string | undefined;
@@ -45,6 +47,8 @@ export function prepareFeedback(
     sku: input.sku === undefined ? null : storableText(input.sku),
     projectId: input.projectId ?? null,
     metadata: input.metadata === undefined ? null : JSON.stringify(storableJson(input.metadata)),
+    companyName: company ?? null,
+    saidAt: input.saidAt === undefined ? null : input.saidAt.toISOString(),
   };
 }
 

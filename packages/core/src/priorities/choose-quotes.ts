@@ -1,7 +1,7 @@
 import { type rankings } from '@feedback/db';
 
 /** An item as one customer said it. */
-export type Said = { feedbackId: string; customerKey: string | null };
+export type Said = { feedbackId: string; customerKey: string | null; account: string | null };
 
 const QUOTES_EACH = 3;
 
@@ -11,13 +11,13 @@ const QUOTES_EACH = 3;
  */
 export function chooseQuotes(mentions: rankings.Mention[]): Map<string, Said[]> {
   const chosen = new Map<string, Said[]>();
-  for (const { priorityId, feedbackId, customerKey } of mentions.toSorted(byFitness)) {
+  for (const { priorityId, feedbackId, customerKey, account } of mentions.toSorted(byFitness)) {
     const quotes = chosen.get(priorityId) ?? [];
     const isKnown = quotes.some(
       (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
     );
     if (quotes.length < QUOTES_EACH && !isKnown)
-      chosen.set(priorityId, [...quotes, { feedbackId, customerKey }]);
+      chosen.set(priorityId, [...quotes, { feedbackId, customerKey, account }]);
   }
   return chosen;
 }

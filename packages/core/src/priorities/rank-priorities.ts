@@ -1,6 +1,7 @@
-import { type Db, newId, rankings, tasks, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
+import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
 
@@ -9,11 +10,17 @@ const HOUR_MS = 3_600_000;
 const KEEP_ALL_MS = HOUR_MS;
 const KEEP_HOURLY_MS = 7 * 24 * HOUR_MS;
 
-/** What is stored of one priority besides its rank, score and kind; amounts are decimal strings. */
-export type RankedDetail = Pick<
-  Priority,
-  'demand' | 'urgency' | 'revenueAtStake' | 'reach' | 'trend' | 'confidence' | 'explain'
-> & {
+/** All accounts are settled from the start this often, because the domains of members and the state of items change. */
+const SETTLE_ALL_MS = 24 * HOUR_MS;
+
+/**
+ * What is stored of one priority besides its rank, score and kind; amounts are decimal strings. The names of companies stand
+ * here as they were, so that a ranking of the past always reads the same; people are named by their feedback alone.
+ */
+export type RankedDetail = Omit<Priority, 'id' | 'rank' | 'score' | 'explain'> & {
+  explain: Omit<Priority['explain'], 'terms'> & {
+    terms: (Priority['explain']['terms'][number] & { account: string | null })[];
+  };
   /** The best quotations of the priority, best first. */
   quotes: Said[];
   /** The projects of its feedback, sorted. */
@@ -40,6 +47,7 @@ export async function rankPriorities(
     const notBefore = new Date((newest?.getTime() ?? 0) + pauseMs);
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
+    await settle(tx, workspaceId, { settledAt: settings.accountsSettledAt, now: asOf });
     return { settings, mentions: await rankings.findMentions(tx, workspaceId, revenueBands) };
   });
   if (seen.notBefore) {
@@ -53,6 +61,7 @@ export async function rankPriorities(
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
   const kinds = kindsOf(mentions);
   const quotes = chooseQuotes(mentions);
+  const names = new Map(mentions.map(({ accountKey, account }) => [accountKey, account]));
   const lastSaid = lastSaidAt(mentions);
   const projects = projectsOf(mentions);
   return async (tx) => {
@@ -66,7 +75,7 @@ export async function rankPriorities(
       revenueWeight,
       medianRevenue: ranked.settings.typicalRevenue > 0 ? String(ranked.settings.typicalRevenue) : null,
       demandScale: ranked.settings.scale,
-      priorities: ranked.priorities.map(({ id, rank: place, score, ...rest }) => ({
+      priorities: ranked.priorities.map(({ id, rank: place, score, explain, ...rest }) => ({
         priorityId: id,
         rank: place,
         kind: defined(kinds.get(id), 'kind of a priority'),
@@ -74,6 +83,10 @@ export async function rankPriorities(
         lastSaidAt: defined(lastSaid.get(id), 'time when a priority was spoken of'),
         detail: {
           ...rest,
+          explain: {
+            ...explain,
+            terms: explain.terms.map((term) => ({ ...term, account: names.get(term.accountKey) ?? null })),
+          },
           quotes: defined(quotes.get(id), 'quotation of a priority'),
           projects: projects.get(id) ?? [],
         } satisfies RankedDetail,
@@ -84,9 +97,28 @@ export async function rankPriorities(
   };
 }
 
+/** Brings accounts up to date. The ranking reads them, as every sum of revenue does. */
+async function settle(
+  tx: Tx,
+  workspaceId: string,
+  { settledAt, now }: { settledAt: Date | null; now: Date },
+): Promise<void> {
+  const isDue = settledAt === null || now.getTime() - settledAt.getTime() > SETTLE_ALL_MS;
+  if (isDue) await settleAllAccounts(tx, workspaceId, now);
+  else await settleAccounts(tx, workspaceId, []);
+}
+
 function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
   const clusters = new Map<string, Mentions>();
-  for (const { priorityId, kind: _, exemplar: __, projectId: ___, saidAt, ...mention } of mentions) {
+  for (const {
+    priorityId,
+    kind: _,
+    exemplar: __,
+    projectId: ___,
+    account: ____,
+    saidAt,
+    ...mention
+  } of mentions) {
     const cluster = clusters.get(priorityId) ?? { id: priorityId, mentions: [] };
     cluster.mentions.push({ ...mention, saidAt: saidAt.getTime() });
     clusters.set(priorityId, cluster);

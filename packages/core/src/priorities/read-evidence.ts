@@ -1,10 +1,10 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
-import { type RankedDetail } from './rank-priorities.ts';
+import { type StoredDetail } from './stored-detail.ts';
 
 /** A priority with its evidence as of the last ranking; null when it has not been ranked yet. */
 export type Evidence = {
   priority: priorities.Priority;
-  detail: RankedDetail | null;
+  detail: StoredDetail | null;
   quotes: rankedPriorities.QuoteFound[];
   currency: string | null;
 };
@@ -21,7 +21,7 @@ export async function readEvidence(
     if (!priority) return undefined;
     const ranking = await rankedPriorities.findRanking(tx, workspaceId, 'newest');
     const found = ranking && (await rankedPriorities.findDetail(tx, workspaceId, ranking.id, priority.id));
-    const detail = (found ?? null) as RankedDetail | null; // rankPriorities wrote it
+    const detail = (found ?? null) as StoredDetail | null; // rankPriorities wrote it
     const quotes = await rankedPriorities.findQuotes(tx, workspaceId, detail?.quotes ?? []);
     return { priority, detail, quotes, currency: ranking?.currency ?? null };
   });

@@ -1,7 +1,7 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { type RankedDetail } from './rank-priorities.ts';
+import { type StoredDetail } from './stored-detail.ts';
 
 /** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
@@ -19,7 +19,7 @@ export type Quote = rankedPriorities.QuoteFound;
 
 /** One priority as ranked, with its current state and its best quotations. */
 export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
-  detail: RankedDetail;
+  detail: StoredDetail;
   quotes: Quote[];
 };
 
@@ -132,8 +132,8 @@ function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPrio
   };
 }
 
-function toDetail(row: rankedPriorities.RankedFound): RankedDetail {
-  return row.detail as RankedDetail; // rankPriorities wrote it
+function toDetail(row: rankedPriorities.RankedFound): StoredDetail {
+  return row.detail as StoredDetail; // rankPriorities wrote it
 }
 
 type Position = { rankingId: string; offset: number };

@@ -1,4 +1,5 @@
 import { type Db, feedback, nearTexts, tasks, withWorkspace, workspaces } from '@feedback/db';
+import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { dedupKey } from '../intake/dedup-keys.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
@@ -33,6 +34,7 @@ export async function deduplicateFeedback(
     if (others.length > 0) await tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds: others });
     if (repeats.length === 0) return;
     await nearTexts.markRepeats(tx, workspaceId, repeats);
+    await settleAccounts(tx, workspaceId, [...repeating]);
     await tasks.requestRun(tx, workspaceId, 'ranking');
   };
 }

@@ -1,6 +1,7 @@
 import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
 import { KINDS, type Kind, learnFromCorrections, MOST_CORRECTIONS, searchCode } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
+import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts, type Understood } from './text-reader.ts';
 import { failItems, partRead } from './unread-items.ts';
@@ -33,6 +34,7 @@ export async function understandFeedback(
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
+    await settleAccounts(tx, workspaceId, feedbackIds);
     if (kept) await tasks.requestRun(tx, workspaceId, 'clustering');
   };
 }

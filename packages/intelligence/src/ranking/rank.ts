@@ -1,6 +1,7 @@
 import { confidence, type Confidence } from './confidence.ts';
-import { toCustomers, type Customer, type Mention } from './customer.ts';
 import { compareDecimals, sumDecimals } from './decimal.ts';
+import { type Account, type Mention, toAccounts, toProbabilities } from './mentions.ts';
+import { revenueBase, type Share, toShares } from './revenue-factor.ts';
 import { chooseScale, medianPayingRevenue } from './score-scale.ts';
 import { countForTrend } from './trend-counts.ts';
 import { type Trend, trends } from './trend.ts';
@@ -11,12 +12,9 @@ export type Mentions = { id: string; mentions: Mention[] };
 export type RankingSettings = {
   /** The moment ages are counted from, in milliseconds since 1970. */
   asOf: number;
-  /** How much revenue counts: 0 not at all, 1 as usual, 3 at most (λ). */
+  /** How much revenue counts: 0 counts heads, 1 counts money (λ). */
   revenueWeight: number;
-  /**
-   * The yearly revenue at which a customer counts 1 + λ fold (ρ): the workspace's median; 0 when no customer is known to
-   * pay.
-   */
+  /** The yearly revenue at which an account counts 2^λ fold (ρ): the workspace's median; 0 when none is known to pay. */
   typicalRevenue: number;
   /** The demand that reads 63 (D). */
   scale: number;
@@ -29,34 +27,38 @@ export type Priority = {
   /** 0..100. */
   score: number;
   demand: number;
-  /** demand = urgency + λ · revenueUrgency: from the two a reader can recompute demand at another λ, with the same ρ. */
-  urgency: number;
-  revenueUrgency: number;
+  /** From these a reader can recompute demand at another λ, with the same ρ. */
+  shares: Share[];
   revenueAtStake: RevenueAtStake;
-  reach: { customers: number; signals: number; sources: string[] };
+  reach: { customers: number; accounts: number; signals: number; sources: string[] };
   trend: Trend;
   confidence: Confidence;
   explain: Explanation;
 };
 
 export type RevenueAtStake = {
-  /** The exact sum of what the known customers pay. */
+  /** The exact sum of what the known accounts pay. */
   amount: string;
   period: 'year';
+  /** Customers of an account that is known to pay something, or nothing. */
   knownCustomers: number;
   unknownCustomers: number;
+  knownAccounts: number;
+  unknownAccounts: number;
+  /** Of the unknown accounts, those of which a public survey said something, and the sum of it. */
+  unprovenAccounts: number;
+  unprovenAmount: string;
 };
 
-/** What a score is made of: `demand` is the sum of all customers' terms, the largest of which are listed. */
+/** What a score is made of: `demand` is the sum of all accounts' terms, the largest of which are listed. */
 export type Explanation = {
   terms: Term[];
-  others: { customers: number; demand: number };
+  others: { customers: number; accounts: number; demand: number };
 };
 
-/** One customer's part: `demand` = `urgency` × `revenueFactor`. */
+/** One account's part: `demand` = `urgency` × `revenueFactor`. */
 export type Term = {
-  /** Null for an unknown customer. */
-  customerKey: string | null;
+  accountKey: string;
   /** The signal that counted, with its severity and age. */
   feedbackId: string;
   severity: number;
@@ -64,11 +66,13 @@ export type Term = {
   urgency: number;
   /** As known, a year; null when unknown, and the median stands in. */
   revenue: string | null;
+  unprovenRevenue: string | null;
   revenueFactor: number;
   demand: number;
 };
 
 const LISTED_TERMS = 10;
+const USUAL_WEIGHT = 0.5;
 
 /**
  * Ranks clusters by the rules of docs/decisions/0005-ranking.md. What `settings` leaves open is chosen from these clusters: hand back
@@ -78,94 +82,95 @@ export function rank(
   unordered: Mentions[],
   settings: { asOf: number } & Partial<RankingSettings>,
 ): { settings: RankingSettings; priorities: Priority[] } {
-  const { asOf, revenueWeight = 1 } = settings;
+  const { asOf, revenueWeight = USUAL_WEIGHT } = settings;
   const clusters = unordered.toSorted((a, b) => compareText(a.id, b.id)); // sums then do not depend on who came first
-  const customers = toCustomers(clusters, asOf);
-  const typicalRevenue = settings.typicalRevenue ?? medianPayingRevenue(customers.flat());
-  const weighed = clusters.map(({ id, mentions }, i) => {
-    const terms = (customers[i] ?? [])
-      .map((customer) => toTerm(customer, revenueWeight, typicalRevenue))
+  const heard = clusters.map(({ id, mentions }) => ({ id, mentions, accounts: toAccounts(mentions, asOf) }));
+  const typicalRevenue =
+    settings.typicalRevenue ?? medianPayingRevenue(heard.flatMap(({ accounts }) => accounts));
+  const weighed = heard.map((cluster) => {
+    const terms = cluster.accounts
+      .map((account) => toTerm(account, revenueWeight, typicalRevenue))
       .toSorted(byDemand);
-    return {
-      id,
-      mentions,
-      customers: customers[i] ?? [],
-      terms,
-      revenueUrgency: sumRevenueUrgency(terms, typicalRevenue),
-    };
+    return { ...cluster, terms, demand: sumDemand(terms), typicalRevenue };
   });
-  const demands = weighed.map(({ terms }) => ({ demand: sumDemand(terms), customers: terms.length }));
-  const scale = settings.scale ?? chooseScale(demands);
+  const scale =
+    settings.scale ?? chooseScale(weighed.map(({ demand, terms }) => ({ demand, accounts: terms.length })));
   const allTrends = trends(clusters.map(({ mentions }) => countForTrend(mentions, asOf)));
   const priorities = weighed
     .map((cluster, i) => {
       const trend = allTrends[i];
       if (!trend) throw new Error('every priority has a trend');
-      return toPriority({ ...cluster, demand: demands[i]?.demand ?? 0, scale, trend });
+      return toPriority({ ...cluster, scale, trend });
     })
     .toSorted(byScore)
     .map((priority, i) => ({ ...priority, rank: i + 1 }));
   return { settings: { asOf, revenueWeight, typicalRevenue, scale }, priorities };
 }
 
-function toTerm(customer: Customer, revenueWeight: number, typicalRevenue: number): Term {
-  const { customerKey, feedbackId, severity, ageDays, urgency, revenue } = customer;
-  const revenueFactor = 1 + revenueWeight * doublings(revenue, typicalRevenue);
-  const demand = urgency * revenueFactor;
-  return { customerKey, feedbackId, severity, ageDays, urgency, revenue, revenueFactor, demand };
-}
-
-/** log2(1 + r/ρ), with ρ in place of an unknown revenue. */
-function doublings(revenue: string | null, typicalRevenue: number): number {
-  if (typicalRevenue <= 0) return 0;
-  return Math.log2(1 + (revenue === null ? typicalRevenue : Number(revenue)) / typicalRevenue);
+function toTerm({ key, ...account }: Account, revenueWeight: number, typicalRevenue: number): Term {
+  const revenueFactor = revenueBase(account, typicalRevenue) ** revenueWeight;
+  return { accountKey: key, ...account, revenueFactor, demand: account.urgency * revenueFactor };
 }
 
 type Weighed = {
   id: string;
   mentions: Mention[];
-  customers: Customer[];
+  accounts: Account[];
   terms: Term[];
   demand: number;
-  revenueUrgency: number;
+  typicalRevenue: number;
   scale: number;
   trend: Trend;
 };
 
 function toPriority(weighed: Weighed): Priority {
-  const { id, mentions, customers, terms, demand, revenueUrgency, scale, trend } = weighed;
+  const { id, mentions, accounts, terms, demand, typicalRevenue, scale, trend } = weighed;
+  const probabilities = toProbabilities(mentions);
+  const listed = new Set(terms.slice(0, LISTED_TERMS).map(({ accountKey }) => accountKey));
   return {
     id,
     rank: 0, // known once all are sorted
     score: 100 * (1 - Math.exp(-demand / scale)),
     demand,
-    urgency: sumUrgency(terms),
-    revenueUrgency,
-    revenueAtStake: revenueAtStake(customers),
+    shares: toShares(
+      accounts.map((account) => ({ base: revenueBase(account, typicalRevenue), urgency: account.urgency })),
+    ),
+    revenueAtStake: revenueAtStake(mentions, accounts),
     reach: {
-      customers: customers.length,
+      customers: probabilities.length,
+      accounts: accounts.length,
       signals: mentions.length,
       sources: [...new Set(mentions.map((mention) => mention.source))].toSorted(),
     },
     trend,
-    confidence: confidence(customers.map((customer) => customer.probability)),
+    confidence: confidence(probabilities),
     explain: {
       terms: terms.slice(0, LISTED_TERMS),
       others: {
-        customers: Math.max(0, terms.length - LISTED_TERMS),
+        customers: toProbabilities(mentions.filter(({ accountKey }) => !listed.has(accountKey))).length,
+        accounts: Math.max(0, terms.length - LISTED_TERMS),
         demand: sumDemand(terms.slice(LISTED_TERMS)),
       },
     },
   };
 }
 
-function revenueAtStake(customers: Customer[]): RevenueAtStake {
-  const known = customers.map((customer) => customer.revenue).filter((revenue) => revenue !== null);
+function revenueAtStake(mentions: Mention[], accounts: Account[]): RevenueAtStake {
+  const known = accounts.filter(({ revenue }) => revenue !== null);
+  const unproven = accounts.filter(
+    ({ revenue, unprovenRevenue }) => revenue === null && unprovenRevenue !== null,
+  );
+  const paying = new Set(known.map(({ key }) => key));
+  const knownCustomers = toProbabilities(mentions.filter(({ accountKey }) => paying.has(accountKey))).length;
   return {
-    amount: sumDecimals(known),
+    amount: sumDecimals(known.flatMap(({ revenue }) => revenue ?? [])),
     period: 'year',
-    knownCustomers: known.length,
-    unknownCustomers: customers.length - known.length,
+    knownCustomers,
+    unknownCustomers: toProbabilities(mentions).length - knownCustomers,
+    knownAccounts: known.length,
+    unknownAccounts: accounts.length - known.length,
+    unprovenAccounts: unproven.length,
+    unprovenAmount: sumDecimals(unproven.flatMap(({ unprovenRevenue }) => unprovenRevenue ?? [])),
   };
 }
 
@@ -174,19 +179,9 @@ function sumDemand(terms: Term[]): number {
   return terms.reduce((sum, term) => sum + term.demand, 0);
 }
 
-function sumUrgency(terms: Term[]): number {
-  return terms.reduce((sum, term) => sum + term.urgency, 0);
-}
-
-function sumRevenueUrgency(terms: Term[], typicalRevenue: number): number {
-  return terms.reduce((sum, { urgency, revenue }) => sum + urgency * doublings(revenue, typicalRevenue), 0);
-}
-
 function byDemand(a: Term, b: Term): number {
   return (
-    b.demand - a.demand ||
-    compareText(a.feedbackId, b.feedbackId) ||
-    compareText(a.customerKey ?? '', b.customerKey ?? '')
+    b.demand - a.demand || compareText(a.feedbackId, b.feedbackId) || compareText(a.accountKey, b.accountKey)
   );
 }
 

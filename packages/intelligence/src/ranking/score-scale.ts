@@ -1,26 +1,29 @@
-import type { Customer } from './customer.ts';
+import type { Account } from './mentions.ts';
 
 /** What the priority at the upper quartile of a workspace reads. */
 const UPPER_QUARTILE_SCORE = 40;
 
-/** What a demand is measured against in a workspace too small to have a usual one: eight blocked customers read 63. */
+/**
+ * What a demand is measured against in a workspace too small to have a usual one: eight blocked accounts read 63, or
+ * six of the median revenue at the usual weight.
+ */
 const LEAST_SCALE = 8;
 
 /**
  * Chooses D, the demand that reads 63, so that the upper quartile of the priorities reads 40: three fifths of the scale are
- * left for the quarter that people look at. Only what two customers share is counted, for the many clusters of one would
+ * left for the quarter that people look at. Only what two accounts share is counted, for the many clusters of one would
  * pull the quartile down to a single mention and everything else up to 100; and D has a floor, so that the first three items
  * of a new workspace do not read as its most pressing need.
  */
-export function chooseScale(clusters: { demand: number; customers: number }[]): number {
-  const shared = clusters.filter(({ customers }) => customers >= 2).map(({ demand }) => demand);
+export function chooseScale(clusters: { demand: number; accounts: number }[]): number {
+  const shared = clusters.filter(({ accounts }) => accounts >= 2).map(({ demand }) => demand);
   const upper = quantile(shared, 0.75) ?? 0;
   return Math.max(LEAST_SCALE, -upper / Math.log(1 - UPPER_QUARTILE_SCORE / 100));
 }
 
-/** The median yearly revenue of the distinct customers known to pay something (ρ); 0 when there are none. */
-export function medianPayingRevenue(customers: Customer[]): number {
-  const byKey = new Map(customers.map(({ key, revenue }) => [key, Number(revenue ?? 0)]));
+/** The median yearly revenue of the distinct accounts known to pay something (ρ); 0 when there are none. */
+export function medianPayingRevenue(accounts: Account[]): number {
+  const byKey = new Map(accounts.map(({ key, revenue }) => [key, Number(revenue ?? 0)]));
   return (
     quantile(
       [...byKey.values()].filter((revenue) => revenue > 0),

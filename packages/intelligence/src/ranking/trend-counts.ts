@@ -1,4 +1,4 @@
-import { identity, type Mention } from './customer.ts';
+import { type Mention } from './mentions.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -10,13 +10,13 @@ const WINDOWS = 6;
 /** How many weekly counts accompany a trend. */
 const WEEKS_COUNTED = 12;
 
-/** How many distinct customers spoke of a priority, and when. */
+/** How many distinct accounts spoke of a priority, and when. */
 export type TrendCounts = {
   /** In the last 28 days, in the 28 before those, and so on: six windows. */
   windows: number[];
   /** In each of the last 12 weeks, the oldest first; who speaks in two weeks counts in both. */
   weekly: number[];
-  /** No customer mentioned it before the last 28 days. */
+  /** No account mentioned it before the last 28 days. */
   isNew: boolean;
 };
 
@@ -28,7 +28,7 @@ export function countForTrend(mentions: Mention[], asOf: number): TrendCounts {
   for (const mention of mentions) {
     const age = Math.max(0, asOf - mention.saidAt);
     const window = Math.floor(age / (WINDOW_DAYS * DAY_MS));
-    const key = identity(mention);
+    const key = mention.accountKey;
     windows[window]?.add(key);
     weeks[WEEKS_COUNTED - 1 - Math.floor(age / WEEK_MS)]?.add(key);
     if (window > 0) isNew = false;

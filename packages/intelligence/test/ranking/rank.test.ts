@@ -5,17 +5,20 @@ import { wilsonLower } from '../../src/ranking/wilson.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY_MS = 86_400_000;
-const FIXED = { asOf: NOW, revenueWeight: 1, typicalRevenue: 1_000, scale: 8 };
+const FIXED = { asOf: NOW, revenueWeight: 0.5, typicalRevenue: 1_000, scale: 8 };
 
 let feedback = 0;
-/** A mention of an impaired customer who pays the median, said now. */
+/** A mention of an impaired customer who pays the median, said now. A customer is an account alone, unless `about` says more. */
 function mention(about: Partial<Mention> = {}): Mention {
+  const { customerKey = 'a@example.com', feedbackId = `f${feedback++}` } = about;
   return {
-    customerKey: 'a@example.com',
-    feedbackId: `f${feedback++}`,
+    customerKey,
+    accountKey: customerKey ?? feedbackId,
+    feedbackId,
     severity: 0.75,
     saidAt: NOW,
     revenue: '1000',
+    unprovenRevenue: null,
     source: 'slack',
     probability: 1,
     confirmed: false,
@@ -31,10 +34,10 @@ function rankOne(mentions: Mention[], settings: Partial<typeof FIXED> = {}) {
 }
 
 describe('score (docs/decisions/0005-ranking.md)', () => {
-  test('one customer: severity × 2^(−age/90 d) × (1 + λ·log2(1 + r/ρ)), then 100·(1 − e^(−demand/D))', () => {
+  test('one account: severity × 2^(−age/90 d) × (1 + r/ρ)^λ, then 100·(1 − e^(−demand/D))', () => {
     const priority = rankOne([mention({ saidAt: NOW - 90 * DAY_MS, revenue: '3000' })]);
-    expect(priority.demand).toBeCloseTo(0.75 * 0.5 * (1 + 2));
-    expect(priority.score).toBeCloseTo(100 * (1 - Math.exp(-1.125 / 8)));
+    expect(priority.demand).toBeCloseTo(0.75 * 0.5 * Math.sqrt(1 + 3));
+    expect(priority.score).toBeCloseTo(100 * (1 - Math.exp(-0.75 / 8)));
   });
 
   test('a customer without an identity counts as one of its own', () => {
@@ -48,19 +51,64 @@ describe('score (docs/decisions/0005-ranking.md)', () => {
     expect(rankOne(mentions).reach.customers).toBe(2);
   });
 
+  test('two people of one account count once, by the more urgent, and are two customers', () => {
+    const people = [
+      mention({ customerKey: 'dana', accountKey: 'acme', revenue: '240000', severity: 0.5 }),
+      mention({ customerKey: 'sam', accountKey: 'acme', revenue: '240000', severity: 1 }),
+    ];
+    const priority = rankOne(people);
+    expect(priority.demand).toBe(rankOne(people.slice(1)).demand);
+    expect(priority.reach).toMatchObject({ customers: 2, accounts: 1, signals: 2 });
+    expect(priority.revenueAtStake).toMatchObject({
+      amount: '240000',
+      knownCustomers: 2,
+      unknownCustomers: 0,
+      knownAccounts: 1,
+    });
+    expect(priority.explain.terms).toMatchObject([{ accountKey: 'acme', revenue: '240000' }]);
+  });
+
+  test('one account of 240,000 counts more than twenty of 600 at λ = 1, less at 0, and in between at ½', () => {
+    const one = { id: 'one', mentions: [mention({ customerKey: 'large', revenue: '240000' })] };
+    const many = Array.from({ length: 20 }, (_, n) => mention({ customerKey: `small ${n}`, revenue: '600' }));
+    const first = (revenueWeight: number) =>
+      rank([one, { id: 'many', mentions: many }], { asOf: NOW, revenueWeight }).priorities[0]?.id;
+    expect([0, 0.5, 1].map(first)).toEqual(['many', 'many', 'one']);
+    const demandAt = (revenueWeight: number) =>
+      rank([one, { id: 'many', mentions: many }], { asOf: NOW, revenueWeight }).priorities.find(
+        ({ id }) => id === 'one',
+      )?.demand ?? 0;
+    expect(demandAt(0.5) / demandAt(0)).toBeCloseTo(Math.sqrt(1 + 400), 5);
+  });
+
+  test('an unproven revenue counts at most as the median, stands in no sum, and is shown as unproven', () => {
+    const claim = (unprovenRevenue: string) => rankOne([mention({ revenue: null, unprovenRevenue })]);
+    expect(claim('1000000000').demand).toBe(rankOne([mention({ revenue: '1000' })]).demand);
+    expect(claim('500').demand).toBe(rankOne([mention({ revenue: '500' })]).demand);
+    expect(claim('500').revenueAtStake).toMatchObject({
+      amount: '0',
+      knownAccounts: 0,
+      unknownAccounts: 1,
+      unprovenAccounts: 1,
+      unprovenAmount: '500',
+    });
+    expect(claim('500').explain.terms).toMatchObject([{ revenue: null, unprovenRevenue: '500' }]);
+  });
+
   test('unknown revenue is imputed for the score and shown as unknown', () => {
     const priority = rankOne([mention({ revenue: null })]);
     expect(priority.demand).toBeCloseTo(rankOne([mention({ revenue: '1000' })]).demand);
-    expect(priority.revenueAtStake).toEqual({
+    expect(priority.revenueAtStake).toMatchObject({
       amount: '0',
       period: 'year',
       knownCustomers: 0,
       unknownCustomers: 1,
+      unprovenAccounts: 0,
     });
     expect(priority.explain.terms[0]?.revenue).toBeNull();
   });
 
-  test('ρ is the median of the customers known to pay, each once; without any, revenue counts for nothing', () => {
+  test('ρ is the median of the accounts known to pay, each once; without any, revenue counts for nothing', () => {
     const paying = ['100', '500', '900', '0'].map((revenue) => mention({ customerKey: revenue, revenue }));
     const twice = { id: 'q', mentions: [mention({ customerKey: '900', revenue: '900' })] };
     expect(rank([{ id: 'p', mentions: paying }, twice], { asOf: NOW }).settings.typicalRevenue).toBe(500);
@@ -74,7 +122,7 @@ describe('score (docs/decisions/0005-ranking.md)', () => {
       Array.from({ length: 14 }, (_, i) => mention({ customerKey: `c${i}` })),
     );
     expect(explain.terms).toHaveLength(10);
-    expect(explain.others.customers).toBe(4);
+    expect(explain.others).toMatchObject({ customers: 4, accounts: 4 });
     expect(explain.terms.reduce((sum, term) => sum + term.demand, 0) + explain.others.demand).toBeCloseTo(
       demand,
     );
@@ -97,7 +145,7 @@ describe('D', () => {
     expect(priorities.find(({ id }) => id === 'p3')?.score).toBeCloseTo(40);
   });
 
-  test('is not pulled down by clusters of one customer', () => {
+  test('is not pulled down by clusters of one account', () => {
     const shared = Array.from({ length: 5 }, (_, i) => cluster(`p${i}`, 10 * (i + 1)));
     const single = Array.from({ length: 100 }, (_, i) => cluster(`s${i}`, 1));
     expect(rank([...shared, ...single], { asOf: NOW }).settings.scale).toBe(
@@ -111,7 +159,7 @@ describe('D', () => {
 });
 
 describe('revenue at stake', () => {
-  test('is the exact sum over distinct known customers', () => {
+  test('is the exact sum over distinct known accounts', () => {
     const mentions = [
       mention({ customerKey: 'a', revenue: '0.10' }),
       mention({ customerKey: 'a', revenue: '0.10' }),
@@ -119,21 +167,19 @@ describe('revenue at stake', () => {
       mention({ customerKey: 'c', revenue: null }),
     ];
     const expected = { amount: '0.30', period: 'year', knownCustomers: 2, unknownCustomers: 1 };
-    expect(rankOne(mentions).revenueAtStake).toEqual(expected);
-  });
-
-  test('knows what a customer pays from what they said elsewhere', () => {
-    const here = { id: 'p', mentions: [mention({ customerKey: 'a', revenue: null })] };
-    const there = { id: 'q', mentions: [mention({ customerKey: 'a', revenue: '70000' })] };
-    const { priorities } = rank([here, there], FIXED);
-    expect(priorities.map(({ revenueAtStake }) => revenueAtStake.amount)).toEqual(['70000', '70000']);
+    expect(rankOne(mentions).revenueAtStake).toMatchObject(expected);
   });
 });
 
 describe('reach and confidence', () => {
-  test('reach counts customers, signals and sources', () => {
+  test('reach counts customers, accounts, signals and sources', () => {
     const mentions = [mention(), mention({ source: 'email' }), mention({ customerKey: 'b' })];
-    expect(rankOne(mentions).reach).toEqual({ customers: 2, signals: 3, sources: ['email', 'slack'] });
+    expect(rankOne(mentions).reach).toEqual({
+      customers: 2,
+      accounts: 2,
+      signals: 3,
+      sources: ['email', 'slack'],
+    });
   });
 
   test.each([
@@ -161,7 +207,7 @@ describe('reach and confidence', () => {
   });
 });
 
-const anyMention = fc.record({
+const anySaying = fc.record({
   customerKey: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
   feedbackId: fc.uuid(),
   severity: fc.constantFrom(0.25, 0.5, 0.75, 1),
@@ -170,6 +216,12 @@ const anyMention = fc.record({
   source: fc.constantFrom('slack', 'email'),
   probability: fc.double({ min: 0, max: 1, noNaN: true }),
   confirmed: fc.boolean(),
+});
+/** `a` and `b` are people of one account, the others accounts alone. */
+const anyMention = anySaying.map((said): Mention => {
+  const accountKey =
+    said.customerKey === 'a' || said.customerKey === 'b' ? 'acme' : (said.customerKey ?? said.feedbackId);
+  return { ...said, accountKey, unprovenRevenue: null };
 });
 const someMentions = fc.array(anyMention, { minLength: 1, maxLength: 12 });
 
@@ -200,10 +252,10 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
     expect(rankOne(both.toReversed())).toEqual(rankOne(both));
   });
 
-  test("a customer's repeats never raise it above their most urgent signal", () => {
+  test("an account's repeats never raise it above its most urgent signal, whichever of its people speak", () => {
     fc.assert(
       fc.property(someMentions, (mentions) => {
-        const one = mentions.map((each) => ({ ...each, customerKey: 'a', revenue: '500.00' }));
+        const one = mentions.map((each) => ({ ...each, accountKey: 'acme', revenue: '500.00' }));
         const highest = Math.max(...one.map((each) => rankOne([each]).demand));
         expect(rankOne(one).demand).toBeCloseTo(highest, 10);
       }),
@@ -241,10 +293,11 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
         (clusters, revenueWeight) => {
           const named = clusters.map((mentions, i) => ({ id: `p${i}`, mentions }));
           const { priorities, settings } = rank(named, { ...FIXED, revenueWeight });
-          for (const { explain, demand, score, urgency, revenueUrgency } of priorities) {
+          for (const { explain, demand, score, shares } of priorities) {
             const explained = explain.terms.reduce((sum, term) => sum + term.demand, explain.others.demand);
-            expect(explained).toBeCloseTo(demand, 9);
-            expect(urgency + revenueWeight * revenueUrgency).toBeCloseTo(demand, 9);
+            expect(explained / demand).toBeCloseTo(1, 9);
+            const weighed = shares.reduce((sum, [base, urgency]) => sum + urgency * base ** revenueWeight, 0);
+            expect(weighed / demand).toBeCloseTo(1, 9);
             expect(score).toBeCloseTo(100 * (1 - Math.exp(-demand / settings.scale)), 9);
           }
         },
@@ -259,6 +312,18 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
         expect(rank(named.toReversed(), FIXED)).toEqual(rank(named, FIXED));
       }),
     );
+  });
+
+  test('shares beyond two hundred stay within a hundredth of the demand at any weight', () => {
+    const mentions = Array.from({ length: 2_000 }, (_, n) =>
+      mention({ customerKey: `c${n}`, revenue: String(1.01 ** n), severity: [0.25, 0.5, 1][n % 3] ?? 1 }),
+    ).map((one) => ({ ...one, revenue: Number(one.revenue).toFixed(2) }));
+    for (const revenueWeight of [0, 0.5, 1, 3]) {
+      const { demand, shares } = rankOne(mentions, { revenueWeight });
+      expect(shares.length).toBeLessThanOrEqual(200);
+      const weighed = shares.reduce((sum, [base, urgency]) => sum + urgency * base ** revenueWeight, 0);
+      expect(Math.abs(weighed / demand - 1)).toBeLessThan(0.01);
+    }
   });
 
   test('ranking is total: equal priorities are ordered by id', () => {

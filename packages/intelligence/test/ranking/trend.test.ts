@@ -12,12 +12,15 @@ const DAY_MS = 86_400_000;
 
 let said = 0;
 function mention(customerKey: string | null, daysAgo: number): Mention {
+  const feedbackId = `f${said++}`;
   return {
     customerKey,
-    feedbackId: `f${said++}`,
+    accountKey: customerKey ?? feedbackId,
+    feedbackId,
     severity: 0.5,
     saidAt: NOW - daysAgo * DAY_MS,
     revenue: null,
+    unprovenRevenue: null,
     source: 'api',
     probability: 1,
     confirmed: false,
@@ -28,7 +31,7 @@ function mention(customerKey: string | null, daysAgo: number): Mention {
 const counts = (...windows: number[]) => ({ windows, weekly: [], isNew: false });
 
 describe('what a trend counts', () => {
-  test('distinct customers by when they said it: in the last 28 days, and in the 28 before', () => {
+  test('distinct accounts by when they said it: in the last 28 days, and in the 28 before', () => {
     const mentions = [
       mention('a', 0),
       mention('a', 5),

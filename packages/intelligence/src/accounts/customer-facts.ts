@@ -1,0 +1,128 @@
+import { compareDecimals } from '../ranking/decimal.ts';
+import { companyDomain, domainName, isFreeMail } from './company-domain.ts';
+import { plainCompany } from './company-name.ts';
+
+/** When something was said, in milliseconds since 1970, and whether a member sent it or a public survey key carried it. */
+export type Said = { proven: boolean; saidAt: number; receivedAt: number };
+
+/** One thing a customer said, with what was sent of the customer. `key` identifies the person, or the item of an unknown one. */
+export type Statement = Said & {
+  key: string;
+  name: string | null;
+  email: string | null;
+  company: string | null;
+  /** What the customer pays a year, as a decimal string. */
+  amount: string | null;
+  /** One of the legacy bands, or any other text. */
+  band: string | null;
+};
+
+/** A company as said. `plain` is its name as compared; null where a domain stands in its place. */
+export type CompanySaid = Said & { name: string; plain: string | null };
+
+/** What a customer pays, as said: an amount, or a legacy band. */
+export type RevenueSaid = Said & { amount: string | null; band: string | null };
+
+/** All that is known of one customer. */
+export type CustomerFacts = {
+  key: string;
+  name: string | null;
+  email: string | null;
+  /** The domain that can stand for the customer's company. */
+  domain: string | null;
+  company: CompanySaid | null;
+  revenue: RevenueSaid | null;
+};
+
+const BANDS = new Set(['enterprise', 'paid', 'free']);
+
+/**
+ * Adds statements to what is known of customers. The result does not depend on the order in which statements arrived, nor on
+ * how they are divided between calls. `ownDomains` are those of the workspace's own people.
+ */
+export function learnOfCustomers(
+  known: CustomerFacts[],
+  statements: Statement[],
+  ownDomains: ReadonlySet<string>,
+): CustomerFacts[] {
+  const customers = new Map(known.map((facts) => [facts.key, facts]));
+  for (const statement of statements) {
+    const facts = toFacts(statement, ownDomains);
+    const before = customers.get(facts.key);
+    customers.set(facts.key, before ? merge(before, facts) : facts);
+  }
+  return [...customers.values()].map((facts) => ({ ...facts, domain: domainOf(facts, ownDomains) }));
+}
+
+function toFacts(statement: Statement, ownDomains: ReadonlySet<string>): CustomerFacts {
+  const { key, name, email, company, amount, band, proven, saidAt, receivedAt } = statement;
+  const said = { proven, saidAt, receivedAt };
+  const isKnown = amount !== null || (band !== null && BANDS.has(band));
+  return {
+    key,
+    name,
+    email,
+    domain: null, // known once all statements are
+    company: company === null ? null : toCompany(company, said, ownDomains),
+    revenue: isKnown ? { ...said, amount, band: amount === null ? band : null } : null,
+  };
+}
+
+function toCompany(name: string, said: Said, ownDomains: ReadonlySet<string>): CompanySaid | null {
+  const domain = domainName(name);
+  if (domain !== null)
+    return isFreeMail(domain) || ownDomains.has(domain) ? null : { ...said, name, plain: null };
+  const plain = plainCompany(name);
+  return plain === '' ? null : { ...said, name, plain };
+}
+
+function domainOf({ email, company }: CustomerFacts, ownDomains: ReadonlySet<string>): string | null {
+  const domain = company?.plain === null ? domainName(company.name) : email && companyDomain(email);
+  return domain && !ownDomains.has(domain) ? domain : null;
+}
+
+function merge(a: CustomerFacts, b: CustomerFacts): CustomerFacts {
+  return {
+    key: a.key,
+    name: fuller(a.name, b.name),
+    email: fuller(a.email, b.email),
+    domain: null,
+    company: latestCompany(a.company, b.company),
+    revenue: latestRevenue(a.revenue, b.revenue),
+  };
+}
+
+/** The longer of two spellings, so that it does not matter which came first. */
+function fuller(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a.length > b.length || (a.length === b.length && a <= b) ? a : b;
+}
+
+/** The company that counts of two that were said. */
+export function latestCompany(a: CompanySaid | null, b: CompanySaid | null): CompanySaid | null {
+  if (a === null || b === null) return a ?? b;
+  return (compareSaid(a, b) || compareText(a.name, b.name)) >= 0 ? a : b;
+}
+
+/**
+ * What counts of two that were said of revenue: what a member sent before what a public survey key carried, a number before a
+ * legacy band, and then the latest.
+ */
+export function latestRevenue(a: RevenueSaid | null, b: RevenueSaid | null): RevenueSaid | null {
+  if (a === null || b === null) return a ?? b;
+  const order =
+    Number(a.proven) - Number(b.proven) ||
+    Number(a.amount !== null) - Number(b.amount !== null) ||
+    compareSaid(a, b) ||
+    compareDecimals(a.amount ?? '0', b.amount ?? '0') ||
+    compareText(a.amount ?? a.band ?? '', b.amount ?? b.band ?? '');
+  return order >= 0 ? a : b;
+}
+
+function compareSaid(a: Said, b: Said): number {
+  return Number(a.proven) - Number(b.proven) || a.saidAt - b.saidAt || a.receivedAt - b.receivedAt;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
