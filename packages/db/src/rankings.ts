@@ -1,4 +1,4 @@
-import { accountOf } from './accounts.ts';
+import { accountOf, customerKeyOf } from './accounts.ts';
 import { type Tx } from './open.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { statement } from './statement.ts';
@@ -70,7 +70,7 @@ const FIND_MENTIONS = statement({
          cross join lateral (${understandingOf('n.near_duplicate_of')}) u
          where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
            and n.customer_key is not null and n.customer_key is distinct from f.customer_key
-         ) said ${accountOf('coalesce(said."customerKey", said."feedbackId")', '$2', 'pays')}
+         ) said ${accountOf(customerKeyOf('said', 'said."feedbackId"', 'said."customerKey"'), '$2', 'pays')}
          order by "feedbackId", "customerKey"`,
   takes: ['uuid', 'jsonb'],
   gives: {

@@ -17,7 +17,7 @@ type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
 /** The token cost of what surrounds the rows, in both forms of the answer. */
-const FRAME_TOKENS = 250;
+const FRAME_TOKENS = 215;
 /** The arguments that apply when one priority is requested; all others narrow a list. */
 const OF_ONE = ['priority_id', 'limit', 'cursor', 'explain', 'revenue_weight'];
 
