@@ -62,6 +62,17 @@ describe('an installation of the released version', () => {
     ).toEqual(['segmented']);
   }, 90_000);
 
+  test('settles the accounts of what the released version stored', async () => {
+    const companies = `select name as one from account where name like 'company%' order by length(name), name`;
+    expect(await ask(now, companies)).toEqual(
+      Array.from({ length: BATCHES }, (_, n) => `company${n}.example`),
+    );
+    const unsettled = `select count(*)::int as one from feedback f where customer_key is not null and state = 'processed'
+      and not exists (select from customer c where c.workspace_id = f.workspace_id and c.key = f.customer_key)`;
+    expect(await ask(now, unsettled)).toEqual([0]);
+    expect(await ask(now, 'select revenue_weight as one from workspace')).toEqual([0.5]);
+  });
+
   test('still knows what it was sent, and takes more', async () => {
     const token = tokenOf(now);
     const again = await postJson(`${now.instance.base_url}/feedback`, token, { items: batch('first', 0) });

@@ -125,7 +125,7 @@ export function openJobs({
       withWorkspace(worker, workspaceId, effect),
     accept: (
       workspace: TestWorkspace,
-      inputs: { text: string; customerEmail?: string; revenue?: number | string }[],
+      inputs: { text: string; customerEmail?: string; companyName?: string; revenue?: number | string }[],
     ) =>
       acceptor.acceptAll(
         workspace,

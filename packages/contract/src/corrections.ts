@@ -40,6 +40,7 @@ export const QuarantinedItem = Type.Object({
       '`injection`: it addresses instructions to a language model; `person`: a member excluded it.',
   }),
   customer: Type.Union([Type.String(), Type.Null()]),
+  account: Type.Union([Type.String(), Type.Null()], { description: 'The company as sent.' }),
   source: Type.String(),
   said_at: Type.String({ format: 'date-time' }),
 });
@@ -56,6 +57,7 @@ export const FailedItem = Type.Object({
       '`too_slow`, `too_large`: it exceeded the time or memory limit of one item; `unreadable`: processing it raised an error; `given_up`: its job failed repeatedly.',
   }),
   customer: Type.Union([Type.String(), Type.Null()]),
+  account: Type.Union([Type.String(), Type.Null()], { description: 'The company as sent.' }),
   source: Type.String(),
   said_at: Type.String({ format: 'date-time' }),
 });

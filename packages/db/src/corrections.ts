@@ -179,13 +179,15 @@ export type Quarantined = {
   text: string;
   reason: string;
   customer: string | null;
+  /** The company as sent. */
+  account: string | null;
   source: string;
   saidAt: Date;
 };
 
 const QUARANTINED = statement({
   name: 'corrections-quarantined',
-  text: `select id, text, coalesce(quarantine_reason, 'person') as reason, coalesce(customer_name, customer_email) as customer,
+  text: `select id, text, coalesce(quarantine_reason, 'person') as reason, coalesce(customer_name, customer_email) as customer, company_name as account,
                 source, said_at as "saidAt"
          from feedback
          where workspace_id = $1 and state = 'quarantined' and ($2::uuid is null or id < $2)
@@ -196,6 +198,7 @@ const QUARANTINED = statement({
     text: 'text',
     reason: 'text',
     customer: 'text?',
+    account: 'text?',
     source: 'text',
     saidAt: 'timestamptz',
   },

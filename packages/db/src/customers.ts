@@ -99,13 +99,24 @@ const MARK_SURVEYED = statement({
   name: 'customers-mark-surveyed',
   text: `update feedback f set through_survey = true
          where f.workspace_id = $1 and f.source = 'widget' and not f.through_survey
-           and exists (select from survey_response r where r.workspace_id = $1 and r.feedback_id = f.id)`,
+           and exists (select from survey_response r
+                       where r.workspace_id = $1 and r.feedback_id = f.id and r.submitted_at = f.received_at)`,
+  takes: ['uuid'],
+});
+
+const MARK_SURVEYED_MENTIONS = statement({
+  name: 'customers-mark-surveyed-mentions',
+  text: `update sighting s set through_survey = true
+         where s.workspace_id = $1 and s.source = 'widget' and not s.through_survey
+           and exists (select from survey_response r
+                       where r.workspace_id = $1 and r.feedback_id = s.feedback_id and r.submitted_at = s.said_at)`,
   takes: ['uuid'],
 });
 
 /**
- * Fills in what rows stored by earlier versions hold elsewhere: companies among unknown properties and with transcripts, and
- * what public survey keys carried. Safe to repeat.
+ * Fills in what items stored by earlier versions hold elsewhere: companies among unknown properties and with transcripts, and
+ * what public survey keys carried. Safe to repeat. It comes before `accounts.lock`: a job that understands items has locked
+ * them when it waits for that.
  */
 export async function completeStored(tx: Tx, workspaceId: string): Promise<void> {
   await NAME_COMPANIES.run(tx, [workspaceId]);
@@ -128,8 +139,9 @@ const ALL_STATEMENTS = statement({
   gives: STATEMENT_COLUMNS,
 });
 
-/** Everything that processed feedback says of customers. */
+/** Everything that processed feedback says of customers; call it under `accounts.lock`. */
 export async function allStatements(tx: Tx, workspaceId: string): Promise<CustomerStatement[]> {
+  await MARK_SURVEYED_MENTIONS.run(tx, [workspaceId]);
   await TAKE_MENTIONS.all(tx, [workspaceId]);
   return ALL_STATEMENTS.all(tx, [workspaceId]);
 }

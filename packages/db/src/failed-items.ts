@@ -66,6 +66,8 @@ export type Failed = {
   text: string;
   reason: FailureReason;
   customer: string | null;
+  /** The company as sent. */
+  account: string | null;
   source: string;
   saidAt: Date;
 };
@@ -73,7 +75,7 @@ export type Failed = {
 const LIST = statement({
   name: 'failed-items-list',
   text: `select id, left(text, $4) as text, coalesce(failure_reason, 'given_up') as reason,
-                coalesce(customer_name, customer_email) as customer, source, said_at as "saidAt"
+                coalesce(customer_name, customer_email) as customer, company_name as account, source, said_at as "saidAt"
          from feedback
          where workspace_id = $1 and state = 'failed' and ($2::uuid is null or id < $2)
          order by id desc limit $3`,
@@ -83,6 +85,7 @@ const LIST = statement({
     text: 'text',
     reason: holds<FailureReason>('text'),
     customer: 'text?',
+    account: 'text?',
     source: 'text',
     saidAt: 'timestamptz',
   },

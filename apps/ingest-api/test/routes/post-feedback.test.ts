@@ -47,6 +47,59 @@ describe('POST /feedback, one item (§4.1)', () => {
     });
   });
 
+  test.each([
+    [{ company_name: 'Acme', company: 'Globex' }, 'Acme'],
+    [{ company_name: ' ', company: 'Globex', account: 'Initech' }, 'Globex'],
+    [{ company_name: 5, company: null, account: 'Initech' }, 'Initech'],
+    [{ company_name: ['Acme'] }, null],
+    [{ company: 'x'.repeat(1001) }, null],
+  ])('reads the company of %j, and keeps what was sent', async (sent, company) => {
+    const text = `Said for ${JSON.stringify(sent)}`;
+    const { body } = await api.post({ text, ...sent }).expect(200);
+    const rows = await api.rows(
+      api.caller.workspaceId,
+      'select company_name, metadata from feedback where id = $1',
+      [body.id],
+    );
+    expect(rows).toEqual([{ company_name: company, metadata: sent }]);
+  });
+
+  test('submitted_at is when it was said; the field is kept as it was sent', async () => {
+    const sent = { submitted_at: '2026-03-01T10:00:00.5+02:00' };
+    const { body } = await api.post({ text: 'Said in March', ...sent }).expect(200);
+    const [row] = await api.rows(api.caller.workspaceId, 'select * from feedback where id = $1', [body.id]);
+    expect(row).toMatchObject({ said_at: new Date('2026-03-01T08:00:00.500Z'), metadata: sent });
+  });
+
+  test.each([
+    ['2026-03-01', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
+    ['yesterday', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
+    ['', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
+    ['2016-12-31T23:59:60Z', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
+    [new Date(Date.now() + 3_600_000).toISOString(), 'must not be in the future'],
+  ])('422 for submitted_at %j, in a batch for that item alone', async (submitted_at, problem) => {
+    const { body } = await api.post({ text: 'Said when?', submitted_at }).expect(422);
+    expect(body).toEqual({ detail: `submitted_at ${problem}` });
+    const batch = await api
+      .post({ items: [{ text: 'Said when?', submitted_at }, { text: `Beside ${submitted_at}` }] })
+      .expect(200);
+    expect(batch.body).toMatchObject({ successful: 1, failed: 1 });
+    expect(batch.body.errors).toMatchObject([
+      { index: 0, field: 'submitted_at', detail: `items[0].submitted_at ${problem}` },
+    ]);
+  });
+
+  test('submitted_at of another type is kept like any unknown property', async () => {
+    const { body } = await api.post({ text: 'Said at 5', submitted_at: 5 }).expect(200);
+    const [row] = await api.rows<{ metadata: object; said_at: Date }>(
+      api.caller.workspaceId,
+      'select * from feedback where id = $1',
+      [body.id],
+    );
+    expect(row?.metadata).toEqual({ submitted_at: 5 });
+    expect(row?.said_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
   test('sending the same text again returns the first item and enqueues no other task', async () => {
     const caller = await api.newCaller();
     const first = await api.post({ text: 'Export to CSV', source: 'slack' }, caller.token).expect(200);

@@ -151,6 +151,21 @@ describe('POST /surface/submit (§4.4)', () => {
     },
   );
 
+  test('user_metadata names the company, and what it says of revenue is unproven', async () => {
+    const { body } = await submit({ text: 'From Acme', user_metadata: { company: 'Acme', arr: 5 } }).expect(
+      200,
+    );
+    await submit({ text: 'From Acme', email: 'b@acme.example', user_metadata: { company: 'Acme' } }).expect(
+      200,
+    );
+    const read = (table: string, id: string) =>
+      api.rows(caller.workspaceId, `select company_name, through_survey from ${table} where ${id} = $1`, [
+        body.id,
+      ]);
+    expect(await read('feedback', 'id')).toEqual([{ company_name: 'Acme', through_survey: true }]);
+    expect(await read('sighting', 'feedback_id')).toEqual([{ company_name: 'Acme', through_survey: true }]);
+  });
+
   test('email takes precedence over the one in user_metadata; an invalid address there is stored', async () => {
     await submit({ text: 'x', email: 'me at home', user_metadata: { email: 'd@acme.example' } }).expect(200);
     expect(await items()).toMatchObject([{ customer_email: 'me at home' }]);

@@ -46,8 +46,8 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
 
 /** Settles the accounts of everything stored, as though nothing had been settled before. */
 export async function settleAllAccounts(tx: Tx, workspaceId: string, now: Date): Promise<void> {
-  await accounts.lock(tx, workspaceId);
   await customers.completeStored(tx, workspaceId);
+  await accounts.lock(tx, workspaceId);
   const said = await customers.allStatements(tx, workspaceId);
   const own = new Set(await accounts.memberDomains(tx));
   const learnt = learnOfCustomers([], said.map(toStatement), own);

@@ -61,7 +61,7 @@ export function toProbabilities(mentions: Mention[]): number[] {
 }
 
 /** The customer's identity. The prefixes keep a customer key from being taken for an item's id. */
-export function customerOf({ customerKey, feedbackId }: Mention): string {
+function customerOf({ customerKey, feedbackId }: Mention): string {
   return customerKey === null ? `item:${feedbackId}` : `customer:${customerKey}`;
 }
 
