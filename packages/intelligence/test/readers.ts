@@ -1,4 +1,6 @@
 import { sharedEncoder } from '@feedback/test-support';
+import { companyDomain, domainName } from '../src/accounts/company-domain.ts';
+import { plainCompany } from '../src/accounts/company-name.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severityOf } from '../src/classifier/severity.ts';
@@ -41,9 +43,11 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   return {
     announces,
     classify: (text) => classifier.classify(text, vector),
+    companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
     compose,
     coreText,
     detectSpeakers,
+    domainName,
     embed: encoder.embed,
     'findSpeaker of a text': (text) => findSpeaker(text, 'Dana'),
     'findSpeaker by a label': (text) => findSpeaker('Dana: yes', text),
@@ -57,6 +61,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     judge: (text) => judgeOf(text)(text),
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     nearText,
+    plainCompany,
     'nearText of the longest texts': (text) => {
       for (let at = 0; at < text.length; at += 20_000) nearText(text.slice(at, at + 20_000));
     },

@@ -13,7 +13,7 @@ import { dedupKey, plainName } from '../intake/dedup-keys.ts';
 type Placed = { facts: CustomerFacts; accountKey: string };
 
 /**
- * Settles whose account those items count for, and what it pays (docs/decisions/0024-accounts.md): of their customers, and of
+ * Settles whose account those items count for, and what it pays (docs/decisions/0023-accounts.md): of their customers, and of
  * mentions that are not settled yet. Only customers and accounts are read that may change. Safe to repeat.
  */
 export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {

@@ -17,14 +17,17 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** As in GmbH & Co. KG, Sp. z o.o., S.A. de C.V. */
 const JOINING = new Set(['and', 'z', 'de']);
 const MOST_FORMS = 4;
+/** No company's name is longer; taking letters and marks apart takes longer than linear time. */
+const MAX_NAME = 1000;
 
 /**
  * The form of a company's name that is compared: without case, accents, punctuation and legal forms (“ACME, Inc.” and “Acme”
- * are one). Empty for a text without letters or digits. Linear in the text's length.
+ * are one). Empty for a text without letters or digits.
  */
 export function plainCompany(name: string): string {
   const words = joinInitials(
     name
+      .slice(0, MAX_NAME)
       .normalize('NFKD')
       .replaceAll(ACCENTS, '')
       .normalize('NFKC')
