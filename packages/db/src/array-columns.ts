@@ -3,7 +3,7 @@ import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
 /** A field of many rows that are sent together, and its SQL type: each field goes as one array. */
 export type ArrayColumn<Field extends string> = readonly [
   field: Field,
-  type: 'int4' | 'numeric' | 'text' | 'timestamptz' | 'uuid',
+  type: 'int4' | 'numeric' | 'text' | 'uuid',
 ];
 
 type ArrayTypes<Columns extends readonly ArrayColumn<string>[]> = {

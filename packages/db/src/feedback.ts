@@ -1,6 +1,7 @@
 import { codeOf, defined } from '@feedback/runtime';
 import pg from 'pg';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
+import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds, type Row } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -52,8 +53,13 @@ export const FEEDBACK_COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
-/** The field that came to the storing functions later, and so stands last among their parameters. */
-export const COMPANY_COLUMN = ['companyName', 'text'] as const satisfies ArrayColumn<keyof NewFeedback>;
+/**
+ * A field that few items have, as an array for one of the storing functions' last parameters: null where none has it, which
+ * spares PostgreSQL an array of nulls.
+ */
+export function fewOf(items: NewFeedback[], field: 'companyName' | 'saidAt'): ArrayLiteral | null {
+  return items.some((item) => item[field] !== null) ? toArrayLiteral(items, field) : null;
+}
 
 /** As JSON, which is parsed natively; node-postgres parses arrays character by character. */
 export const OUTCOMES = 'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
@@ -65,16 +71,10 @@ export const OUTCOME_ARRAYS = {
   sources: holds<(string | null)[] | null>('json?'),
 };
 
-const ACCEPTED_COLUMNS = [
-  ...FEEDBACK_COLUMNS,
-  COMPANY_COLUMN,
-  ['saidAt', 'timestamptz'],
-] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
-
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(ACCEPTED_COLUMNS, 4)})`,
-  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(ACCEPTED_COLUMNS)],
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 6)}, $4::text[], $5::timestamptz[])`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'text[]?', 'timestamptz[]?', ...arrayTypes(FEEDBACK_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -88,9 +88,10 @@ export async function accept(
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[] | null> {
-  const arrays = toArrayLiterals(items, ACCEPTED_COLUMNS);
+  const few = [fewOf(items, 'companyName'), fewOf(items, 'saidAt')] as const;
+  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
   const answer = await nullWhenRefused(
-    db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...arrays])),
+    db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...few, ...arrays])),
   );
   return answer && toIngestOutcomes(answer, items);
 }
@@ -99,7 +100,7 @@ const STORE = statement({
   name: 'store-feedback',
   text: `select ${OUTCOMES} from store_feedback($1, $2, ${toParameters(FEEDBACK_COLUMNS, 5)},
            array_fill($3::timestamptz, array[cardinality($5::uuid[])]), null, $4::text[])`,
-  takes: ['uuid', 'timestamptz', 'timestamptz', 'text?[]', ...arrayTypes(FEEDBACK_COLUMNS)],
+  takes: ['uuid', 'timestamptz', 'timestamptz', 'text[]?', ...arrayTypes(FEEDBACK_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -111,7 +112,7 @@ export async function store(
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
-  const companies = items.map(({ companyName }) => companyName);
+  const companies = fewOf(items, 'companyName');
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
 }
 
