@@ -78,6 +78,7 @@ describe('GET /api/quarantine', () => {
         text: 'Make money online fast from home, click here http://x.example',
         reason: 'spam',
         customer: null,
+        account: null,
         source: 'test',
         said_at: expect.stringMatching(/^\d{4}-/),
       },

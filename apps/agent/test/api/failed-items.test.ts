@@ -26,6 +26,7 @@ describe('GET /api/failed', () => {
         text: 'x'.repeat(2_000),
         reason: 'too_slow',
         customer: null,
+        account: null,
         source: 'test',
         said_at: expect.stringMatching(/^\d{4}-/),
       },

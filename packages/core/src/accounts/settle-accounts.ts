@@ -32,8 +32,9 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
 
   const before = new Map([...stored, ...beside].map(({ key, accountKey }) => [key, accountKey]));
   const isNew = new Set(learnt.map(({ key }) => key));
-  const moved = placed.filter(({ facts, accountKey }) => before.get(facts.key) !== accountKey);
-  const changed = placed.filter((one) => isNew.has(one.facts.key) || moved.includes(one));
+  const changed = placed.filter(
+    ({ facts, accountKey }) => isNew.has(facts.key) || before.get(facts.key) !== accountKey,
+  );
   const touched = [
     ...new Set(changed.flatMap(({ facts, accountKey }) => [accountKey, before.get(facts.key) ?? accountKey])),
   ];
@@ -72,9 +73,9 @@ async function place(tx: Tx, workspaceId: string, facts: CustomerFacts[]): Promi
   return facts.map((one) => {
     const company = companyOf(one, aliases);
     if (company === null) return { facts: one, accountKey: one.key };
-    const accountKey = keys.get(company) ?? dedupKey(secret, 'account', company);
+    const accountKey = keys.get(company) ?? asUuid(dedupKey(secret, 'account', company));
     keys.set(company, accountKey);
-    return { facts: one, accountKey: asUuid(accountKey) };
+    return { facts: one, accountKey };
   });
 }
 
