@@ -114,9 +114,13 @@ export function latestRevenue(a: RevenueSaid | null, b: RevenueSaid | null): Rev
     Number(a.proven) - Number(b.proven) ||
     Number(a.amount !== null) - Number(b.amount !== null) ||
     compareSaid(a, b) ||
-    compareDecimals(a.amount ?? '0', b.amount ?? '0') ||
-    compareText(a.amount ?? a.band ?? '', b.amount ?? b.band ?? '');
+    compareRevenue(a, b);
   return order >= 0 ? a : b;
+}
+
+function compareRevenue(a: RevenueSaid, b: RevenueSaid): number {
+  if (a.amount === null || b.amount === null) return compareText(a.band ?? '', b.band ?? '');
+  return compareDecimals(a.amount, b.amount) || compareText(a.amount, b.amount);
 }
 
 function compareSaid(a: Said, b: Said): number {
