@@ -9,7 +9,7 @@
 do $$
 declare
   v_tables text[] := array[
-    'account', 'act_key', 'agent_connection', 'assignment', 'audit_entry', 'clustering', 'customer', 'embedding', 'event', 'feedback',
+    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'customer', 'embedding', 'event', 'feedback',
     'feedback_alias',
     'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
@@ -100,7 +100,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, assignment, clustering, customer, embedding, feedback, feedback_alias, identity, invitation, membership,
+  account, agent_connection, area, assignment, clustering, customer, embedding, feedback, feedback_alias, identity, invitation, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, screenshot,
   search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
@@ -132,7 +132,7 @@ grant select, insert on screenshot to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, assignment, clustering, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  account, area, assignment, clustering, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
   ranked_priority, ranking, screenshot, search_entry, sighting, signal, task, transcript, understanding
   to feedback_worker;
 grant select, insert on event to feedback_worker;

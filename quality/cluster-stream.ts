@@ -68,6 +68,7 @@ function refineOnce(
     key: `${at}`,
     vector: vectors[at] ?? new Int8Array(),
     clusterId: places[at]?.clusterId ?? '',
+    areaId: null,
     pinned: false,
   }));
   const { placements, merged, changedShare } = refine({ items }, newId);

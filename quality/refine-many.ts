@@ -28,6 +28,6 @@ function makeItems(texts: string[]) {
   return Array.from({ length: MANY }, (_, i) => {
     const [one, other] = [pick().split(' '), pick().split(' ')];
     const text = [...one.slice(0, Math.ceil(one.length * 0.8)), ...other.slice(0, 3)].join(' ');
-    return { key: `${i}`, vector: embed(text), clusterId: `${i % CLUSTERS}`, pinned: false };
+    return { key: `${i}`, vector: embed(text), clusterId: `${i % CLUSTERS}`, areaId: null, pinned: false };
   });
 }

@@ -29,5 +29,23 @@ export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<Cl
       largestFirst.map(([id, texts]) => ({ id, texts })),
       { taken },
     ),
+    areaTitles: nameClusters(
+      refinement.areas.map(({ id, clusterIds }) => ({ id, texts: textsOfArea(clusterIds, textsOf, sizeOf) })),
+    ),
   };
+}
+
+/** An area is named by the most central items of its largest clusters. */
+const CLUSTERS_NAMED = 8;
+const TEXTS_OF_EACH = 2;
+
+function textsOfArea(
+  clusterIds: string[],
+  textsOf: ReadonlyMap<string, string[]>,
+  sizeOf: (id: string) => number,
+): string[] {
+  return clusterIds
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, CLUSTERS_NAMED)
+    .flatMap((id) => textsOf.get(id)?.slice(0, TEXTS_OF_EACH) ?? []);
 }

@@ -67,7 +67,12 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
 }
 
 /** A placed item with everything that a refinement reads. `pinned` items stay where a member or their state put them. */
-export type PlacedItem = Placement & { text: string; vector: Int8Array; pinned: boolean };
+export type PlacedItem = Placement & {
+  areaId: string | null;
+  text: string;
+  vector: Int8Array;
+  pinned: boolean;
+};
 
 const PLACED_ITEMS = statement({
   name: 'find-placed-items',
@@ -84,7 +89,7 @@ const PLACED_ITEMS = statement({
          )
          -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
          -- whole workspace for each of them.
-         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, f.text, e.vector,
+         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, p.area_id as "areaId", f.text, e.vector,
                 a.pinned or a.confirmed or p.state <> 'open' as pinned
          from chosen c
          cross join lateral (
@@ -93,7 +98,7 @@ const PLACED_ITEMS = statement({
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
          cross join lateral (
            select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
-         cross join lateral (select state from priority where workspace_id = $1 and id = a.priority_id limit 1) p
+         cross join lateral (select state, area_id from priority where workspace_id = $1 and id = a.priority_id limit 1) p
          order by c.feedback_id`,
   takes: ['uuid', 'text', 'int8', 'int8'],
   gives: {
@@ -101,6 +106,7 @@ const PLACED_ITEMS = statement({
     priorityId: 'uuid',
     probability: 'float4',
     exemplar: 'bool',
+    areaId: 'uuid?',
     text: 'text',
     vector: 'bytea',
     pinned: 'bool',
@@ -247,4 +253,37 @@ const MARK_CLUSTERED = statement({
 /** Takes items off the list of those waiting to be placed. */
 export async function markClustered(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await MARK_CLUSTERED.run(tx, [workspaceId, feedbackIds]);
+}
+
+const PUT_AREAS = statement({
+  name: 'clusters-put-areas',
+  text: `insert into area as a (workspace_id, id, title) select $1, id, title from unnest($2::uuid[], $3::text[]) as c (id, title)
+         on conflict (workspace_id, id) do update set title = excluded.title where a.title <> excluded.title`,
+  takes: ['uuid', 'uuid[]', 'text[]'],
+});
+
+const ASSIGN_AREAS = statement({
+  name: 'clusters-assign-areas',
+  text: `update priority p set area_id = ($3::jsonb ->> p.id::text)::uuid
+         where p.workspace_id = $1 and p.id = any ($2) and p.area_id is distinct from ($3::jsonb ->> p.id::text)::uuid`,
+  takes: ['uuid', 'uuid[]', 'jsonb'],
+});
+
+const DELETE_EMPTY_AREAS = statement({
+  name: 'clusters-delete-empty-areas',
+  text: `delete from area a where a.workspace_id = $1
+         and not exists (select from priority p where p.workspace_id = $1 and p.area_id = a.id and p.merged_into is null)`,
+  takes: ['uuid'],
+});
+
+/** Replaces the areas of the clusters that were looked at; those of others stay. */
+export async function saveAreas(
+  tx: Tx,
+  workspaceId: string,
+  { lookedAt, areas }: { lookedAt: string[]; areas: { id: string; title: string; clusterIds: string[] }[] },
+): Promise<void> {
+  await PUT_AREAS.run(tx, [workspaceId, areas.map(({ id }) => id), areas.map(({ title }) => title)]);
+  const areaOf = areas.flatMap(({ id, clusterIds }) => clusterIds.map((cluster) => [cluster, id] as const));
+  await ASSIGN_AREAS.run(tx, [workspaceId, lookedAt, toMap(areaOf)]);
+  await DELETE_EMPTY_AREAS.run(tx, [workspaceId]);
 }

@@ -17,7 +17,13 @@ const file = JSON.parse(readFileSync(`${values.data}/clinc150/data_full.json`, '
 };
 const embedded = file.val.map(([text]) => embed(text));
 const vectors = toClusterVectors(embedded, findCentre(embedded));
-const items = embedded.map((vector, i) => ({ key: String(i), vector, clusterId: String(i), pinned: false }));
+const items = embedded.map((vector, i) => ({
+  key: String(i),
+  vector,
+  clusterId: String(i),
+  areaId: null,
+  pinned: false,
+}));
 const clusters = refine({ items }, newIds()).placements.map(({ clusterId }) => clusterId);
 const intents = mostFrequentIntents();
 const leads = findLeads();

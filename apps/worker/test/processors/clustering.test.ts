@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { clusters, mergeSuggestions } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
+
+const OWN_FEEDBACK = path.join(import.meta.dirname, '../../../../quality/samples/own-feedback');
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
@@ -235,6 +239,35 @@ describe('clustering', () => {
       ]);
     });
     expect(looked).toBeUndefined();
+  });
+
+  test('from some hundred items on priorities belong to areas, which keep their ids', async () => {
+    const domains = ['project-management-tasks', 'observability-monitoring', 'messaging-app'];
+    const texts = domains.flatMap((domain) =>
+      readFileSync(path.join(OWN_FEEDBACK, `${domain}.jsonl`), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { text: string }).text),
+    );
+    const workspace = await understood(texts);
+    const areas = () =>
+      jobs.rows<{ id: string; title: string; priorities: number }>(
+        workspace,
+        `select a.id, a.title, count(p.id)::int as priorities from area a left join priority p on p.area_id = a.id
+         group by a.id, a.title order by a.id`,
+      );
+    await jobs.run(workspace, 'clustering');
+    expect(await areas()).toEqual([]);
+    await jobs.run(workspace, 'clustering');
+    const found = await areas();
+    expect(found.length).toBeGreaterThan(1);
+    expect(Math.min(...found.map(({ priorities }) => priorities))).toBeGreaterThan(1);
+    expect(new Set(found.map(({ title }) => title)).size).toBe(found.length);
+    await understood(['the alerts come hours too late'], workspace);
+    await jobs.run(workspace, 'clustering');
+    await jobs.run(workspace, 'clustering');
+    const ids = new Set((await areas()).map(({ id }) => id));
+    expect(found.filter(({ id }) => ids.has(id)).length).toBeGreaterThan(found.length / 2);
   });
 
   test('suggests possible duplicates, each pair once and not again after it was dismissed', async () => {

@@ -27,11 +27,11 @@ export type ClusterEngine = {
     clusters: KnownCluster[];
     items: { key: string; vector: Int8Array }[];
   }) => Promise<Arrival[]>;
-  /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`. */
+  /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`; and their areas. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
     taken: string[];
-  }) => Promise<Refinement & { titles: Map<string, string> }>;
+  }) => Promise<Refinement & { titles: Map<string, string>; areaTitles: Map<string, string> }>;
 };
 
 export type ClusterDeps = {
@@ -138,9 +138,10 @@ async function refineClusters(
   });
   const refinement = await engine.refine({
     taken,
-    items: items.map(({ feedbackId, priorityId, vector, pinned, text }) => ({
+    items: items.map(({ feedbackId, priorityId, areaId, vector, pinned, text }) => ({
       key: feedbackId,
       clusterId: priorityId,
+      areaId,
       vector,
       pinned,
       text,
@@ -168,6 +169,14 @@ async function refineClusters(
       workspaceId,
       titled.filter(({ id }) => !isNew.has(id)),
     );
+    await clusters.saveAreas(tx, workspaceId, {
+      lookedAt: [...new Set(placements.map(({ clusterId }) => clusterId))],
+      areas: refinement.areas.map(({ id, clusterIds }) => ({
+        id,
+        title: defined(refinement.areaTitles.get(id), 'title of an area'),
+        clusterIds,
+      })),
+    });
     await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts));
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });

@@ -3,6 +3,7 @@ import { EXEMPLARS_PER_CLUSTER } from './arrival.ts';
 import { assignmentProbability } from './assignment-probability.ts';
 import { findCentre, toClusterVectors } from './cluster-vector.ts';
 import { divide } from './divide.ts';
+import { findAreas } from './find-areas.ts';
 import { findNeighbours, type Neighbours } from './find-neighbours.ts';
 import { findRepeats } from './find-repeats.ts';
 import { idsByOverlap } from './ids-by-overlap.ts';
@@ -27,6 +28,8 @@ export type PlacedItem = {
   key: string;
   vector: Int8Array;
   clusterId: string;
+  /** The present area of that cluster; null without one. */
+  areaId: string | null;
   /** The item stays in its cluster, and its cluster apart from every other that has pinned items. */
   pinned: boolean;
 };
@@ -44,6 +47,8 @@ export type Refinement = {
   close: { one: string; other: string; likeness: number }[];
   /** Pairs of items that say nearly the same, the most alike first, by their keys; `likeness` is their cosine. */
   alike: { one: string; other: string; likeness: number }[];
+  /** The areas that clusters belong to, a level above them; none for few items. `id` is an earlier one as far as its items stay together. */
+  areas: { id: string; clusterIds: string[] }[];
   /** Share of the items whose cluster changed, 0..1. */
   changedShare: number;
 };
@@ -105,11 +110,36 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
     placements,
     ...compare(items, placements, new Set(ids.filter((_, group) => kept[group] === null))),
     close: pairs.toSorted((a, b) => b.likeness - a.likeness),
+    areas: toAreas(items, { groupOf, ids, areaOf: findAreas(vectors, groupOf, ids.length) }, newId),
     alike: repeats
       .toSorted((a, b) => b.likeness - a.likeness)
       .slice(0, MOST_ALIKE)
       .map(({ one, other, likeness }) => ({ one: keyOf(one), other: keyOf(other), likeness })),
   };
+}
+
+function toAreas(
+  items: PlacedItem[],
+  { groupOf, ids, areaOf }: { groupOf: Int32Array; ids: string[]; areaOf: Int32Array },
+  newId: () => string,
+): Refinement['areas'] {
+  const known = items.flatMap(({ areaId }, item) => {
+    const area = areaOf[groupOf[item] ?? 0] ?? -1;
+    return areaId === null || area < 0 ? [] : [{ areaId, area }];
+  });
+  const kept = idsByOverlap(
+    known.map(({ areaId }) => areaId),
+    Int32Array.from(known, ({ area }) => area),
+    new Map(),
+  );
+  const clustersOf = Map.groupBy(
+    ids.keys().filter((group) => (areaOf[group] ?? -1) >= 0),
+    (group) => areaOf[group] ?? -1,
+  );
+  return Array.from(clustersOf, ([area, groups]) => ({
+    id: kept[area] ?? newId(),
+    clusterIds: groups.map((group) => ids[group] ?? ''),
+  }));
 }
 
 function neighboursOf(items: number): number {

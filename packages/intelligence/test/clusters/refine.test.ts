@@ -55,7 +55,7 @@ describe('refine', () => {
   });
 
   test('takes no items, one item, and items without a known word', () => {
-    const empty = { vector: new Int8Array(VECTOR_WIDTH), pinned: false };
+    const empty = { vector: new Int8Array(VECTOR_WIDTH), areaId: null, pinned: false };
     expect(refine({ items: [] }, ids()).placements).toEqual([]);
     const items = ['a', 'b'].map((id) => ({ ...empty, key: id, clusterId: id }));
     expect(refine({ items }, ids())).toMatchObject({ opened: [], merged: [], changedShare: 0 });
@@ -191,5 +191,5 @@ function toItem(i: number, kind: number, clusterId: string): PlacedItem {
   const centre = openRandom(1_000 + kind);
   const own = openRandom(i);
   const vector = Int8Array.from({ length: VECTOR_WIDTH }, () => 160 * (centre() - 0.5) + 80 * (own() - 0.5));
-  return { key: `i${i}`, vector, clusterId, pinned: false };
+  return { key: `i${i}`, vector, clusterId, areaId: null, pinned: false };
 }
