@@ -1,0 +1,61 @@
+import { withPlainApostrophes } from '../text/words.ts';
+import { CHURN_PHRASES, NO_RISK } from './churn-phrases.ts';
+
+/** Words past this are not looked at, and no sentence is read further than a long one goes. */
+const READ_UNITS = 20_000;
+const LONGEST_SENTENCE = 80;
+const MOST_UNITS = 400;
+
+type Placed = { word: string; start: number; end: number };
+
+/**
+ * The words by which a customer says that they may leave ("we'll cancel", "no SSO, no renewal"), verbatim; null for everything
+ * else. Certain cases only: a meeting that was cancelled and a question how to cancel are none.
+ */
+export function churnRisk(text: string): string | null {
+  const read = text.slice(0, READ_UNITS);
+  for (const sentence of toSentences(read)) {
+    const found = findIn(sentence);
+    if (found) return read.slice(found.start, found.end).slice(0, MOST_UNITS);
+  }
+  return null;
+}
+
+/** A run of letters and digits with what an apostrophe joins to it, or what ends a sentence. */
+const PIECE = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu;
+
+function toSentences(text: string): Placed[][] {
+  const sentences: Placed[][] = [[]];
+  for (const { 0: piece, index } of withPlainApostrophes(text).matchAll(PIECE)) {
+    const last = sentences.at(-1) ?? [];
+    if (/^[.!;\n]$/.test(piece) || last.length >= LONGEST_SENTENCE) sentences.push([]);
+    if (piece === '?') {
+      last.push({ word: '?', start: index, end: index + 1 });
+      sentences.push([]);
+    } else if (!/^[.!;\n]$/.test(piece))
+      sentences.at(-1)?.push({ word: piece.toLowerCase(), start: index, end: index + piece.length });
+  }
+  return sentences;
+}
+
+/** The place of the first phrase; phrases read words with one space between and around them. */
+function findIn(sentence: Placed[]): { start: number; end: number } | null {
+  const said = ` ${sentence.map(({ word }) => word).join(' ')} `;
+  if (NO_RISK.some((phrase) => phrase.test(said))) return null;
+  for (const phrase of CHURN_PHRASES) {
+    const found = phrase.exec(said);
+    if (found) return placeOf(sentence, found.index, found.index + found[0].length);
+  }
+  return null;
+}
+
+function placeOf(sentence: Placed[], from: number, to: number): { start: number; end: number } | null {
+  let at = 1;
+  const within = sentence.filter(({ word }) => {
+    const [begins, ends] = [at, at + word.length];
+    at = ends + 1;
+    return begins < to && ends > from && word !== '?';
+  });
+  const [first, last] = [within[0], within.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Kind } from '../src/classifier/classify.ts';
+
+/** A text of own-feedback; `theme` is in every text of a domain, `lang` only in those of other languages. */
+export type OwnFeedback = {
+  domain: string;
+  theme: string;
+  kind: Kind;
+  /** 0 (praise, neutral) to 4 (outage, data, money, safety, law). */
+  severity: number;
+  text: string;
+  lang?: string;
+};
+
+/** The domains by which figures are reported: settings are chosen without them. */
+export const REPORTED = {
+  natural: [
+    'project-management-tasks',
+    'email-marketing',
+    'observability-monitoring',
+    'messaging-app',
+    'photo-storage-backup',
+    'e-signature-contracts',
+  ],
+  circumscribing: [
+    'reporting-dashboards',
+    'video-conferencing',
+    'permissions-admin-audit',
+    'mobile-app',
+    'telecom-internet-provider',
+    'education-lms',
+  ],
+} as const;
+
+/** Files beside the domains: they have no kinds, or are of other use. */
+const BESIDE = new Set(['noise', 'boilerplate', 'two-topics']);
+
+/** Every text with a kind, domain by domain in alphabetical order, then those of other languages. */
+export function readOwnFeedback(data: string): OwnFeedback[] {
+  const folder = path.join(data, 'own-feedback');
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && !BESIDE.has(path.basename(name, '.jsonl')))
+    .toSorted();
+  return names.flatMap((name) => readLines<OwnFeedback>(path.join(folder, name)));
+}
+
+function readLines<T>(file: string): T[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as T); // the file's README says what a line is
+}
