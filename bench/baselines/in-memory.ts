@@ -17,7 +17,7 @@ const SAID = {
 const startedAt = performance.now();
 const items = texts.map((text, index) => {
   const vector = encoder.embed(text);
-  classifier.classify(text, vector);
+  classifier.classify(text);
   return { key: String(index), vector };
 });
 let clusters = 0;

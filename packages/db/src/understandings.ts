@@ -6,12 +6,12 @@ import { toMap } from './values-by-id.ts';
 export type { Kind };
 
 /** Why the service quarantines an item; members' quarantines have no such reason. */
-export type QuarantineReason = 'spam' | 'injection';
+export type QuarantineReason = 'spam' | 'injection' | 'noise' | 'test' | 'courtesy';
 
 /**
  * The understanding of one item. `vector` is in the space of `encoder`, `code` is its sign bits in hex (`x0f`); `terms` are
  * the words for search; `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of
- * `Kind`. With a `quarantine` reason the item is quarantined.
+ * `Kind`; `churnRisk` is the words by which a customer says that they may leave. With a `quarantine` reason the item is quarantined.
  */
 export type NewUnderstanding = {
   feedbackId: string;
@@ -24,6 +24,7 @@ export type NewUnderstanding = {
   severity: number;
   probabilities: number[];
   quarantine: QuarantineReason | null;
+  churnRisk: string | null;
 };
 
 const KEEP = statement({
@@ -37,8 +38,8 @@ const KEEP = statement({
                      search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
          ), sent as (
            select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
-                                $10::text[], $11::text[])
-             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason)
+                                $10::text[], $11::text[], $13::text[])
+             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason, churn_risk)
            join waiting using (id)
          ), embedded as (
            insert into embedding (workspace_id, encoder, feedback_id, code, vector,
@@ -50,8 +51,8 @@ const KEEP = statement({
                                      said_at, kind, project_key, source_key, name_key, email_key)
            select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
          )
-         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered)
-         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null from sent`,
+         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk)
+         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk from sent`,
   takes: [
     'uuid',
     'uuid[]',
@@ -65,6 +66,7 @@ const KEEP = statement({
     'text[]',
     'text?[]',
     'jsonb',
+    'text?[]',
   ],
   prepared: true,
 });
@@ -87,6 +89,7 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
     found.map((item) => `{${item.probabilities.join(',')}}`),
     found.map((item) => item.quarantine),
     toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
+    found.map((item) => item.churnRisk),
   ]);
 }
 

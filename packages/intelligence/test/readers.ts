@@ -3,6 +3,7 @@ import { companyDomain, domainName } from '../src/accounts/company-domain.ts';
 import { plainCompany } from '../src/accounts/company-name.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
+import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { severityOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { toClauses } from '../src/names/name-words.ts';
@@ -44,6 +45,8 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     announces,
     classify: (text) => classifier.classify(text, vector),
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
+    churnRisk,
+    classify: (text) => classifier.classify(text),
     compose,
     coreText,
     detectSpeakers,

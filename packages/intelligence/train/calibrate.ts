@@ -1,42 +1,28 @@
-import { toFeatures } from '../src/classifier/features.ts';
-import { predict } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
-import type { Encoder } from '../src/encoder/encoder.ts';
 import { renumber } from '../src/encoder/renumber.ts';
 import { tokens } from '../src/text/tokens.ts';
-import { buildModel, type ClassExample } from './build-model.ts';
 
 /** Probabilities of a text by a model that has not seen it, and the place of the class it is of. */
 export type OutOfFold = { probabilities: number[]; label: number; fold: number };
 
+/** Gives the probabilities of a text, in the order of the classes. */
+export type Predict = (text: string) => number[];
+
 /**
- * Judges each of `judged` by a model learnt from the other four fifths of them and from all of `besides`. The folds are always
- * the same, and the same words are in one fold: a text must not be judged by what was learnt from its twin.
+ * Judges each of `judged` by what is learnt from the other four fifths of them. The folds are always the same, and the same
+ * words are in one fold: a text must not be judged by what was learnt from its twin.
  */
-export function outOfFold<E extends ClassExample>(
-  encoder: Encoder,
+export function outOfFold<E extends { text: string; label: string }>(
   classes: readonly string[],
-  {
-    judged,
-    besides,
-    toExamples = (kept) => kept,
-  }: {
-    judged: readonly E[];
-    besides: readonly ClassExample[];
-    /** What a model is given of the four fifths. */
-    toExamples?: (kept: E[]) => ClassExample[];
-  },
+  judged: readonly E[],
+  learn: (kept: E[]) => Predict,
 ): OutOfFold[] {
   const foldOf = divide(judged.map(({ text }) => text));
   const found: OutOfFold[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
-    const kept = judged.filter((_, i) => foldOf[i] !== fold);
-    const model = buildModel(encoder, classes, [...toExamples(kept), ...besides]);
-    for (const [i, { text, label }] of judged.entries()) {
-      if (foldOf[i] !== fold) continue;
-      const probabilities = predict(model, toFeatures(text, encoder.embed(text)));
-      found[i] = { probabilities, label: classes.indexOf(label), fold };
-    }
+    const predict = learn(judged.filter((_, i) => foldOf[i] !== fold));
+    for (const [i, { text, label }] of judged.entries())
+      if (foldOf[i] === fold) found[i] = { probabilities: predict(text), label: classes.indexOf(label), fold };
   }
   return found;
 }

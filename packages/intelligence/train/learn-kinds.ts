@@ -2,7 +2,7 @@ import { kindWords, KIND_WIDTH, kindFeatures, type KindFeatures } from '../src/c
 import { type KindModel, rowWidth, scoresOf, WORD_PLACES, WORD_TRIES, wordPlace } from '../src/classifier/kind-model.ts';
 import { softmax } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
-import { wordVectors, type WordVectors } from './word-vectors.ts';
+import type { WordVectors } from './word-vectors.ts';
 
 /** A text, what it is, and how much it counts. The domain says which texts speak of one thing: one's own words are not common. */
 export type KindText = { text: string; kind: string; weight: number; domain: string | null };
@@ -136,4 +136,4 @@ function bakeMeanings(
   return { meanings, meaningStep, lengthStep };
 }
 
-export { wordVectors };
+

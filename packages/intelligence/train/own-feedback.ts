@@ -51,3 +51,15 @@ function readLines<T>(file: string): T[] {
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as T); // the file's README says what a line is
 }
+
+/** A text of `noise.jsonl`; lines with odd numbers, counted from 1, are reported and never learnt from. */
+export type NoiseText = {
+  class: 'advert' | 'scam' | 'noise' | 'test' | 'courtesy' | 'injection' | 'real-short';
+  text: string;
+  isReported: boolean;
+};
+
+export function readNoise(data: string): NoiseText[] {
+  const file = path.join(data, 'own-feedback', 'noise.jsonl');
+  return readLines<Omit<NoiseText, 'isReported'>>(file).map((one, i) => ({ ...one, isReported: i % 2 === 0 }));
+}

@@ -1,5 +1,6 @@
 import { type understandings } from '@feedback/db';
 import {
+  churnRisk,
   KINDS,
   loadClassifier,
   loadEncoder,
@@ -19,7 +20,7 @@ import {
  */
 export type Understood = Pick<
   understandings.NewUnderstanding,
-  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms'
+  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms' | 'churnRisk'
 > & { severities: number[] };
 
 /** Reads customers' words in the background, one text at a time. */
@@ -43,14 +44,15 @@ export function loadTextReader(): TextReader {
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     understand: (text, workspaceId) => {
       const vector = encoder.embed(text);
-      const { probabilities } = classifier.classify(text, vector);
+      const { probabilities, advert } = classifier.classify(text);
       return {
         encoder: encoder.id,
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
         severities: KINDS.map((kind) => severityOf(kind, text)),
         terms: searchTerms(text).map(termKeys(workspaceId)),
-        quarantine: quarantineReason(text),
+        quarantine: quarantineReason(text, advert),
+        churnRisk: churnRisk(text),
       };
     },
   };

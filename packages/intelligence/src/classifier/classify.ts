@@ -1,40 +1,54 @@
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
-import { isEnglish } from '../text/language.ts';
-import { toFeatures } from './features.ts';
-import { predict, readLinearModel } from './linear-model.ts';
+import { openKindModel, readKindModel } from './kind-model.ts';
 import { severityOf, type Severity } from './severity.ts';
 
 export { KINDS, type Kind };
+
+/** What the model tells apart: the kinds, and adverts, which are none. */
+export const CLASSES = [...KINDS, 'advert'] as const;
 
 export type Understanding = {
   kind: Kind;
   /** Of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
+  /** How likely it is that the text is no feedback but an advert or a fraud. */
+  advert: number;
   severity: Severity;
 };
 
-/** Says what kind of thing a text is. `vector` is its item vector. */
-export type Classifier = { id: string; classify: (text: string, vector: Int8Array) => Understanding };
+/** Says what kind of thing a text is. */
+export type Classifier = { id: string; classify: (text: string) => Understanding };
 
-/** What is answered for a text the classifier cannot read: another language, or no words at all. */
+/** What is answered for a text without anything that the model knows, such as one in another script. */
 const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15, praise: 0.15, other: 0.4 };
+const LATIN = /\p{sc=Latin}/gu;
+const LETTER = /\p{L}/gu;
 
 /** Reads the committed weights. */
 export function loadClassifier(folder: URL = new URL('../../model/', import.meta.url)): Classifier {
-  const model = readLinearModel(folder, 'classifier', KINDS);
+  const predict = openKindModel(readKindModel(folder, CLASSES));
   return {
-    id: 'fis-kinds-2',
-    classify: (text, vector) => {
-      const probabilities = isEnglish(text)
-        ? byKind(predict(model, toFeatures(text, vector)))
-        : { ...UNREAD };
+    id: 'fis-kinds-3',
+    classify: (text) => {
+      const { probabilities, advert } = isReadable(text)
+        ? withoutAdvert(predict(text))
+        : { probabilities: { ...UNREAD }, advert: 0 };
       const kind = KINDS.reduce((best, next) => (probabilities[next] > probabilities[best] ? next : best));
-      return { kind, probabilities, severity: severityOf(kind, text) };
+      return { kind, probabilities, advert, severity: severityOf(kind, text) };
     },
   };
 }
 
-function byKind(values: number[]): Record<Kind, number> {
-  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0] = values;
-  return { bug, feature, question, praise, other };
+/** Whether most of a text's letters are Latin: nothing was learnt from other scripts. */
+function isReadable(text: string): boolean {
+  const read = text.slice(0, 2000);
+  const letters = read.match(LETTER)?.length ?? 0;
+  return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
+}
+
+function withoutAdvert(values: number[]): Pick<Understanding, 'probabilities' | 'advert'> {
+  const advert = values[KINDS.length] ?? 0;
+  const rest = Math.max(1e-9, 1 - advert);
+  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0] = values.map((value) => value / rest);
+  return { probabilities: { bug, feature, question, praise, other }, advert };
 }

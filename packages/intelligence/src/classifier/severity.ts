@@ -1,13 +1,45 @@
-import { tokens } from '../text/tokens.ts';
+import { readFileSync } from 'node:fs';
+import { churnRisk } from '../churn-risk/churn-risk.ts';
 import type { Kind } from './classify.ts';
-import { countLexicon } from './lexicon.ts';
+import { kindWords } from './kind-features.ts';
 
-/** How bad a thing said is for who said it (docs/decisions/0005-ranking.md): praise, minor, impaired, blocking. */
-export type Severity = 0.25 | 0.5 | 0.75 | 1;
+/** How bad a thing said is for who said it, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
+export type Severity = number;
 
-/** From the kind and, for what is broken, from the words for not getting any further. */
+/** What was learnt: the mean severity of each kind, 0 to 4, and what a word or pair of words adds to it. */
+export type SeverityModel = { kinds: Record<string, number>; phrases: Record<string, number> };
+
+const [LEAST, MOST] = [0.25, 1];
+
+/** From the kind and, but for praise, from the words; a churn risk is blocking whatever the kind. */
 export function severityOf(kind: Kind, text: string): Severity {
-  if (kind === 'praise') return 0.25;
-  if (kind !== 'bug') return 0.5;
-  return countLexicon(tokens(text)).blocking > 0 ? 1 : 0.75;
+  if (churnRisk(text) !== null) return MOST;
+  return judgeSeverity(readOnce(), kind, text);
+}
+
+/** The severity by a model, .25 to 1. */
+export function judgeSeverity({ kinds, phrases }: SeverityModel, kind: Kind, text: string): Severity {
+  if (kind === 'praise') return LEAST;
+  const weights = severityPhrases(text).flatMap((phrase) =>
+    Object.hasOwn(phrases, phrase) ? [phrases[phrase] ?? 0] : [],
+  );
+  const sum = weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(weights.length || 1);
+  const level = Math.min(4, Math.max(0, (kinds[kind] ?? 0) + sum));
+  return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
+}
+
+/** The words and pairs of adjacent words of a text, each once. */
+export function severityPhrases(text: string): string[] {
+  const words = kindWords(text).map((word) => (/^\p{N}+$/u.test(word) ? '0'.repeat(Math.min(word.length, 4)) : word));
+  const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  return [...new Set([...words, ...pairs])];
+}
+
+let model: SeverityModel | undefined;
+
+/** Read at the first call, so that an import has no effect. */
+function readOnce(): SeverityModel {
+  const file = new URL('../../model/severity.json', import.meta.url);
+  model ??= JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/
+  return model;
 }

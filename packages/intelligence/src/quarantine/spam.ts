@@ -61,6 +61,11 @@ const SALES = new Phrases<string>()
 const ABOUT_SPAM =
   /\b(?:spam\w*|scam\w*|phish\w*|fake|bots?|ads?|adverts?|advertis\w+|pop-?ups?|report(?:ed|ing)?|complain\w*|unsubscribe|blocked|moderat\w+)\b/i;
 
+/** Whether a text is about adverts, which is not to be one. */
+export function speaksOfSpam(text: string): boolean {
+  return ABOUT_SPAM.test(text.slice(0, READ_UNITS));
+}
+
 /**
  * Whether a text is spam: a link farm, an advert to strangers, or random keys. Certain cases only: feedback about spam, or
  * with a link in it, is none.
@@ -95,15 +100,29 @@ function isAdvert(said: string): boolean {
 }
 
 const LEAST_NOISE = 12;
+const LEAST_KEYS = 4;
+const FEW_KEYS = new Set('asd asdf asdfg qwe qwer qwert qwerty zxc zxcv jkl hjkl fdsa dsa ewq sdf sdfg'.split(' '));
 
 /** Keys pressed at random, or one of them all the time. Words of any language are none. */
 function isNoise(said: string): boolean {
   const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
-  if (letters.length < LEAST_NOISE) return false;
-  if (new Set(letters).size <= 2) return true;
   const words = wordsOf(said.toLowerCase());
+  if (letters.length < LEAST_NOISE) return letters.length >= LEAST_KEYS && areKeys(words);
+  if (new Set(letters).size <= 2) return true;
   if (words.length >= 12 && new Set(words).size <= 2) return true;
-  return words.every(isMash);
+  return words.every(isMash) || areKeys(words);
+}
+
+/** Whether every word is a row of neighbouring keys without a vowel, or a number beside such a word. */
+function areKeys(words: string[]): boolean {
+  const isKeys = (word: string) =>
+    FEW_KEYS.has(word) || (/^[^aeiouy\d]{2,}$/.test(word) && nearShare(word) === 1) || (word.length >= 7 && nearShare(word) >= 0.9);
+  return words.some(isKeys) && words.every((word) => isKeys(word) || /^\d+$/.test(word));
+}
+
+function nearShare(word: string): number {
+  const pairs = Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
+  return pairs.length === 0 ? 0 : pairs.filter((pair) => NEIGHBOURS.has(pair)).length / pairs.length;
 }
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
@@ -120,9 +139,7 @@ const MASHED = 0.6;
 /** Whether a word is made by a hand that slides over the keys, or is no more than a few keys over and over. */
 function isMash(word: string): boolean {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return false;
-  const pairs = Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
-  const near = pairs.filter((pair) => NEIGHBOURS.has(pair)).length;
   const isPeriodic = word.length >= 9 && /^(.{2,4})\1{2,}.{0,3}$/.test(word);
   const hasNoVowel = word.length >= 6 && !/[aeiouy]/.test(word);
-  return near >= MASHED * pairs.length || isPeriodic || hasNoVowel;
+  return nearShare(word) >= MASHED || isPeriodic || hasNoVowel;
 }

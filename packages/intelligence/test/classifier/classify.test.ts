@@ -4,7 +4,7 @@ import { KINDS, loadClassifier } from '../../src/index.ts';
 
 const encoder = sharedEncoder();
 const classifier = loadClassifier();
-const classify = (text: string) => classifier.classify(text, encoder.embed(text));
+const classify = (text: string) => classifier.classify(text);
 
 describe('classifier', () => {
   test.each([

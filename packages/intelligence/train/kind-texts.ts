@@ -1,0 +1,50 @@
+import { type Example, fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
+import { outsideTranscripts } from './held-out.ts';
+import type { KindText } from './learn-kinds.ts';
+import { ownAdverts } from './own-adverts.ts';
+import { type OwnFeedback, readNoise, readOwnFeedback } from './own-feedback.ts';
+import { ownSentences } from './own-sentences.ts';
+import { ownStatements } from './own-statements.ts';
+
+/** How much a text of each source counts beside one of own-feedback; chosen on the domains that are not reported. */
+const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1, reviews: 0.05, spoken: 0.05 };
+
+/** Texts of own-feedback with their kinds. */
+export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {
+  return texts.map(({ text, kind, domain }) => ({ text, kind, domain, weight: 1 }));
+}
+
+/** What is learnt from besides own-feedback's domains. */
+export function besidesOwnFeedback(data: string): KindText[] {
+  return [
+    ...ownTexts(),
+    ...readNoise(data)
+      .filter((one) => !one.isReported && (one.class === 'advert' || one.class === 'scam'))
+      .map(({ text }) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
+    ...fromReviews(outsideTranscripts(readReviews(data))).map(reviewText),
+    ...fromSpokenRequests(data).map((one) => toText({ ...one, weight: WEIGHTS.spoken })),
+  ];
+}
+
+/** Sentences written for the training: they need no data. */
+export function ownTexts(): KindText[] {
+  return [
+    ...ownSentences().map((one) => toText({ ...one, weight: WEIGHTS.sentences })),
+    ...ownStatements().map((one) => toText({ ...one, weight: WEIGHTS.statements })),
+    ...ownAdverts().map((text) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
+  ];
+}
+
+/** All that the shipped model is learnt from. */
+export function allKindTexts(data: string): KindText[] {
+  return [...fromOwnFeedback(readOwnFeedback(data)), ...besidesOwnFeedback(data)];
+}
+
+/** A review as the model of kinds learns from it. */
+export function reviewText(one: Example): KindText {
+  return toText({ ...one, weight: one.weight * WEIGHTS.reviews });
+}
+
+function toText(one: Omit<KindText, 'domain'>): KindText {
+  return { text: one.text, kind: one.kind, weight: one.weight, domain: null };
+}

@@ -1,0 +1,76 @@
+/** Adverts and frauds of our own, of the kinds that reach every open form, in four languages. No address in them exists. */
+const ADVERTS = `
+  Earn $3000 a week from home, no experience needed, write me on Telegram|Make money online with our proven system, join today|
+  Work two hours a day and get paid every Friday, ask me how|We design modern logos for 49 dollars, reply for samples|
+  I am a freelance developer from India, low rates, can start today|We build websites for small businesses from 299, see our portfolio|
+  Your website does not rank on Google, we can fix that with our SEO package|High quality backlinks from 300 domains, only 59 dollars|
+  I would like to publish a guest post on your blog, we pay well|Buy 5000 real followers today and get 1000 likes for free|
+  Get verified within a week, cheap price, contact our manager|Summer sale! 70% off all sneakers, free shipping worldwide|
+  Luxury watches at a tenth of the price, order now with code LUX10|Cheap phones, original quality, wholesale prices, WhatsApp us|
+  New CBD oil takes away your pain, try it free for 14 days|Lose ten kilos in three weeks with this tea, doctors hate it|
+  Grow your hair back with our natural serum, buy two get one free|Best price for ink cartridges and toner, bulk orders welcome|
+  We clean offices in your area, first month half price|Need an accountant? We do your books from 99 a month, first consultation is free|
+  Solar panels for your roof with no money down, get a quote today|Sell your house fast, we pay cash, call now|
+  Compare car insurance and save up to 400 a year, click here|Personal loans from 1000 to 100000, approved within an hour, bad credit accepted|
+  Need a business loan? Low interest, no collateral, apply at fastcash.example|Play now and get 200 free spins at our online casino|
+  Today's football tips with 98% success, join our VIP channel|Invest 250 and receive 2500 within a week, guaranteed returns|
+  Our bitcoin robot trades for you day and night, sign up at coinbot.example|Hot singles in your town want to meet you tonight|
+  Powerful spell caster brings back your lover in 24 hours|Lottery numbers revealed by a famous astrologer, call me|
+  Visit our booth at the fair and win a tablet!|Join our free webinar on growth hacking this Thursday, seats are limited|
+  I help agencies book 20 meetings a month with cold outreach, open to a quick chat?|We sell verified email lists of CEOs, 10,000 contacts for 150|
+  Our call centre offers outsourcing from 4 dollars an hour, very good English|Virtual assistant available, 20 hours a week, references on request|
+  Professional translator for 15 languages, cheapest rate per word|Voice actor, photographer, video editor: packages from 79, see my showreel|
+  Our tool writes your social posts with AI, may I show you a demo for your brand?|We buy used laptops and servers, best price, free pick up|
+  Would you sell your domain? We have a buyer|Become our affiliate and earn 30% lifetime commission|
+  Promote our product to your audience and get paid per click|Business directory: renew your company entry for 690 a year, sign and send back|
+  Office furniture clearance, everything must go, up to 60% off this weekend only >>> chairs-outlet.example|
+  Custom t-shirts and mugs with your logo, minimum 10 pieces, free design|Wholesale manufacturer from Shenzhen, we supply LED lights, please send your inquiry|
+  Dear Sir or Madam, we are a leading factory of plastic bags and want to cooperate with your esteemed company|
+  Rent a yacht this summer, early bird discount of 20%|Dream holiday in the Maldives for 499, only three rooms left|
+  Learn to code in six weeks, enrol now and save 200|Yoga classes near you, first lesson free, book on our site|
+  Best pizza in town, two for one every Tuesday|Get your driving licence without exam, registered documents, discreet|
+  Buy diplomas and passports, real database, contact us on Signal|Cheap cialis without prescription, shipped in a plain box|
+  Download unlimited coins hack for free, no survey|Free gift card, just answer three questions|
+  Our dental clinic offers whitening for 99 this month|Kitchen knives that never get blunt, now with free cutting board|
+  Increase your visibility with our press release service to 400 news sites|Rank first on maps, more calls for your local business|
+  Boost your app with 10,000 installs and five star reviews, safe and cheap|Special offer for existing customers of any bank, get 300 bonus|
+  Congratulations, you have won a new phone! Claim your prize within 24 hours at prize-centre.example|
+  You are the winner of our yearly draw, send your bank details to receive 500,000 euros|
+  I am the widow of a late minister and need your help to transfer 12 million dollars|
+  My dear, I am a soldier abroad and look for a serious relationship, write to my private mail|
+  Your mailbox has exceeded its quota, confirm your password here to keep it|Your account has been suspended, verify your identity at login-check.example|
+  Final reminder: pay the fine of 80 euros by voucher or we send a bailiff|Your parcel is held at customs, pay 1.99 to release it: parcel-fee.example|
+  You have a tax refund of 318 pounds, enter your card to receive it|We recorded you through your webcam, send 900 dollars in bitcoin or all your contacts will see it|
+  I can recover lost crypto and hacked accounts, he helped me get back 60k, contact him|
+  Your streaming membership has expired, update your payment details to keep watching|One unread voice message, listen at voice-inbox.example|
+  Your computer is infected, call our certified technicians at once|Invoice attached, please pay to our new bank account today|
+  This is your CEO, I am in a meeting, buy five gift cards and send me the codes|Urgent: confirm your credit card or your access will be closed|
+  Hi mum, my phone is broken, this is my new number, please send 800 euros|
+  Verdienen Sie 4000 Euro im Monat von zu Hause, ohne Vorkenntnisse|Wir erstellen Ihre Webseite ab 199 Euro, jetzt Angebot anfordern|
+  Sofortkredit ohne Schufa, Auszahlung in 24 Stunden|Jetzt 50% Rabatt auf alle Matratzen, nur heute|
+  Gebäudereinigung in Ihrer Nähe, jetzt vier Wochen günstig testen|Mehr Kunden durch Google-Werbung, kostenlose Erstberatung|
+  Kostenlose Bewertung Ihres Autos, wir kaufen jedes Fahrzeug|Gratis Probemonat im Fitnessstudio, melden Sie sich an|
+  Ihr Konto wurde gesperrt, bestätigen Sie Ihre Daten unter sicherheit-pruefung.example|Ihr Paket wartet, zahlen Sie 2 Euro Zollgebühr|
+  Sie haben gewonnen! Fordern Sie Ihren Preis jetzt an|Steuererstattung von 294 Euro, geben Sie Ihre Kartendaten ein|
+  Gagnez 2000 euros par mois depuis chez vous, inscrivez-vous|Création de site internet à partir de 290 euros, devis gratuit|
+  Crédit rapide sans justificatif, réponse immédiate|Soldes exceptionnels, moins 60% sur toute la boutique, livraison offerte|
+  Votre colis est bloqué, réglez 1,99 euro de frais de douane|Vous avez gagné un téléphone, cliquez ici pour le recevoir|
+  Votre compte est suspendu, confirmez vos identifiants|Panneaux solaires sans avance, profitez des aides, rappel gratuit|
+  Voyance sérieuse, retour de l'être aimé en 48 heures|Devenez partenaire, 40% de commission|
+  Gane dinero desde casa, 3000 dólares al mes, escríbame|Diseño de páginas web desde 150 euros, presupuesto gratis|
+  Préstamos rápidos sin aval, aprobado en una hora|Rebajas de hasta el 70%, envío gratis solo hoy|
+  Su paquete está retenido, pague 1,99 euros|Ha ganado un premio, haga clic aquí para reclamarlo|
+  Su cuenta será bloqueada, confirme su tarjeta|Devolución de impuestos pendiente, introduzca sus datos bancarios|
+  Compre seguidores reales, entrega inmediata|Oferta especial de limpieza de oficinas, primera semana gratis|
+  Guadagna da casa 2000 euro al mese, scrivimi|Prestito immediato senza garanzie|Il suo pacco è in giacenza, paghi 2 euro|
+  Ganhe dinheiro em casa, chame no WhatsApp|Empréstimo rápido sem consulta|Sua conta será bloqueada, confirme seus dados|
+  Verdien 2000 euro per maand vanuit huis|Zonnepanelen nu met 40% korting, vraag een offerte aan|Uw pakket wacht, betaal 2 euro|
+  Uw bankpas verloopt, bevestig uw gegevens
+`;
+
+/** All of them, always in the same order. */
+export function ownAdverts(): string[] {
+  return ADVERTS.trim()
+    .split('|')
+    .map((advert) => advert.replaceAll(/\s+/g, ' ').trim());
+}
