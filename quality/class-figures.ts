@@ -29,3 +29,34 @@ export function calibrationError(judged: Judged[]): number {
   });
   return off.reduce((sum, value) => sum + value, 0) / judged.length;
 }
+
+/** The share of texts whose kind is right. */
+export function shareRight(judged: Judged[]): number {
+  return judged.filter(({ said, truth }) => said === truth).length / judged.length;
+}
+
+/** The share found of what is of a class. */
+export function recallOf(judged: Judged[], name: string): number {
+  return shareRight(judged.filter(({ truth }) => truth === name));
+}
+
+/** Spearman's: how far two lists put things in the same order; equal values share their mean rank. */
+export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
+  const [x, y] = [ranksOf(a), ranksOf(b)];
+  const mean = (x.length - 1) / 2;
+  const product = (p: number[], q: number[]) =>
+    p.reduce((sum, rank, i) => sum + (rank - mean) * ((q[i] ?? 0) - mean), 0);
+  return product(x, y) / (Math.sqrt(product(x, x) * product(y, y)) || 1);
+}
+
+function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((value, i) => ({ value, i })).toSorted((p, q) => p.value - q.value);
+  const ranks: number[] = [];
+  for (let from = 0; from < order.length;) {
+    let to = from;
+    while (order[to]?.value === order[from]?.value && to < order.length) to++;
+    for (const { i } of order.slice(from, to)) ranks[i] = (from + to - 1) / 2;
+    from = to;
+  }
+  return ranks;
+}

@@ -44,6 +44,7 @@ export async function fillSearch(
               severity: 0.5,
               probabilities: KINDS.map(() => 0.2),
               quarantine: null,
+              churnRisk: null,
             };
           }),
         );

@@ -48,7 +48,7 @@ export const transcripts: QualityGroup = {
     };
     const encoder = loadEncoder();
     const classifier = loadClassifier();
-    const kindOf = (said: string) => classifier.classify(said, encoder.embed(said)).kind;
+    const kindOf = (said: string) => classifier.classify(said).kind;
     const methods = methodsWith(loadSignalJudge(encoder));
     return Object.entries(parts).flatMap(([on, part]) =>
       Object.entries(methods).map(([method, find]) => rowOf(on, method, figuresOf(part, find, kindOf))),

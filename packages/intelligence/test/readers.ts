@@ -1,9 +1,9 @@
 import { sharedEncoder } from '@feedback/test-support';
 import { companyDomain, domainName } from '../src/accounts/company-domain.ts';
 import { plainCompany } from '../src/accounts/company-name.ts';
+import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
-import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { severityOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { toClauses } from '../src/names/name-words.ts';

@@ -22,7 +22,8 @@ export function outOfFold<E extends { text: string; label: string }>(
   for (let fold = 0; fold < FOLDS; fold++) {
     const predict = learn(judged.filter((_, i) => foldOf[i] !== fold));
     for (const [i, { text, label }] of judged.entries())
-      if (foldOf[i] === fold) found[i] = { probabilities: predict(text), label: classes.indexOf(label), fold };
+      if (foldOf[i] === fold)
+        found[i] = { probabilities: predict(text), label: classes.indexOf(label), fold };
   }
   return found;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Kind } from '../src/classifier/classify.ts';
 import { countLexicon } from '../src/classifier/lexicon.ts';
 import { tokens } from '../src/text/tokens.ts';
-import type { ClassExample } from './build-model.ts';
 import { ownSentences } from './own-sentences.ts';
 
 export type Example = { text: string; kind: Kind; weight: number };
@@ -84,9 +83,4 @@ function spokenKind(text: string, intent: string): Kind | null {
 
 export function fromOwnSentences(): Example[] {
   return ownSentences().map((sentence) => ({ ...sentence, weight: 0.9 }));
-}
-
-/** Examples as a model of kinds learns from them. */
-export function labelled(examples: Example[]): ClassExample[] {
-  return examples.map(({ text, kind, weight }) => ({ text, label: kind, weight }));
 }

@@ -7,3 +7,4 @@ export { type KindText, learnKinds } from './learn-kinds.ts';
 export { learnSeverity } from './learn-severity.ts';
 export { type NoiseText, type OwnFeedback, readNoise, readOwnFeedback, REPORTED } from './own-feedback.ts';
 export { wordVectors } from './word-vectors.ts';
+export { learnCalibrated } from './learn-calibrated.ts';

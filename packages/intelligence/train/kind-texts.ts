@@ -7,7 +7,7 @@ import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
 /** How much a text of each source counts beside one of own-feedback; chosen on the domains that are not reported. */
-const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1, reviews: 0.05, spoken: 0.05 };
+const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1.5, reviews: 0.2, spoken: 0.05 };
 
 /** Texts of own-feedback with their kinds. */
 export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {

@@ -1,5 +1,12 @@
 import { kindWords, KIND_WIDTH, kindFeatures, type KindFeatures } from '../src/classifier/kind-features.ts';
-import { type KindModel, rowWidth, scoresOf, WORD_PLACES, WORD_TRIES, wordPlace } from '../src/classifier/kind-model.ts';
+import {
+  type KindModel,
+  rowWidth,
+  scoresOf,
+  WORD_PLACES,
+  WORD_TRIES,
+  wordPlace,
+} from '../src/classifier/kind-model.ts';
 import { softmax } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -15,7 +22,11 @@ const COMMON_SHARE = 0.6;
 const MEANING_SHARE = 1.5;
 
 /** Learns the kinds; the same texts in the same order give the same bytes. */
-export function learnKinds(vectors: WordVectors, classes: readonly string[], texts: readonly KindText[]): KindModel {
+export function learnKinds(
+  vectors: WordVectors,
+  classes: readonly string[],
+  texts: readonly KindText[],
+): KindModel {
   const common = commonWords(texts);
   const known = new Set(common);
   const examples = texts.map(({ text, kind, weight }) => {
@@ -51,7 +62,10 @@ function commonWords(texts: readonly KindText[]): string[] {
 type Example = { places: Int32Array; values: Float64Array; label: number; weight: number };
 
 /** The mean direction of the words' vectors stands behind the n-grams. */
-function withMeaning({ words, places, values }: KindFeatures, { width, of }: WordVectors): Pick<Example, 'places' | 'values'> {
+function withMeaning(
+  { words, places, values }: KindFeatures,
+  { width, of }: WordVectors,
+): Pick<Example, 'places' | 'values'> {
   const sum = new Float64Array(width);
   let squares = 0;
   for (const word of words) {
@@ -126,14 +140,17 @@ function bakeMeanings(
   const meanings = new Int8Array(WORD_PLACES * rowWidth(classes));
   for (const { word, scores, length } of words) {
     const { row, check } = wordPlace(word);
-    const free = Array.from({ length: WORD_TRIES }, (_, i) => ((row + i) & (WORD_PLACES - 1)) * rowWidth(classes)).find(
-      (at) => meanings[at] === 0,
-    );
+    const free = Array.from(
+      { length: WORD_TRIES },
+      (_, i) => ((row + i) & (WORD_PLACES - 1)) * rowWidth(classes),
+    ).find((at) => meanings[at] === 0);
     if (free === undefined) continue;
-    const bytes = [check, Math.round(length / lengthStep), ...scores.map((score) => Math.round(score / meaningStep))];
+    const bytes = [
+      check,
+      Math.round(length / lengthStep),
+      ...scores.map((score) => Math.round(score / meaningStep)),
+    ];
     meanings.set(bytes, free);
   }
   return { meanings, meaningStep, lengthStep };
 }
-
-

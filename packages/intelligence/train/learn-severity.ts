@@ -12,7 +12,8 @@ export function learnSeverity(texts: readonly SeverityText[]): SeverityModel {
   const rows = texts.map(({ text, kind, severity }) => ({ kind, severity, phrases: severityPhrases(text) }));
   const kinds = meansOf(rows);
   const counts = new Map<string, number>();
-  for (const { phrases } of rows) for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  for (const { phrases } of rows)
+    for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
   const weights = new Map<string, number>();
   for (const [phrase, count] of counts) if (count >= SETTINGS.leastTexts) weights.set(phrase, 0);
   const random = openRandom(SETTINGS.seed);
@@ -24,7 +25,10 @@ export function learnSeverity(texts: readonly SeverityText[]): SeverityModel {
       if (!row || row.kind === 'praise') continue;
       const known = row.phrases.filter((phrase) => weights.has(phrase));
       const share = 1 / Math.sqrt(known.length || 1);
-      const said = known.reduce((sum, phrase) => sum + (weights.get(phrase) ?? 0) * share, kinds[row.kind] ?? 0);
+      const said = known.reduce(
+        (sum, phrase) => sum + (weights.get(phrase) ?? 0) * share,
+        kinds[row.kind] ?? 0,
+      );
       for (const phrase of known) {
         const weight = weights.get(phrase) ?? 0;
         weights.set(phrase, weight - rate * ((said - row.severity) * share + SETTINGS.decay * weight));
@@ -32,10 +36,16 @@ export function learnSeverity(texts: readonly SeverityText[]): SeverityModel {
     }
   }
   const telling = [...weights]
-    .toSorted((a, b) => Math.abs(b[1]) * Math.sqrt(counts.get(b[0]) ?? 0) - Math.abs(a[1]) * Math.sqrt(counts.get(a[0]) ?? 0))
+    .toSorted(
+      (a, b) =>
+        Math.abs(b[1]) * Math.sqrt(counts.get(b[0]) ?? 0) - Math.abs(a[1]) * Math.sqrt(counts.get(a[0]) ?? 0),
+    )
     .slice(0, SETTINGS.phrases)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { kinds, phrases: Object.fromEntries(telling.map(([phrase, weight]) => [phrase, Number(weight.toFixed(3))])) };
+  return {
+    kinds,
+    phrases: Object.fromEntries(telling.map(([phrase, weight]) => [phrase, Number(weight.toFixed(3))])),
+  };
 }
 
 function meansOf(rows: readonly { kind: string; severity: number }[]): Record<string, number> {

@@ -65,7 +65,47 @@ const ADVERTS = `
   Guadagna da casa 2000 euro al mese, scrivimi|Prestito immediato senza garanzie|Il suo pacco è in giacenza, paghi 2 euro|
   Ganhe dinheiro em casa, chame no WhatsApp|Empréstimo rápido sem consulta|Sua conta será bloqueada, confirme seus dados|
   Verdien 2000 euro per maand vanuit huis|Zonnepanelen nu met 40% korting, vraag een offerte aan|Uw pakket wacht, betaal 2 euro|
-  Uw bankpas verloopt, bevestig uw gegevens
+  Uw bankpas verloopt, bevestig uw gegevens|
+  Freelance designer here, banners and flyers from 25 dollars, fast delivery|Looking for a reliable app developer? Our team in Hanoi builds iOS and Android apps|
+  We offer white label software development, hourly rate 18 USD|Need more leads? Our agency runs your ads, pay only for results|
+  Grow your channel: real views, watch hours and subscribers delivered in 48 hours|Rank higher, sell more: free site audit for your shop, reply yes|
+  We noticed your company has no profile in our industry guide, list it for 99|Sponsored article on 120 magazines, price list attached|
+  Would you be open to a partnership? We resell licences and share the profit|Our platform helps HR teams hire in half the time, when can I call you?|
+  Quick question: who handles marketing at your company?|Following up on my last mail, did you have time to look at our offer?|
+  Conference pass 30% off until Sunday, speakers from all over the world|Download our free white paper on digital transformation|
+  Take our MBA online, scholarship for the first fifty applicants|Learn English with native teachers, trial lesson for 1 euro|
+  Handmade leather bags, direct from the workshop, use code SPRING15|Flash sale on headphones: 79 instead of 199, while stocks last|
+  Vitamin gummies that give you energy, subscribe and save 20%|Anti-ageing cream recommended by dermatologists, money back guarantee|
+  Electric scooters wholesale, container prices, CE certified|Fresh flowers delivered today, order before noon|
+  Moving soon? Two men and a van from 40 an hour|Plumber in your area, 24 hours, no call out fee|
+  Roof repair, free inspection this week|Car detailing at your door, book now|Apartment for rent near the beach, 700 a month|
+  Massage and spa, new branch opened, 2 for 1|Wedding photographer, limited dates for next summer|
+  Mortgage rates are falling, refinance now and save thousands|Get your credit score fixed in 30 days|
+  Trade gold and oil with our experts, deposit bonus of 100%|This token will go up 50 times, presale ends tonight|
+  Airdrop: connect your wallet and receive 400 coins|Mining contracts with daily payout, minimum 50 dollars|
+  Poker room with instant withdrawals, first deposit doubled|Bet on today's match, best odds|
+  Lonely ladies near you, free registration|Cheap essays written by experts, plagiarism free|
+  Get a second passport in three weeks|Hacker for hire, phones, mails, social accounts|
+  I make money while I sleep and so can you|Paid surveys: get 20 dollars per questionnaire|
+  Your domain name expires soon, renew here for 280|Your antivirus licence has ended, renew within 12 hours|
+  Dear user, unusual sign-in detected, log in here to secure your wallet|Payment of 799 has been charged, call this number to cancel|
+  Your loan has been approved, send the processing fee|Inheritance of a relative with your surname, contact my chambers|
+  Dear beneficiary, your fund of 2.5 million is ready, send name, address and phone|HR: see the attached payroll adjustment and sign in to confirm|
+  You have a pending document, view it here: docs-share.example|Toll not paid, settle 6.40 now to avoid a penalty|
+  Your SIM will be deactivated, update your details today|I have hacked your device, transfer 600 in bitcoin within two days|
+  Donation of 1,000,000 from a lottery winner, reply to claim|We are hiring: package handlers at home, 900 per week|
+  Steigern Sie Ihren Umsatz mit unserer Telefonakquise|Wir kaufen Ihr Unternehmen, diskret und schnell|
+  Photovoltaik ohne Anzahlung, jetzt beraten lassen|Handgefertigte Möbel vom Tischler, 15% Neukundenrabatt|
+  Ihre Domain läuft ab, verlängern Sie sie hier|Letzte Mahnung, überweisen Sie 89 Euro auf folgendes Konto|
+  Heimarbeit: Kugelschreiber zusammenbauen, 900 Euro die Woche|Suchmaschinenoptimierung zum Festpreis, Platz 1 garantiert|
+  Augmentez vos ventes grâce à nos fichiers d'adresses|Rachat de voitures, paiement comptant|
+  Formation en ligne financée, inscrivez-vous vite|Amende impayée, payez 35 euros avant ce soir|
+  Votre carte vitale expire, mettez à jour vos informations|Investissez 250 euros et gagnez 3000 par semaine|
+  Aumente sus ventas con nuestra agencia de marketing|Compramos su coche hoy mismo, pago inmediato|
+  Curso gratuito de inversión, plazas limitadas|Su factura de la luz tiene un reembolso, indique su tarjeta|
+  Relojes de lujo al mejor precio, envío a todo el mundo|Trabaja desde tu móvil y cobra cada día|
+  Siti web professionali a 299 euro, preventivo gratuito|Ha vinto un buono da 500 euro|Curso grátis de marketing, últimas vagas|
+  Gratis offerte voor uw nieuwe keuken, bel nu|Word rijk met crypto, begin vandaag
 `;
 
 /** All of them, always in the same order. */

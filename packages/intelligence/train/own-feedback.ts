@@ -61,5 +61,8 @@ export type NoiseText = {
 
 export function readNoise(data: string): NoiseText[] {
   const file = path.join(data, 'own-feedback', 'noise.jsonl');
-  return readLines<Omit<NoiseText, 'isReported'>>(file).map((one, i) => ({ ...one, isReported: i % 2 === 0 }));
+  return readLines<Omit<NoiseText, 'isReported'>>(file).map((one, i) => ({
+    ...one,
+    isReported: i % 2 === 0,
+  }));
 }

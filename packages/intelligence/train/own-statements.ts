@@ -28,7 +28,10 @@ const STATEMENTS: Record<OwnSentence['kind'], string> = {
     mi hanno addebitato due volte|não funciona|trava ao abrir|os totais estão errados|não consigo mais entrar|
     depois da atualização ficou lento|fui cobrado duas vezes|
     werkt niet|loopt vast bij het openen|de totalen kloppen niet|ik kan niet meer inloggen|sinds de update is alles traag|
-    er is twee keer afgeschreven`,
+    er is twee keer afgeschreven|why am I logged out every time?|why is the list empty again?|why does it keep asking for my code?|
+    why can't I see my own orders?|what happened to my files?|is anyone else getting a blank page?|how can a total be negative?|
+    warum fehlt die Hälfte meiner Kontakte?|pourquoi la page reste-t-elle blanche ?|¿por qué se cierra sola?|
+    perché non salva?|waarom is mijn lijst leeg?`,
   feature: `dark theme|bulk delete|scheduled exports|read only links|a button for undo|sorting by date|filter by owner|
     bigger font in the table|option to hide finished ones|per team limits|custom colours for labels|print view|
     a warning before it is sent|more than one address per customer|a history of changes|shortcut for search|
@@ -51,6 +54,11 @@ const STATEMENTS: Record<OwnSentence['kind'], string> = {
     que se puedan subir varios archivos a la vez|falta una opción para archivar|
     aggiungete il tema scuro|sarebbe bello poter ordinare la lista|ci serve l'esportazione|vorrei una vista calendario|
     adicionem modo escuro por favor|seria bom poder ordenar a lista|precisamos exportar para Excel|gostaria de uma visão de calendário|
+    can you make the columns wider?|could you bring the old menu back?|could we get a weekly summary?|any chance of a dark theme?|
+    would it be possible to round the totals?|könnt ihr eine Suche einbauen?|könntet ihr mehrere Empfänger erlauben?|
+    wäre es möglich, Spalten auszublenden?|pouvez-vous ajouter une recherche ?|pourriez-vous permettre plusieurs adresses ?|
+    serait-il possible de trier par date ?|¿podéis añadir un buscador?|¿pueden permitir varios idiomas?|
+    ¿sería posible ordenar por fecha?|potete aggiungere una ricerca?|podem adicionar uma busca?|kunnen jullie een zoekfunctie toevoegen?|
     graag een donkere modus|het zou fijn zijn om te kunnen sorteren|we hebben een export nodig|ik wil graag een kalenderweergave`,
   question: `where did the export button go?|does the price include tax?|which browsers are supported?|is my data kept in Europe?|
     how many seats are in the small plan?|what happens when the trial ends?|can two people edit at once?|

@@ -1,11 +1,9 @@
 // Learns model/kinds.*: node packages/intelligence/train/train-kinds.ts --data DIR
 import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { CLASSES } from '../src/classifier/classify.ts';
-import { type KindModel, openKindModel } from '../src/classifier/kind-model.ts';
-import { temperatureFor } from './calibrate.ts';
 import { allKindTexts } from './kind-texts.ts';
-import { type KindText, learnKinds } from './learn-kinds.ts';
+import { learnCalibrated } from './learn-calibrated.ts';
 import { wordVectors } from './word-vectors.ts';
 
 const { values } = parseArgs({
@@ -17,34 +15,14 @@ const { values } = parseArgs({
 });
 
 const MODEL = new URL('../model/', import.meta.url);
-const vectors = wordVectors(values.words === undefined ? MODEL : new URL(`${values.words}/`, `file://${process.cwd()}/`));
+const words = values.words === undefined ? MODEL : pathToFileURL(`${values.words}/`);
 const texts = allKindTexts(values.data);
-const model = learnKinds(vectors, CLASSES, texts);
-write({ ...model, temperature: temperatureFor(judgeOthers(texts)) });
+const { hashed, meanings, ...about } = learnCalibrated(wordVectors(words), texts);
+writeFileSync(new URL('kinds.i8', MODEL), Buffer.concat([Buffer.from(hashed), Buffer.from(meanings)]));
+writeFileSync(new URL('kinds.json', MODEL), `${JSON.stringify(about)}\n`);
 
 const counts = Map.groupBy(texts, ({ kind }) => kind);
-console.log(`${texts.length} texts:`, Array.from(counts, ([kind, list]) => `${kind} ${list.length}`).join(', '));
-
-/** Judges the texts of each domain by a model that has seen none of it: three folds of domains. */
-function judgeOthers(all: readonly KindText[]) {
-  const domains = [...new Set(all.flatMap(({ domain }) => domain ?? []))].toSorted();
-  const foldOf = new Map(domains.map((domain, i) => [domain, i % 3]));
-  return [0, 1, 2].flatMap((fold) => {
-    const isJudged = ({ domain }: KindText) => domain !== null && foldOf.get(domain) === fold;
-    const predict = openKindModel(
-      learnKinds(
-        vectors,
-        CLASSES,
-        all.filter((one) => !isJudged(one)),
-      ),
-    );
-    return all
-      .filter(isJudged)
-      .map(({ text, kind }) => ({ probabilities: predict(text), label: CLASSES.indexOf(kind as 'bug'), fold }));
-  });
-}
-
-function write({ hashed, meanings, ...about }: KindModel): void {
-  writeFileSync(new URL('kinds.i8', MODEL), Buffer.concat([Buffer.from(hashed), Buffer.from(meanings)]));
-  writeFileSync(new URL('kinds.json', MODEL), `${JSON.stringify(about)}\n`);
-}
+console.log(
+  `${texts.length} texts, temperature ${about.temperature}:`,
+  Array.from(counts, ([kind, list]) => `${kind} ${list.length}`).join(', '),
+);

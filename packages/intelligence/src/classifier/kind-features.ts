@@ -31,7 +31,10 @@ export function kindFeatures(text: string, common: ReadonlySet<string>): KindFea
   const groups: [Map<number, number>, number][] = [
     [grams(framed(words), { from: 1, to: 3, seed: hash('w') }), SHARES.words],
     [letterGrams(words), SHARES.letters],
-    [grams(framed(words.map((word) => shapeOf(word, common))), { from: 2, to: 5, seed: hash('s') }), SHARES.shape],
+    [
+      grams(framed(words.map((word) => shapeOf(word, common))), { from: 2, to: 5, seed: hash('s') }),
+      SHARES.shape,
+    ],
     [grams(first, { from: 1, to: 3, seed: hash('f') }), SHARES.edge],
     [grams(last, { from: 1, to: 3, seed: hash('e') }), SHARES.edge],
   ];
@@ -46,7 +49,9 @@ export function kindWords(text: string): string[] {
     const apostrophe = token.indexOf("'");
     if (apostrophe < 1) return [token.slice(0, LONGEST_WORD)];
     const cut = token.endsWith("n't") ? token.length - 3 : apostrophe;
-    return cut === 0 ? [token] : [token.slice(0, cut), token.slice(cut)].map((part) => part.slice(0, LONGEST_WORD));
+    return cut === 0
+      ? [token]
+      : [token.slice(0, cut), token.slice(cut)].map((part) => part.slice(0, LONGEST_WORD));
   });
 }
 
@@ -86,9 +91,13 @@ function letterGrams(words: string[]): Map<number, number> {
   const seed = hash('l');
   for (const word of words) {
     const edged = ` ${word} `;
-    for (let start = 0; start < edged.length; start++)
-      for (let length = LETTERS.from; length <= LETTERS.to && start + length <= edged.length; length++)
-        count(counts, hash(edged.slice(start, start + length), seed));
+    for (let start = 0; start < edged.length; start++) {
+      let run = seed;
+      for (let length = 1; length <= LETTERS.to && start + length <= edged.length; length++) {
+        run = hash(edged.charAt(start + length - 1), run);
+        if (length >= LETTERS.from) count(counts, run);
+      }
+    }
   }
   return counts;
 }

@@ -32,7 +32,10 @@ export function readKindModel(folder: URL, classes: readonly string[]): KindMode
   >; // written by train/; the sizes are checked below
   const bytes = new Int8Array(Uint8Array.from(readFileSync(new URL('kinds.i8', folder))).buffer);
   const cut = KIND_WIDTH * classes.length;
-  if (about.classes.join() !== classes.join() || bytes.length !== cut + WORD_PLACES * rowWidth(classes.length))
+  if (
+    about.classes.join() !== classes.join() ||
+    bytes.length !== cut + WORD_PLACES * rowWidth(classes.length)
+  )
     throw new Error('kinds.i8 was trained for other features: see packages/intelligence/train');
   return { ...about, hashed: bytes.subarray(0, cut), meanings: bytes.subarray(cut) };
 }
@@ -65,7 +68,10 @@ export function scoresOf(
 }
 
 /** Long and short texts weigh the same: the sum is divided by the length that the vectors would have at right angles. */
-function meaningScores({ meanings, meaningStep, lengthStep, classes }: KindModel, { words }: KindFeatures): number[] {
+function meaningScores(
+  { meanings, meaningStep, lengthStep, classes }: KindModel,
+  { words }: KindFeatures,
+): number[] {
   const sums = classes.map(() => 0);
   let squares = 0;
   for (const word of words) {

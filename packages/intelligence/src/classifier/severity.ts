@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { churnRisk } from '../churn-risk/churn-risk.ts';
 import type { Kind } from './classify.ts';
 import { kindWords } from './kind-features.ts';
+import { countLexicon } from './lexicon.ts';
 
 /** How bad a thing said is for who said it, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
 export type Severity = number;
@@ -28,11 +29,15 @@ export function judgeSeverity({ kinds, phrases }: SeverityModel, kind: Kind, tex
   return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
 }
 
-/** The words and pairs of adjacent words of a text, each once. */
+/** The words and pairs of adjacent words of a text, and the lists of the lexicon it has a word of, each once. */
 export function severityPhrases(text: string): string[] {
-  const words = kindWords(text).map((word) => (/^\p{N}+$/u.test(word) ? '0'.repeat(Math.min(word.length, 4)) : word));
+  const words = kindWords(text).map((word) =>
+    /^\p{N}+$/u.test(word) ? '0'.repeat(Math.min(word.length, 4)) : word,
+  );
   const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
-  return [...new Set([...words, ...pairs])];
+  const lists = countLexicon(words);
+  const found = (['blocking', 'broken', 'dismay', 'wish'] as const).filter((name) => lists[name] > 0);
+  return [...new Set([...words, ...pairs, ...found.map((name) => `<${name}>`)])];
 }
 
 let model: SeverityModel | undefined;

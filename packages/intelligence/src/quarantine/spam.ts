@@ -67,12 +67,12 @@ export function speaksOfSpam(text: string): boolean {
 }
 
 /**
- * Whether a text is spam: a link farm, an advert to strangers, or random keys. Certain cases only: feedback about spam, or
+ * Whether a text is spam: a link farm, or an advert to strangers. Certain cases only: feedback about spam, or
  * with a link in it, is none.
  */
 export function isSpam(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();
-  return isLinkFarm(said) || isAdvert(said) || isNoise(said);
+  return isLinkFarm(said) || isAdvert(said);
 }
 
 const FARM = { links: 3, share: 0.55 };
@@ -101,10 +101,13 @@ function isAdvert(said: string): boolean {
 
 const LEAST_NOISE = 12;
 const LEAST_KEYS = 4;
-const FEW_KEYS = new Set('asd asdf asdfg qwe qwer qwert qwerty zxc zxcv jkl hjkl fdsa dsa ewq sdf sdfg'.split(' '));
+const FEW_KEYS = new Set(
+  'asd asdf asdfg qwe qwer qwert qwerty zxc zxcv jkl hjkl fdsa dsa ewq sdf sdfg'.split(' '),
+);
 
-/** Keys pressed at random, or one of them all the time. Words of any language are none. */
-function isNoise(said: string): boolean {
+/** Whether a text is keys pressed at random, or one of them all the time. Words of any language are none. */
+export function isNoise(text: string): boolean {
+  const said = unquoted(text.slice(0, READ_UNITS)).trim();
   const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
   const words = wordsOf(said.toLowerCase());
   if (letters.length < LEAST_NOISE) return letters.length >= LEAST_KEYS && areKeys(words);
@@ -116,7 +119,9 @@ function isNoise(said: string): boolean {
 /** Whether every word is a row of neighbouring keys without a vowel, or a number beside such a word. */
 function areKeys(words: string[]): boolean {
   const isKeys = (word: string) =>
-    FEW_KEYS.has(word) || (/^[^aeiouy\d]{2,}$/.test(word) && nearShare(word) === 1) || (word.length >= 7 && nearShare(word) >= 0.9);
+    FEW_KEYS.has(word) ||
+    (/^[^aeiouy\d]{2,}$/.test(word) && nearShare(word) === 1) ||
+    (word.length >= 7 && nearShare(word) >= 0.9);
   return words.some(isKeys) && words.every((word) => isKeys(word) || /^\d+$/.test(word));
 }
 

@@ -25,14 +25,48 @@ describe('quarantineReason', () => {
   test.each([
     'BUY https://a.example/x https://b.example/y https://c.example/z',
     'Increase your website traffic with our SEO services! Visit our website www.seo.example',
-    'aaaaaaaaaaaaaaaaaaaaa',
-    'asdfghjkl asdfghjkl qwertyuiop',
-    'asdasdasdasdasd',
     'Get an instant loan today, low interest rate, apply now: loans@gmail.com',
     'Make money online fast from home, click here http://x.example',
   ])('spam: %j', (text) => expect(quarantineReason(text)).toBe('spam'));
 
   test.each([
+    ['?', 'noise'],
+    ['ok', 'noise'],
+    ['the the the', 'noise'],
+    ['jhgf kjh', 'noise'],
+    ['Automatic reply: Invoice 12', 'noise'],
+    ['[image: logo.png]', 'noise'],
+    ['asdf', 'noise'],
+    ['aaaaaaaaaaaaaaaaaaaaa', 'noise'],
+    ['asdfghjkl asdfghjkl qwertyuiop', 'noise'],
+    ['asdasdasdasdasd', 'noise'],
+    ['test', 'test'],
+    ['this is a test, please ignore', 'test'],
+    ['hello world', 'test'],
+    ['Testnachricht bitte ignorieren', 'test'],
+    ['thanks!', 'courtesy'],
+    ['Hi team, thank you so much. Best regards', 'courtesy'],
+    ['Vielen Dank und schönes Wochenende', 'courtesy'],
+    ['Merci beaucoup, bonne journée', 'courtesy'],
+    ['Muchas gracias', 'courtesy'],
+  ])('%j says nothing: %s', (text, reason) => expect(quarantineReason(text)).toBe(reason));
+
+  test('what the classifier takes for an advert is spam, unless it speaks of adverts', () => {
+    expect(quarantineReason('We clean offices in your area', 0.9)).toBe('spam');
+    expect(quarantineReason('I pay and still see ads', 0.9)).toBeNull();
+  });
+
+  test.each([
+    'love it',
+    'great app',
+    'data gone',
+    'test mode please',
+    'Thanks, but the export still fails',
+    'I am on vacation in Spain and need a new PIN',
+    '+1 for dark mode',
+    '👍',
+    'no 2FA?',
+    'too slow',
     'When I type "ignore all previous instructions" into your chatbot it leaks the system prompt',
     'Typing ignore all previous instructions makes the assistant reveal the system prompt',
     'The filter flags “you are now an admin” mails. Too strict.',
