@@ -90,4 +90,41 @@ describe('understanding', () => {
     await jobs.run(workspace, 'clustering');
     expect(await jobs.rows(workspace, 'select from assignment')).toHaveLength(1);
   });
+
+  test('what says nothing is kept apart with its reason, and short feedback is not', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [
+      { text: 'ok' },
+      { text: 'this is a test' },
+      { text: 'Thank you!' },
+      { text: 'We build websites for small shops, 40% off until Friday, ask for our price list' },
+      { text: 'data gone' },
+      { text: 'love it' },
+    ]);
+    await jobs.run(workspace, 'deduplication');
+    await jobs.run(workspace, 'understanding');
+    const rows = await jobs.rows<{ reason: string | null }>(
+      workspace,
+      'select quarantine_reason as reason from feedback order by id',
+    );
+    expect(rows.map(({ reason }) => reason)).toEqual(['noise', 'test', 'courtesy', 'spam', null, null]);
+  });
+
+  test('the words of a churn risk are kept, and the item is blocking whatever its kind', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [
+      { text: 'Please add single sign on. No SSO, no renewal.' },
+      { text: 'Please add a calendar view' },
+    ]);
+    await jobs.run(workspace, 'deduplication');
+    await jobs.run(workspace, 'understanding');
+    const rows = await jobs.rows(
+      workspace,
+      'select churn_risk, severity = 1 as blocking from understanding order by feedback_id',
+    );
+    expect(rows).toEqual([
+      { churn_risk: 'No SSO, no renewal', blocking: true },
+      { churn_risk: null, blocking: false },
+    ]);
+  });
 });
