@@ -7,7 +7,7 @@ const classifier = loadClassifier();
 
 function judged(text: string) {
   const vector = encoder.embed(text);
-  const { probabilities } = classifier.classify(text, vector);
+  const { probabilities } = classifier.classify(text);
   return { vector, probabilities: KINDS.map((kind) => probabilities[kind]) };
 }
 const corrected = (kind: Kind, texts: string[]) => texts.map((text) => ({ kind, ...judged(text) }));
