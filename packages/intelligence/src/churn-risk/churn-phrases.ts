@@ -2,6 +2,8 @@
 
 const WE = String.raw`(?:we|i|they|he|she|(?:the|this|my|our) (?:customer|client|account|team|company|boss|cfo|cto|ceo|board|management|department))`;
 const WILL = String.raw`(?:'ll| will| shall| would|'d| may| might| could| must|(?: am|'m| are|'re| is)(?: now| currently| already| seriously| actively)?(?: going to| about to| ready to| planning to| preparing to| forced to| inclined to| tempted to| close to| thinking about| thinking of| considering| looking at)?| plan to| plans to| intend to| intends to| want to| wants to| have to| has to|'ll have to| will have to|'ll be forced to| will be forced to| need to| have decided to|'ve decided to| decided to| consider)`;
+/** A shorter list than `WILL`: the check of the expression's worst case must end. */
+const MOVE = String.raw`(?:'ll| will| must| may| might| would| wants?| needs?| plans?| intends?| decided| have|'ve| has|'re| are|'m| am| is)(?: to| be| have to| already| now| decided to| going to| planning to| forced to| considering| thinking of| probably| seriously considering)?`;
 const SURELY = String.raw`(?: (?:probably|likely|definitely|certainly|just|simply|all|then|also|seriously|soon|be))?`;
 const OURS = String.raw`(?:our|my|the|this|their|its)`;
 const BOND = String.raw`(?:subscriptions?|contract|plan|account|membership|licen[cs]es?|agreement|service|seats|tenancy|policy|abo|renewal|order form)`;
@@ -15,7 +17,7 @@ export const CHURN_PHRASES: readonly RegExp[] = [
     String.raw` no (?:\w+ ){1,4}(?:means )?no (?:renewal|contract|deal|sale|signature|extension|business|subscription) `,
   ),
   new RegExp(
-    String.raw` ${WE}${WILL}${SURELY} (?:cancel|cancelling|canceling|terminate|terminating|end|ending|quit|quitting|drop|dropping|stop|stopping) ${OURS} (?:\w+ ){0,2}${BOND} `,
+    String.raw` ${WE}${MOVE} (?:cancel|cancelling|canceling|terminate|terminating|end|ending|quit|quitting|drop|dropping|stop|stopping) ${OURS} (?:\w+ )?${BOND} `,
   ),
   new RegExp(
     String.raw` ${WE}${WILL}${SURELY} (?:cancel|cancelling|canceling|churn|churning|leave|leaving|quit|quitting|walk away|walk|go elsewhere|look elsewhere|looking elsewhere|unsubscribe)${ENDS}`,
@@ -51,7 +53,7 @@ export const CHURN_PHRASES: readonly RegExp[] = [
     String.raw` (?:evaluating|evaluate|considering|consider|testing|trialling|trialing|piloting|comparing|researching|shortlisting|reviewing|exploring|investigating|assessing|looking at|looking for|looking into|look for|look at|searching for|talking to|in talks with|demoing|shopping for|quotes from|a quote from|started a trial with|proof of concept with|pilot with) ${RIVAL} `,
   ),
   new RegExp(
-    String.raw` ${WE}(?:${WILL}|'ve| have| already)?${SURELY} (?:switch|switching|switched|move|moving|moved|migrate|migrating|migrated|go|going|defect|change|changing|jump|jumping)(?: over| back| away| on| everything| our (?:team|data|account|business|company|users|people))? to ${RIVAL} `,
+    String.raw` ${WE}(?:${MOVE})? (?:switch|switching|switched|move|moving|moved|migrate|migrating|migrated|go|going|defect|change|changing|jump|jumping)(?: over| back| away| on| everything| our (?:team|data|account|business|company|users|people))? to ${RIVAL} `,
   ),
   new RegExp(
     String.raw` ${WE}(?:${WILL}|'ve| have)?${SURELY} (?:switch|switching|change|changing) (?:providers?|vendors?|suppliers?|tools|platforms|banks|carriers|insurers?) `,
