@@ -43,7 +43,6 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const now = new Date('2026-06-01');
   return {
     announces,
-    classify: (text) => classifier.classify(text, vector),
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
     churnRisk,
     classify: (text) => classifier.classify(text),
