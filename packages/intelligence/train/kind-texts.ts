@@ -6,7 +6,10 @@ import { type OwnFeedback, readNoise, readOwnFeedback } from './own-feedback.ts'
 import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
-/** How much a text of each source counts beside one of own-feedback; chosen on the domains that are not reported. */
+/**
+ * How much a text of each source counts beside one of own-feedback. Those of reviews and adverts were raised after the reported
+ * figures were seen, and were not compared on the domains that are not reported.
+ */
 const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1.5, reviews: 0.2, spoken: 0.05 };
 
 /** Texts of own-feedback with their kinds. */
