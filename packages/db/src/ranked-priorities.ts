@@ -30,6 +30,7 @@ export type Filter = {
   since?: Date;
   confidence?: ConfidenceLevel[];
   assignee?: string;
+  areaId?: string;
 };
 
 const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
@@ -45,6 +46,8 @@ export type RankedFound = {
   title: string;
   state: PriorityState;
   assignee: string | null;
+  /** The area that it belongs to today; null without one. */
+  areaId: string | null;
   kind: Kind;
   rank: number;
   score: number;
@@ -111,6 +114,7 @@ function everyPage(): Page[] {
     since: new Date(0),
     confidence: ['high'],
     assignee: 'a',
+    areaId: 'i',
   });
   const rest = { demandScale: 1, limit: 1, offset: 0 };
   return filters.flatMap((filter) =>
@@ -138,7 +142,7 @@ function pageText(
      cross join lateral (select * from priority where workspace_id = $1 and id = r.priority_id limit 1) p
      where ${conditions}
      order by nth limit ${parameter('int8', limit)} offset ${parameter('int8', offset)})
-   select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, d.kind, c.place as rank, c.rating as score,
+   select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, p.area_id as "areaId", d.kind, c.place as rank, c.rating as score,
           coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
    from chosen c
    join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
@@ -156,6 +160,7 @@ const PAGE = composed({
     title: 'text',
     state: 'priority_state',
     assignee: 'text?',
+    areaId: 'uuid?',
     kind: 'feedback_kind',
     rank: 'int4',
     score: 'float8',
@@ -195,6 +200,26 @@ export async function page(
   const rows = await PAGE.all(tx, { ...choice, ...weights }, [workspaceId, ranking.id]);
   // A page past the end has no row to carry the total; only a forged cursor leads there.
   return { total: rows[0]?.total ?? 0, rows };
+}
+
+/** An area with the number of its priorities in a ranking, and the rank of the highest. */
+export type RankedArea = { id: string; title: string; priorities: number; highestRank: number };
+
+const AREAS = statement({
+  name: 'ranked-priorities-areas',
+  text: `select a.id, a.title, count(*)::int as priorities, min(r.rank)::int as "highestRank"
+         from ranked_priority r
+         cross join lateral (select area_id from priority where workspace_id = $1 and id = r.priority_id limit 1) p
+         join area a on a.workspace_id = $1 and a.id = p.area_id
+         where r.workspace_id = $1 and r.ranking_id = $2
+         group by a.id, a.title order by 4, a.id`,
+  takes: ['uuid', 'uuid'],
+  gives: { id: 'uuid', title: 'text', priorities: 'int4', highestRank: 'int4' },
+});
+
+/** The areas that a ranking's priorities belong to today, those with the highest ranks first. */
+export async function areas(tx: Tx, workspaceId: string, rankingId: string): Promise<RankedArea[]> {
+  return AREAS.all(tx, [workspaceId, rankingId]);
 }
 
 const FIND_DETAIL = statement({
@@ -254,7 +279,7 @@ const ORDER: Record<Order, string> = {
  * ranking was made.
  */
 function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): string[] {
-  const { id, projectId, states, kind, query, since, confidence, assignee } = filter;
+  const { id, projectId, states, kind, query, since, confidence, assignee, areaId } = filter;
   const conditions: string[] = [];
   if (id) conditions.push(`r.priority_id = ${parameter('uuid', id)}`);
   if (states)
@@ -264,6 +289,7 @@ function toConditions(filter: Filter, then: 'p' | 'r', parameter: Parameter): st
   if (confidence)
     conditions.push(`r.detail #>> '{confidence,level}' = any (${parameter('text[]', confidence)}::text[])`);
   if (assignee) conditions.push(`${then}.assignee = ${parameter('text', assignee)}`);
+  if (areaId) conditions.push(`p.area_id = ${parameter('uuid', areaId)}`);
   if (since) conditions.push(`r.last_said_at >= ${parameter('timestamptz', since)}`);
   if (projectId) conditions.push(`r.detail -> 'projects' ? ${parameter('text', projectId)}`);
   return conditions;

@@ -6,7 +6,7 @@ const TITLE_LENGTH = 80;
 
 /** Priorities as a table: what an agent needs to choose one, and its id for the next call. */
 export function prioritiesText(
-  { as_of: asOf, currency, total, next_cursor: cursor, priorities }: PrioritiesResult,
+  { as_of: asOf, currency, total, next_cursor: cursor, priorities, areas }: PrioritiesResult,
   say: { isCut: boolean },
 ): string {
   if (asOf === null)
@@ -14,6 +14,7 @@ export function prioritiesText(
   const many = total === 1 ? 'priority matches' : 'priorities match';
   const lines = [
     `${total} ${many} in the ranking of ${asOf}; ${priorities.length} shown. ${EVIDENCE}`,
+    ...(areas === undefined ? [] : [areasText(areas)]),
     ...(priorities.length > 0 ? [table(priorities, currency)] : []),
     ...(cursor === null
       ? []
@@ -23,6 +24,20 @@ export function prioritiesText(
     ...(priorities.length > 0 ? ['For details and quotes of one priority, send its id as priority_id.'] : []),
   ];
   return lines.join('\n\n');
+}
+
+function areasText(areas: NonNullable<PrioritiesResult['areas']>): string {
+  if (areas.length === 0) return 'There are no areas: they are found once there are some hundred items.';
+  return [
+    '| area | priorities | highest rank | area_id |',
+    '| - | - | - | - |',
+    ...areas.map(toAreaRow),
+  ].join('\n');
+}
+
+/** A row of the table of areas; its tokens count towards the answer's budget. */
+export function toAreaRow(area: NonNullable<PrioritiesResult['areas']>[number]): string {
+  return `| ${inMarkdown(area.title, TITLE_LENGTH)} | ${area.priorities} | ${area.highest_rank} | ${area.id} |`;
 }
 
 /** One priority, with quotes. */

@@ -1,7 +1,8 @@
 import { type PrioritiesQuery, type PrioritiesResult, ServicePriorities } from '@feedback/contract';
-import { type PrioritiesAsked, readPriorities, readPriority } from '@feedback/core';
+import { asLine, type PrioritiesAsked, readPriorities, readPriority } from '@feedback/core';
+import { isUuid, type rankedPriorities } from '@feedback/db';
 import { type Deps } from '../deps.ts';
-import { prioritiesText, priorityText, toRow } from './priorities-text.ts';
+import { prioritiesText, priorityText, toAreaRow, toRow } from './priorities-text.ts';
 import { toPriority } from './to-priority.ts';
 import {
   FIRST_LOOK_TOKENS,
@@ -16,10 +17,18 @@ import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
+/** The most areas of an answer; more would leave no room for priorities. */
+const MOST_AREAS = 20;
+const AREA_LENGTH = 80;
 /** The token cost of what surrounds the rows, in both forms of the answer. */
 const FRAME_TOKENS = 215;
 /** The arguments that apply when one priority is requested; all others narrow a list. */
 const OF_ONE = ['priority_id', 'limit', 'cursor', 'explain', 'revenue_weight'];
+
+/** Areas are today's, so an answer of the past would change with them. */
+const OF_THE_PAST = Object.keys(ServicePriorities.input.properties).filter(
+  (name) => !['group_by', 'area_id', 'priority_id'].includes(name),
+);
 
 /** service.priorities: reads what the worker ranked. */
 export function servicePriorities(deps: PrioritiesDeps): Tool {
@@ -29,7 +38,10 @@ export function servicePriorities(deps: PrioritiesDeps): Tool {
       args.priority_id === undefined
         ? list(deps, workspaceId, args, progress)
         : one(deps, workspaceId, { ...args, priority_id: args.priority_id }),
-    ({ priority_id: id }) => (id === undefined ? undefined : { with: 'priority_id', takes: OF_ONE }),
+    ({ priority_id: id, as_of: asOf }) => {
+      if (id !== undefined) return { with: 'priority_id', takes: OF_ONE };
+      return asOf === undefined ? undefined : { with: 'as_of', takes: OF_THE_PAST };
+    },
   );
 }
 
@@ -39,6 +51,8 @@ async function list(
   args: PrioritiesQuery,
   progress: Progress,
 ): Promise<Outcome<PrioritiesResult>> {
+  if (args.area_id !== undefined && !isUuid(args.area_id))
+    return { failure: { code: 'not_found', detail: 'There is no area with this id; group_by lists areas' } };
   const read = await readPriorities(deps, workspaceId, toAsked(args));
   progress(1, 2, 'Ranking read');
   if (read.outcome === 'bad-cursor') return badCursor('is not valid');
@@ -50,15 +64,21 @@ async function list(
   }
   const isExplained = args.explain === true;
   const all = read.priorities.map((priority) =>
-    toPriority(priority, isExplained ? { brief: false, explainedBy: read } : { brief: true }),
+    toPriority(
+      priority,
+      isExplained
+        ? { brief: false, explainedBy: read }
+        : { brief: true, withArea: args.group_by !== undefined },
+    ),
   );
+  const areas = read.areas?.slice(0, MOST_AREAS).map(toArea);
   const isFirstLook = args.limit === undefined && !isExplained;
   const priorities = fitting(
     all,
     isFirstLook
       ? (priority) => likelyTokens(JSON.stringify(priority) + toRow(priority))
       : (priority) => partAtMost(priority) + tokensAtMost(toRow(priority)),
-    (isFirstLook ? FIRST_LOOK_TOKENS : MOST_TOKENS) - FRAME_TOKENS,
+    (isFirstLook ? FIRST_LOOK_TOKENS : MOST_TOKENS) - FRAME_TOKENS - tokensOfAreas(areas),
   );
   const result: PrioritiesResult = {
     as_of: read.ranking.asOf.toISOString(),
@@ -66,8 +86,17 @@ async function list(
     total: read.total,
     next_cursor: read.cursorAfter(priorities.length),
     priorities,
+    ...(areas && { areas }),
   };
   return { result, text: prioritiesText(result, { isCut: priorities.length < all.length }) };
+}
+
+function toArea({ id, title, priorities, highestRank }: rankedPriorities.RankedArea) {
+  return { id, title: asLine(title, AREA_LENGTH), priorities, highest_rank: highestRank };
+}
+
+function tokensOfAreas(areas: PrioritiesResult['areas'] = []): number {
+  return areas.reduce((sum, area) => sum + likelyTokens(JSON.stringify(area) + toAreaRow(area)), 0);
 }
 
 async function one(
@@ -125,7 +154,9 @@ function toAsked(args: PrioritiesQuery): PrioritiesAsked {
       ...(args.kind === undefined ? {} : { kind: args.kind }),
       ...(args.since === undefined ? {} : { since: new Date(args.since) }),
       ...(args.assignee === undefined ? {} : { assignee: args.assignee }),
+      ...(args.area_id === undefined ? {} : { areaId: args.area_id }),
     },
+    withAreas: args.group_by === 'area',
     ...(args.query === undefined ? {} : { query: args.query }),
     ...(args.min_confidence === undefined ? {} : { minConfidence: args.min_confidence }),
     ...(args.as_of === undefined ? {} : { asOf: new Date(args.as_of) }),

@@ -12,7 +12,7 @@ export type Weighing = {
 };
 
 /** How much to show of one priority: enough to choose among many, or everything, with how its score was computed. */
-export type Detail = { brief: true } | { brief: false; explainedBy?: Weighing };
+export type Detail = { brief: true; withArea?: boolean } | { brief: false; explainedBy?: Weighing };
 
 const TITLE_LENGTH = 120;
 const BRIEF_QUOTES = 1;
@@ -33,6 +33,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
     title: asLine(priority.title, TITLE_LENGTH),
     kind: priority.kind,
     state: priority.state,
+    ...(showsArea(detail) && priority.areaId !== null && { area_id: priority.areaId }),
     ...(priority.assignee === null ? {} : { assignee: asLine(priority.assignee) }),
     score: rounded(priority.score, 1),
     revenue_at_stake: {
@@ -67,6 +68,10 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
     spec: { available: false },
     ...(detail.brief || !detail.explainedBy ? {} : { explain: toExplanation(priority, detail.explainedBy) }),
   };
+}
+
+function showsArea(detail: Detail): boolean {
+  return !detail.brief || detail.withArea === true;
 }
 
 function toTrend(trend: ReadPriority['detail']['trend'], { brief }: Detail): RankedPriority['trend'] {

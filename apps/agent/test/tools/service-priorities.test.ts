@@ -370,6 +370,32 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
+  test('lists areas, and the priorities of one', async () => {
+    const { ask, call, sql } = await workspace(THREE);
+    const area = newId();
+    await sql(`insert into area (workspace_id, id, title) select id, '${area}', 'Signing in' from workspace`);
+    await sql(`update priority set area_id = '${area}' where title in ('Login fails', 'Old wish')`);
+    const { priorities, areas } = await ask({ group_by: 'area' });
+    const ranks = priorities.filter((row) => row.area_id === area).map(({ rank }) => rank);
+    expect(areas).toEqual([
+      { id: area, title: 'Signing in', priorities: 2, highest_rank: Math.min(...ranks) },
+    ]);
+    expect(priorities.map((row) => [row.title, row.area_id]).toSorted()).toEqual([
+      ['Dark mode', undefined],
+      ['Login fails', area],
+      ['Old wish', area],
+    ]);
+    expect((await ask({ area_id: area })).priorities.map(({ title }) => title).toSorted()).toEqual([
+      'Login fails',
+      'Old wish',
+    ]);
+    expect(await ask({ area_id: newId() })).toMatchObject({ total: 0, priorities: [] });
+    expect(await call({ area_id: 'x' })).toMatchObject({ isError: true });
+    expect(await call({ group_by: 'area', as_of: new Date().toISOString() })).toMatchObject({
+      isError: true,
+    });
+  });
+
   test('sees nothing of another workspace', async () => {
     const [one, other] = [
       await workspace(THREE),

@@ -9,8 +9,10 @@ import { type Harness, startAgent, toolCall } from '../harness.ts';
 /** Texts that only the service, its workspace and its repository can write: the fields of each tool, by path. */
 const OUR_OWN: Record<ToolName, string[]> = {
   'service.priorities': [
+    'areas.id',
     'currency',
     'next_cursor',
+    'priorities.area_id',
     'priorities.id',
     'priorities.confidence.basis',
     'priorities.quotes.feedback_id',
@@ -100,7 +102,7 @@ describe('the words of customers', () => {
         .map(([field]) => field),
     ]);
     const untrusted: Record<ToolName, string[]> = {
-      'service.priorities': ['priorities'],
+      'service.priorities': ['priorities', 'areas'],
       'service.spec': ['problem', 'evidence', 'markdown'],
       'service.ask': ['answer', 'citations', 'related_priorities', 'followups'],
       'service.act': ['priority'],

@@ -13,6 +13,7 @@ export type PrioritiesAsked = {
   order: rankedPriorities.Order;
   limit: number;
   cursor?: string;
+  withAreas?: boolean;
 };
 
 export type Quote = rankedPriorities.QuoteFound;
@@ -32,6 +33,8 @@ export type PrioritiesRead =
       /** The cursor after the first `shown` of `priorities`; null at the end. */
       cursorAfter: (shown: number) => string | null;
       priorities: ReadPriority[];
+      /** Only where they were asked for. */
+      areas?: rankedPriorities.RankedArea[];
     }
   /** There is no ranking yet, or none of that time. */
   | { outcome: 'not-ranked'; currency: string }
@@ -54,11 +57,7 @@ export async function readPriorities(
   return withWorkspace(db, workspaceId, async (tx) => {
     // A future instant has no reproducible answer yet.
     const asOf = asked.asOf && asked.asOf <= now() ? asked.asOf : undefined;
-    const ranking = position
-      ? await rankedPriorities.findRanking(tx, workspaceId, { id: position.rankingId })
-      : asOf
-        ? await rankingAnswering(tx, workspaceId, asOf)
-        : await rankedPriorities.findRanking(tx, workspaceId, asked.asOf ? { asOf: asked.asOf } : 'newest');
+    const ranking = await findRanking(tx, workspaceId, { position, asOf, asked });
     if (!ranking && position) return { outcome: 'cursor-expired' };
     if (!ranking)
       return {
@@ -87,6 +86,9 @@ export async function readPriorities(
           ? toCursor({ rankingId: ranking.id, offset: offset + shown })
           : null,
       priorities: await withQuotes(tx, workspaceId, rows),
+      ...(asked.withAreas === true && {
+        areas: await rankedPriorities.areas(tx, workspaceId, ranking.id),
+      }),
     };
   });
 }
@@ -106,6 +108,21 @@ export async function withQuotes(
     );
     return { ...row, detail, quotes: own };
   });
+}
+
+/** The ranking of the cursor, of the instant asked for, or the newest. `asOf` is absent for an instant that is still to come. */
+async function findRanking(
+  tx: Tx,
+  workspaceId: string,
+  {
+    position,
+    asOf,
+    asked,
+  }: { position: Position | undefined; asOf: Date | undefined; asked: PrioritiesAsked },
+): Promise<rankedPriorities.RankingFound | undefined> {
+  if (position) return rankedPriorities.findRanking(tx, workspaceId, { id: position.rankingId });
+  if (asOf) return rankingAnswering(tx, workspaceId, asOf);
+  return rankedPriorities.findRanking(tx, workspaceId, asked.asOf ? { asOf: asked.asOf } : 'newest');
 }
 
 /** The ranking that answers as of an instant, for good: the same question gets the same answer. */
