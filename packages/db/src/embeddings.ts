@@ -16,12 +16,15 @@ export async function encoderOf(tx: Tx, workspaceId: string): Promise<string | n
 
 const ADOPT_ENCODER = statement({
   name: 'adopt-encoder',
-  text: 'update workspace set encoder = $2 where id = $1 and encoder is null',
+  // The space of the oldest item, which an earlier version may have understood without placing it.
+  text: `update workspace set encoder = coalesce(
+           (select encoder from embedding where workspace_id = $1 order by feedback_id, encoder limit 1), $2)
+         where id = $1 and encoder is null`,
   takes: ['uuid', 'text'],
   prepared: true,
 });
 
-/** Sets the first encoder of a workspace without one. */
+/** Sets the first encoder of a workspace without one: that of its items, or the current one. */
 export async function adoptEncoder(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
   await ADOPT_ENCODER.run(tx, [workspaceId, encoder]);
 }
