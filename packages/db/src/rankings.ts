@@ -22,6 +22,8 @@ export type Mention = {
   revenue: string | null;
   unprovenRevenue: string | null;
   severity: number;
+  /** The customer says that they may leave. */
+  churnRisk: boolean;
   kind: Kind;
   probability: number;
   exemplar: boolean;
@@ -32,7 +34,7 @@ export type Mention = {
 const assignmentOf = (id: string) =>
   `select * from assignment where workspace_id = $1 and feedback_id = ${id} limit 1`;
 const understandingOf = (id: string) =>
-  `select severity, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
+  `select severity, churn_risk is not null as churn_risk, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
 
 const FIND_MENTIONS = statement({
   name: 'find-mentions',
@@ -41,7 +43,7 @@ const FIND_MENTIONS = statement({
   text: `select said.*, pays.account_key as "accountKey", pays.account, pays.revenue, pays.unproven_revenue as "unprovenRevenue" from (
          select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
-                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
+                u.severity, u.churn_risk as "churnRisk", u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
          from assignment a
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = a.feedback_id and state = 'processed' limit 1) f
@@ -49,7 +51,7 @@ const FIND_MENTIONS = statement({
          where a.workspace_id = $1
          union all
          select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
-                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, null
+                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, null
          from sighting s
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
@@ -61,7 +63,7 @@ const FIND_MENTIONS = statement({
          where s.workspace_id = $1
          union all
          select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
-                u.severity, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
+                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
          from feedback n
          cross join lateral (
            select customer_key from feedback
@@ -80,6 +82,7 @@ const FIND_MENTIONS = statement({
     saidAt: 'timestamptz',
     source: 'text',
     severity: 'float4',
+    churnRisk: 'bool',
     kind: 'feedback_kind',
     probability: 'float4',
     exemplar: 'bool',

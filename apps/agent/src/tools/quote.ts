@@ -2,6 +2,7 @@ import { asLine, inQuotation } from '@feedback/core';
 
 /** How much of a customer's text and name is shown; the feedback's id leads to the rest. */
 const LENGTHS = { text: 500, name: 80 };
+const CHURN_LENGTH = 120;
 
 /** A customer's text as an agent reads it: verbatim, in a field that names its origin. */
 export function toQuote(
@@ -10,7 +11,14 @@ export function toQuote(
     text,
     customer,
     account,
-  }: { feedbackId: string; text: string; customer: string | null; account: string | null },
+    churnRisk = null,
+  }: {
+    feedbackId: string;
+    text: string;
+    customer: string | null;
+    account: string | null;
+    churnRisk?: string | null;
+  },
   most = LENGTHS,
 ) {
   const name = toName(customer, most.name);
@@ -18,6 +26,7 @@ export function toQuote(
     text: cut(text, most.text),
     ...(name === null ? {} : { customer: name }),
     ...(account === null ? {} : { account: asLine(account, most.name) }),
+    ...(churnRisk === null ? {} : { churn_risk: cut(churnRisk, CHURN_LENGTH) }),
     feedback_id: feedbackId,
   };
 }

@@ -25,7 +25,7 @@ const ACCOUNT_LENGTH = 80;
 
 /** A priority as an agent reads it. Fields without a value are left out: each would cost tokens in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
-  const { revenueAtStake, reach, trend, confidence } = priority.detail;
+  const { revenueAtStake, reach, trend, confidence, churnRisk } = priority.detail;
   const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
   return {
     id: priority.id,
@@ -57,6 +57,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
         .slice(0, detail.brief ? BRIEF_SOURCES : MOST_SOURCES)
         .map((source) => asLine(source, SOURCE_LENGTH)),
     },
+    ...(churnRisk !== undefined && churnRisk.accounts > 0 && { churn_risk: churnRisk }),
     trend: toTrend(trend, detail),
     confidence: {
       value: rounded(confidence.value, 2),

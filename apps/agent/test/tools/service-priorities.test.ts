@@ -370,6 +370,26 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
+  test('counts the accounts that say they may leave, and gives their words', async () => {
+    const { ask, rank, sql } = await workspace(THREE);
+    await sql(
+      `update understanding set churn_risk = 'we will not renew' where feedback_id in (
+         select id from feedback where text in ('I cannot log in', 'Login is broken'))`,
+    );
+    await rank(new Date());
+    const rows = (await ask({ explain: true })).priorities;
+    expect(Object.fromEntries(rows.map((row) => [row.title, row.churn_risk]))).toEqual({
+      'Login fails': { accounts: 2 },
+      'Dark mode': undefined,
+      'Old wish': undefined,
+    });
+    const quotes = rows.find(({ title }) => title === 'Login fails')?.quotes ?? [];
+    expect(Object.fromEntries(quotes.map((quote) => [quote.text, quote.churn_risk]))).toMatchObject({
+      'I cannot log in': 'we will not renew',
+      'No login since yesterday': undefined,
+    });
+  });
+
   test('lists areas, and the priorities of one', async () => {
     const { ask, call, sql } = await workspace(THREE);
     const area = newId();

@@ -185,6 +185,12 @@ export const RankedPriority = Type.Object({
   score: Type.Number({ description: '0 to 100.' }),
   revenue_at_stake: RevenueAtStake,
   reach: Reach,
+  churn_risk: Type.Optional(
+    Type.Object(
+      { accounts: Type.Integer() },
+      { description: 'Accounts that say they may leave: each counts as blocked, whatever they speak of.' },
+    ),
+  ),
   trend: Trend,
   confidence: Confidence,
   quotes: Type.Array(Quote),

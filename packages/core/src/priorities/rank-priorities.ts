@@ -25,6 +25,8 @@ export type RankedDetail = Omit<Priority, 'id' | 'rank' | 'score' | 'explain'> &
   quotes: Said[];
   /** The projects of its feedback, sorted. */
   projects: string[];
+  /** How many accounts say that they may leave; absent in rankings made before this was read. */
+  churnRisk?: { accounts: number };
 };
 
 export type RankDeps = {
@@ -64,6 +66,7 @@ export async function rankPriorities(
   const names = new Map(mentions.map(({ accountKey, account }) => [accountKey, account]));
   const lastSaid = lastSaidAt(mentions);
   const projects = projectsOf(mentions);
+  const leaving = accountsLeaving(mentions);
   return async (tx) => {
     await rankings.forgetFuture(tx, workspaceId, asOf);
     const answered = await rankings.lockAnswered(tx, workspaceId);
@@ -89,6 +92,7 @@ export async function rankPriorities(
           },
           quotes: defined(quotes.get(id), 'quotation of a priority'),
           projects: projects.get(id) ?? [],
+          churnRisk: { accounts: leaving.get(id)?.size ?? 0 },
         } satisfies RankedDetail,
       })),
     });
@@ -116,6 +120,7 @@ function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
     exemplar: __,
     projectId: ___,
     account: ____,
+    churnRisk: _____,
     saidAt,
     ...mention
   } of mentions) {
@@ -141,6 +146,14 @@ function projectsOf(mentions: rankings.Mention[]): Map<string, string[]> {
   for (const { priorityId, projectId } of mentions)
     if (projectId !== null) projects.set(priorityId, (projects.get(priorityId) ?? new Set()).add(projectId));
   return new Map([...projects].map(([id, own]) => [id, [...own].toSorted()]));
+}
+
+/** The accounts with someone who says that they may leave. */
+function accountsLeaving(mentions: rankings.Mention[]): Map<string, Set<string>> {
+  const accounts = new Map<string, Set<string>>();
+  for (const { priorityId, accountKey, churnRisk } of mentions)
+    if (churnRisk) accounts.set(priorityId, (accounts.get(priorityId) ?? new Set()).add(accountKey));
+  return accounts;
 }
 
 /** The most frequent kind among a priority's signals; on a tie, the first. */

@@ -1,7 +1,10 @@
 import { type RankedDetail } from './rank-priorities.ts';
 
 /** The detail of a ranking of the former law, demand = Σ s · (1 + λ·log2(1 + r ÷ ρ)) over customers. */
-export type FormerDetail = Pick<RankedDetail, 'demand' | 'trend' | 'confidence' | 'projects'> & {
+export type FormerDetail = Pick<
+  RankedDetail,
+  'demand' | 'trend' | 'confidence' | 'projects' | 'churnRisk'
+> & {
   urgency: number;
   revenueUrgency: number;
   revenueAtStake: Pick<
