@@ -7,6 +7,9 @@ import { statement } from './statement.ts';
 export type DatabaseClock = { now: () => number; sample: () => Promise<void>; stop: () => void };
 
 const SAMPLE_MS = 10_000;
+/** A busy process reads the answer late: then it asks again soon. */
+const PRECISE_MS = 20;
+const AGAIN_MS = 200;
 
 const READ_CLOCK = statement({
   name: 'read-database-clock',
@@ -20,18 +23,33 @@ export async function readDatabaseClock({ pool }: Pick<Db, 'pool'>): Promise<num
   return (await READ_CLOCK.one(pool, [])).ms;
 }
 
+/** The database's time when the process's monotonic clock read `at`, right to within `error` milliseconds. */
+export type ClockSample = { time: number; at: number; error: number };
+
+/**
+ * The sample to go on with: the more precise one, but the new one when the known one cannot be right any more, as after a jump of
+ * the database's clock.
+ */
+export function betterSample(known: ClockSample | undefined, sample: ClockSample): ClockSample {
+  if (!known || sample.error <= known.error) return sample;
+  const difference = Math.abs(known.time + sample.at - known.at - sample.time);
+  return difference > sample.error + known.error ? sample : known;
+}
+
 /**
  * The database's time, which all processes share. It is sampled every ten seconds and continued with a monotonic clock, so a
  * machine whose own clock is wrong or jumps agrees with all others. Before the pool's first connection it is the machine's
  * time.
  */
 export function databaseClock(pool: pg.Pool): DatabaseClock {
-  let known: { time: number; at: number } | undefined;
+  let known: ClockSample | undefined;
   const ask = async (on: pg.Pool | pg.ClientBase) => {
     const asked = performance.now();
     const { ms } = await READ_CLOCK.one(on, []);
     const at = performance.now();
-    known = { time: ms + (at - asked) / 2, at };
+    const error = (at - asked) / 2;
+    known = betterSample(known, { time: ms + error, at, error });
+    if (known.error > PRECISE_MS) setTimeout(() => void sample().catch(() => {}), AGAIN_MS).unref();
   };
   const sample = () => ask(pool);
   // A process that started before PostgreSQL must not use its own clock until the next sample. (The pool waits for this

@@ -1,3 +1,4 @@
+export { coreText } from './core-text/core-text.ts';
 export { ENCODER_ID, loadEncoder, type Encoder } from './encoder/encoder.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export {

@@ -105,7 +105,61 @@ const ADVERTS = `
   Curso gratuito de inversión, plazas limitadas|Su factura de la luz tiene un reembolso, indique su tarjeta|
   Relojes de lujo al mejor precio, envío a todo el mundo|Trabaja desde tu móvil y cobra cada día|
   Siti web professionali a 299 euro, preventivo gratuito|Ha vinto un buono da 500 euro|Curso grátis de marketing, últimas vagas|
-  Gratis offerte voor uw nieuwe keuken, bel nu|Word rijk met crypto, begin vandaag
+  Gratis offerte voor uw nieuwe keuken, bel nu|Word rijk met crypto, begin vandaag|
+  Quick question: who handles IT recruiting at your company? We have five vetted backend engineers on the bench|Our nearshore team in Portugal can start on Monday, rates from 28 an hour|
+  I noticed you are hiring, our staffing agency fills such roles in 12 days on average|Do you need extra hands for QA? We offer dedicated testers, no long contract|
+  Third attempt to reach you about our energy broker service, shall I close the case?|Just bumping this to the top of your inbox: any interest in our translation agency?|
+  I have tried to call you regarding your business electricity contract|Did you see my last mail about our lead generation offer?|
+  We reduced the cloud spend of a company like yours by a third, worth a 20 minute chat?|Teams similar to yours save 11 hours a week with our platform, open to a demo on Thursday?|
+  See who visits your website: names, e-mails and phone numbers, first 50 free|We deliver 30 qualified sales appointments every month or you pay nothing|
+  Attendee list of the Dental Expo 2026, 12,300 verified contacts, reply for price|Buy our database of 40,000 restaurants with phone and owner name|
+  I ran a free audit of your site and found broken links and slow pages, may I send the PDF?|Your site is missing from voice search, our package fixes that for 99|
+  We can get you featured in 200 online magazines, guaranteed do-follow links|Paid collaboration: we place a sponsored article on your blog, what is your price?|
+  Book placement on top business podcasts, four interviews a quarter|Get a Wikipedia page for your founder, written by experienced editors|
+  I am a content creator and make short videos for brands, rates at ugc-lena.example|Love your brand! I would be happy to promote it to my 40k followers for a small fee|
+  We write your thesis, on time, original and at student prices|Homework help around the clock, first page free|
+  Dissertation and CV writing by native speakers, discount for new customers|Fake diplomas and certificates, delivered worldwide, ask on Telegram|
+  Our catalogue of safety shoes for 2027 is attached, special conditions for your first order|Supplier of stainless screws and bolts offers best prices ex works|
+  We manufacture packaging boxes, please tell us your monthly quantity|Dear purchasing manager, we export frozen fish and look for partners in your country|
+  We take your old printers and cartridges and pay up to 8 each|Office cleaning, window cleaning and gardening from one hand, ask for an offer|
+  One partner for web, mobile, AI, cloud and blockchain, see our portfolio at brightcodelabs.example|Hire our dedicated development team at half the price of a local one|
+  Mobile app development from 3,000, iOS and Android, ready in six weeks|WordPress help: malware removal, speed, redesign, from 25|
+  Cheap generic pills, no prescription, discreet parcel|Weight loss injections online without a doctor, 30% off today|
+  Male enhancement that works, free trial bottle|Natural cure for diabetes, order three get two free|
+  Replica handbags and watches, AAA quality, ship in 24 hours|Sneakers outlet, original brands up to 80% off|
+  Lifetime licence of a famous office suite for 15, instant key by mail|IPTV with 20,000 channels, 3 months for 20|
+  Buy aged accounts with history, all platforms, instant delivery|Five-star reviews for your business, 10 for 50, real profiles|
+  Boost your app ranking, 1,000 installs for 90|Verified badge service, results in three days, pay after|
+  Daily football tips, sure odds, join the VIP group|Online casino with a welcome bonus of 500 and no deposit|
+  Our trading bot made 34% last month, copy trades for free in the group|I turned 300 into 9,000 with coach Ellen, write her on WhatsApp|
+  Signals with 95% accuracy, the first week is free, link in profile|Guaranteed monthly profit of 12%, withdraw any time, regulated broker|
+  Earn by rating hotels on your phone, 150 a day, no experience needed|We pay you for liking videos, message our manager on Telegram|
+  Part-time home job, two hours a day, salary paid daily in crypto|Mystery shopper wanted, keep what you buy and earn 300 a week|
+  Your parcel is held at the depot, pay 1.99 of postage at post-fee.example|Unpaid toll detected on your licence plate, settle within 24 hours to avoid a fine|
+  Votre compte bancaire est suspendu, confirmez votre identité via ce lien|Votre remboursement d'impôt est prêt, indiquez votre numéro de carte|
+  Ihr Paket liegt beim Zoll, zahlen Sie 2,99 Euro Gebühr unter folgendem Link|Ihre Bank: Ihr TAN-Verfahren läuft ab, bitte jetzt erneuern|
+  Su paquete no pudo entregarse, abone 1,79 euros para una nueva entrega|Su cuenta ha sido bloqueada, verifique sus datos aquí|
+  We noticed a sign-in from a new device in Brazil, verify your account now or it will be closed|Your mailbox is 99% full, click to upgrade or lose your messages|
+  Your password expires today, keep the same one by signing in at mail-keep.example|An invoice was shared with you, open it with your work e-mail and password|
+  Shared file "Bonus plan Q4.pdf", log in with your company account to read it|Your streaming membership could not be renewed, update your card details|
+  Are you at your desk? I need you to get gift cards for a client, send me the codes, I will pay you back|It is your managing director, please transfer 18,400 today, details follow, do not talk to anyone|
+  Please change our bank details for the next payment, the new IBAN is attached|We overpaid your refund by mistake, kindly return the difference by wire|
+  Congratulations, your number won a new tablet, pay the shipping of 2.50 to receive it|You have been chosen for our loyalty reward, claim your voucher of 1,000 now|
+  Dear friend, I am a banker and found an account of 14 million without heirs, we share half|My late husband left 6.2 million, I need an honest person to distribute it|
+  Confidential business proposal, 30% of the sum is for you, answer to my private mail|I represent an investor who wants to place 20 million in your country|
+  We have a video of you from your webcam, pay 900 in bitcoin or your contacts get it|Your files were copied, send 0.2 BTC within three days or we publish them|
+  Your computer is infected, call our support line at once and do not switch it off|This is the technical department of your operating system, your licence has expired, call us|
+  Buy one get one free on all mattresses till Sunday|New in town: sushi delivery, 20% off with code ROLL20|
+  Wedding photographer, free dates in June, packages from 900|Tax return done in 24 hours, from 49, upload your papers|
+  Ihr Ansprechpartner für Firmenwagen-Leasing, jetzt Angebot anfordern|Wir finden Fachkräfte für Sie, Zahlung nur bei Erfolg|
+  Webseite ab 399 Euro, in fünf Tagen online, unverbindlich anfragen|Adressdaten von 50.000 Handwerkern, sofort lieferbar|
+  Nous référençons votre site en première page, audit offert|Création de logo en 48 h, 59 euros, satisfait ou remboursé|
+  Prêt rapide entre particuliers, taux 2%, réponse sous 24 heures|Agence de recrutement: trois développeurs disponibles tout de suite|
+  Gana seguidores reales desde 5 euros, escríbeme al WhatsApp|Diseño web económico, pide tu presupuesto sin compromiso|
+  Préstamos rápidos sin aval, respuesta hoy mismo|Agenzia SEO, prima pagina garantita in 30 giorni|
+  Prestito veloce senza garanzie, scrivi su WhatsApp|Ganhe dinheiro em casa avaliando produtos, vagas limitadas|
+  Seguidores brasileiros de verdade, entrega imediata|Uw website bovenaan in Google, vraag de gratis scan aan|
+  Snel geld lenen zonder toetsing, binnen een uur op uw rekening
 `;
 
 /** All of them, always in the same order. */

@@ -1,5 +1,6 @@
 import { type understandings } from '@feedback/db';
 import {
+  coreText,
   churnRisk,
   KINDS,
   loadClassifier,
@@ -44,12 +45,13 @@ export function loadTextReader(): TextReader {
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     understand: (text, workspaceId) => {
       const vector = encoder.embed(text);
-      const { probabilities, advert } = classifier.classify(text);
+      const core = coreText(text);
+      const { probabilities, advert } = classifier.classify(core);
       return {
         encoder: encoder.id,
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
-        severities: KINDS.map((kind) => severityOf(kind, text)),
+        severities: KINDS.map((kind) => severityOf(kind, core)),
         terms: searchTerms(text).map(termKeys(workspaceId)),
         quarantine: quarantineReason(text, advert),
         churnRisk: churnRisk(text),

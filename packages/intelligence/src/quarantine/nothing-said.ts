@@ -52,11 +52,14 @@ const TRIALS = set(
 
 /** Mail that machines write; each is sure at the beginning of a text. */
 const MACHINE_MAIL =
-  /^\W{0,5}(?:automatic reply|automatic response|auto[- ]?reply|auto[- ]?response|this is an automat|do not reply to this|please do not reply|this mailbox is not monitored|this (?:e-?mail )?address is no longer|your (?:message|mail|e-?mail) (?:has been|was|could not be) (?:received|delivered)|we have received your (?:message|request|mail|e-?mail)|thank you for contacting (?:us|our)\b|your ticket has been (?:created|received|closed)|diese nachricht wurde automatisch|vielen dank für ihre nachricht|ceci est un (?:message|courriel) automatique|je suis en congé|esto es un mensaje automático|ik ben afwezig|ik ben niet aanwezig|sono fuori ufficio|estou fora do escritório|out of (?:the )?office|autoreply|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|delivery status notification|mail delivery (?:failed|subsystem)|undeliverable|undelivered mail|returned mail|message undeliverable|read receipt|unzustellbar|(?:i am|i'm) (?:currently )?(?:out of (?:the )?office|(?:on (?:annual |parental )?leave|on vacation|on holiday) (?:until|till|from|through|and will|with no|without|this week|next week|returning|back))\b|ich bin (?:bis|vom|ab|derzeit|zurzeit|aktuell|momentan)\b.{0,60}\b(?:nicht im (?:büro|haus)|im urlaub|abwesend|nicht erreichbar)|je suis absente?|je suis actuellement absente?|estoy fuera de la oficina|estaré fuera de la oficina)\b/;
+  /^\W{0,5}(?:automatic reply|automatic response|auto[- ]?reply|auto[- ]?response|this is an automat|do not reply to this|please do not reply|this mailbox is (?:not|no longer) monitored|(?:je serai |actuellement )?absente? du bureau|this (?:e-?mail )?address is no longer|your (?:message|mail|e-?mail) (?:has been|was|could not be) (?:received|delivered)|we have received your (?:message|request|mail|e-?mail)|thank you for contacting (?:us|our)\b|your ticket has been (?:created|received|closed)|diese nachricht wurde automatisch|vielen dank für ihre nachricht|ceci est un (?:message|courriel) automatique|je suis en congé|esto es un mensaje automático|ik ben afwezig|ik ben niet aanwezig|sono fuori ufficio|estou fora do escritório|out of (?:the )?office|autoreply|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|delivery status notification|mail delivery (?:failed|subsystem)|undeliverable|undelivered mail|returned mail|message undeliverable|read receipt|unzustellbar|(?:i am|i'm) (?:currently )?(?:out of (?:the )?office|(?:on (?:annual |parental )?leave|on vacation|on holiday) (?:until|till|from|through|and will|with no|without|this week|next week|returning|back))\b|ich bin (?:bis|vom|ab|derzeit|zurzeit|aktuell|momentan)\b.{0,60}\b(?:nicht im (?:büro|haus)|im urlaub|abwesend|nicht erreichbar)|je suis absente?|je suis actuellement absente?|estoy fuera de la oficina|estaré fuera de la oficina)\b/;
 const ONLY_ATTACHED =
-  /^(?:\[(?:image|cid|attachment|inline image|bild|photo|screenshot)[^\]\n]{0,200}\]|<img[^>\n]{0,200}>|sent from my \w{1,20}|von meinem \w{1,20} gesendet|envoyé de mon \w{1,20}|enviado desde mi \w{1,20}|get outlook for \w{1,20})$/;
+  /^(?:\[(?:image|cid|attachment|inline image|bild|photo|screenshot)[^\]\n]{0,200}\]|<img[^>\n]{0,200}>|sent from my [\w ]{1,40}|von meinem [\w ]{1,40} gesendet|envoyé de mon [\w ]{1,40}|enviado desde mi [\w ]{1,40}|inviato dal mio [\w ]{1,40}|enviado do meu [\w ]{1,40}|verzonden vanaf mijn [\w ]{1,40}|get outlook for \w{1,20})$/;
+/** A form's field that no program filled in, and nothing else. */
+const ONLY_PLACEHOLDERS =
+  /^(?:\{\{?[\w. ]{1,60}\}\}?|\$\{[\w. ]{1,60}\}|%[\w.]{1,60}%|<[\w ]{1,60}>|\[[\w ]{1,60}\]|\s)+$/;
 
-const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const SAYS_SOMETHING = /\p{L}/u;
 const READ_UNITS = 400;
 
 /** Null for what may be feedback, and for an empty text. */
@@ -65,7 +68,7 @@ export function nothingSaid(text: string): NothingSaid | null {
   if (said === '') return null;
   if (!SAYS_SOMETHING.test(text.slice(0, READ_UNITS)) || MACHINE_MAIL.test(said)) return 'noise';
   if (text.trim().length >= READ_UNITS) return null;
-  if (ONLY_ATTACHED.test(said)) return 'noise';
+  if (ONLY_ATTACHED.test(said) || ONLY_PLACEHOLDERS.test(said)) return 'noise';
   const words = wordsOf(said, 'contracted');
   if (words.length === 0 || words.length > MOST_WORDS) return null;
   if (isTest(words)) return 'test';

@@ -10,6 +10,10 @@ export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
  * reported half of the adverts was seen to be missed.
  */
 const LEAST_ADVERT = 0.25;
+/** Nothing is offered in fewer words; of a few and a number or a code the classifier knows too little. */
+const LEAST_WORDS = 5;
+const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
+const READ_UNITS = 2_000;
 
 /**
  * Null for whatever may be feedback: what vanishes by mistake costs more than what slips through and is left out by hand.
@@ -17,6 +21,11 @@ const LEAST_ADVERT = 0.25;
  */
 export function quarantineReason(text: string, advert = 0): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
-  if (isSpam(text) || (advert >= LEAST_ADVERT && !speaksOfSpam(text))) return 'spam';
+  if (isSpam(text) || (advert >= LEAST_ADVERT && offers(text))) return 'spam';
   return isNoise(text) ? 'noise' : nothingSaid(text);
+}
+
+function offers(text: string): boolean {
+  const words = text.slice(0, READ_UNITS).match(WORD) ?? [];
+  return words.length >= LEAST_WORDS && !speaksOfSpam(text);
 }

@@ -130,7 +130,16 @@ function nearShare(word: string): number {
   return pairs.length === 0 ? 0 : pairs.filter((pair) => NEIGHBOURS.has(pair)).length / pairs.length;
 }
 
-const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890'];
+const ROWS = [
+  'qwertyuiop',
+  'qwertzuiopü',
+  'azertyuiop',
+  'asdfghjklñ',
+  'asdfghjklöä',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1234567890',
+];
 const NEIGHBOURS = new Set(
   ROWS.flatMap((row) =>
     Array.from({ length: row.length - 1 }, (_, i) => row.slice(i, i + 2)).flatMap(([a = '', b = '']) => [
@@ -143,7 +152,7 @@ const MASHED = 0.6;
 
 /** Whether a word is made by a hand that slides over the keys, or is no more than a few keys over and over. */
 function isMash(word: string): boolean {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return false;
+  if (word.length < 4 || !/^[a-zñçöäüß]+$/.test(word)) return false;
   const isPeriodic = word.length >= 9 && /^(.{2,4})\1{2,}.{0,3}$/.test(word);
   const hasNoVowel = word.length >= 6 && !/[aeiouy]/.test(word);
   return nearShare(word) >= MASHED || isPeriodic || hasNoVowel;

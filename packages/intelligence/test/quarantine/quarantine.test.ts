@@ -31,6 +31,12 @@ describe('quarantineReason', () => {
 
   test.each([
     ['?', 'noise'],
+    ['👍', 'noise'],
+    ['4711', 'noise'],
+    ['{{customer.name}} {{date}}', 'noise'],
+    ['Von meinem Google Pixel gesendet', 'noise'],
+    ['This mailbox is no longer monitored', 'noise'],
+    ['ñlkjh lkjñ ñlkj', 'noise'],
     ['ok', 'noise'],
     ['the the the', 'noise'],
     ['jhgf kjh', 'noise'],
@@ -51,6 +57,10 @@ describe('quarantineReason', () => {
     ['Muchas gracias', 'courtesy'],
   ])('%j says nothing: %s', (text, reason) => expect(quarantineReason(text)).toBe(reason));
 
+  test('a few words beside a number or a code are no advert, whatever the classifier takes them for', () => {
+    expect(quarantineReason('An answer 304250ad-10d3-4e2f-aa53-7e26febf0f06', 0.9)).toBeNull();
+  });
+
   test('what the classifier takes for an advert is spam, unless it speaks of adverts', () => {
     expect(quarantineReason('We clean offices in your area', 0.9)).toBe('spam');
     expect(quarantineReason('I pay and still see ads', 0.9)).toBeNull();
@@ -64,7 +74,6 @@ describe('quarantineReason', () => {
     'Thanks, but the export still fails',
     'I am on vacation in Spain and need a new PIN',
     '+1 for dark mode',
-    '👍',
     'no 2FA?',
     'too slow',
     'When I type "ignore all previous instructions" into your chatbot it leaks the system prompt',
