@@ -5,6 +5,7 @@ import { type Repeat } from './find-repeats.ts';
 import { contract, type Graph, toGraph } from './knn-graph.ts';
 import { leiden } from './leiden.ts';
 import { type ClosePair, findClose, linkGroups } from './link-groups.ts';
+import { placeStrays } from './place-strays.ts';
 import { openRandom } from './random.ts';
 import { settle } from './settle.ts';
 
@@ -22,7 +23,7 @@ const BAR_OF_NEIGHBOURS = 0.2;
  * spoken of more often is spoken of in more ways. Higher gives more and smaller clusters, which people can merge; a chain they
  * cannot undo.
  */
-const RESOLUTION = { few: { items: 600, share: 0.1 }, many: { items: 3_000, share: 0.055 } };
+const RESOLUTION = { few: { items: 600, share: 0.1 }, many: { items: 3_000, share: 0.065 } };
 /** Up to so many items groups are joined by their average, which is surer; a graph divides more of them better, and faster. */
 const FEW = 300;
 const PASSES = 2;
@@ -63,8 +64,9 @@ export function divide(dividing: Dividing): Division {
   const divided = divideGraph(graph, nodes, { before, resolution });
   const linked = linkGroups({ vectors, graph }, divided, { before, anchored });
   const settled = settle(graph, linked.groupOf, { before, anchored, resolution });
-  const groupOf = renumber(settled).labels;
-  const numbers = new Map(Array.from(settled, (group, item) => [group, groupOf[item] ?? 0]));
+  const placed = placeStrays(neighbours, settled, { anchored, bar: BAR_OF_NEIGHBOURS * typical });
+  const groupOf = renumber(placed).labels;
+  const numbers = new Map(Array.from(placed, (group, item) => [group, groupOf[item] ?? 0]));
   const close = linked.close.flatMap(({ one, other, likeness }) => {
     const [a, b] = [numbers.get(one), numbers.get(other)];
     return a === undefined || b === undefined ? [] : [{ one: a, other: b, likeness }];
