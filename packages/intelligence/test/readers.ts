@@ -26,7 +26,10 @@ import { announces, goesOn, pointsBack, subjectOf, turnsAway } from '../src/sign
 import { withoutNoises } from '../src/signals/signal-words.ts';
 import { splitIntoSignals } from '../src/signals/signals.ts';
 import { compose } from '../src/text/compose.ts';
-import { isEnglish } from '../src/text/language.ts';
+import { isEnglish, judgeLanguage } from '../src/text/language.ts';
+import { LEXICON_LANGUAGES, readLexicon } from '../src/text/lexicon.ts';
+import { openTellingWords } from '../src/text/other-words.ts';
+import { openToEnglish } from '../src/text/to-english.ts';
 import { tokens } from '../src/text/tokens.ts';
 import { unquoted } from '../src/text/unquoted.ts';
 import { detectSpeakers } from '../src/transcripts/detect-speakers.ts';
@@ -41,6 +44,8 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const judgeOf = loadSignalJudge(encoder);
   const vector = encoder.embed('The export crashes');
   const now = new Date('2026-06-01');
+  const model = new URL('../model/', import.meta.url);
+  const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(model, language));
   return {
     announces,
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
@@ -60,6 +65,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     isInjection,
     isRole,
     isSpam,
+    judgeLanguage,
     judge: (text) => judgeOf(text)(text),
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     nearText,
@@ -86,7 +92,10 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     tidy,
     toClauses,
     toFeatures: (text) => toFeatures(text, vector),
+    tellingWords: openTellingWords(() => true),
+    toEnglish: openToEnglish(model, () => false),
     tokens,
+    translate: (text) => lexicons.map(({ translate }) => translate(text)),
     turnsAway,
     unquoted,
     withoutNoises,

@@ -1,7 +1,7 @@
 import { coreText } from '../core-text/core-text.ts';
-import { isEnglish } from '../text/language.ts';
+import { judgeLanguage } from '../text/language.ts';
 import { openCorrections } from '../text/mistyped.ts';
-import { otherWords } from '../text/other-words.ts';
+import { openTellingWords, otherWords } from '../text/other-words.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
 import { tokens } from '../text/tokens.ts';
@@ -14,7 +14,7 @@ import { lookUp, readWordTable, type WordTable } from './word-table.ts';
 export type Encoder = {
   id: string;
   /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. German, French, Spanish,
-   * Italian, Portuguese and Dutch are read by lexicons; what is in another language has spelling alone. */
+   * Italian, Portuguese and Dutch are read by lexicons; what is in another language has spelling alone, but for its English words. */
   embed: (text: string) => Int8Array;
 };
 
@@ -27,29 +27,46 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   const sums = openVectorSums(table);
   const thesaurus = openThesaurus(readThesaurus(folder));
   const addSpelling = openSpelling(sums, table.weight, thesaurus);
-  const correct = openCorrections([...thesaurus.words, ...commonWords(table)]);
-  const toEnglish = openToEnglish(folder);
+  const common = new Set([...thesaurus.words, ...commonWords(table)]);
+  const correct = openCorrections([...common]);
+  const toEnglish = openToEnglish(folder, (word) => common.has(word));
   const isKnown = (word: string) => table.words.has(word) || thesaurus.words.has(word);
-  const read = (text: string) => {
-    if (isEnglish(text)) {
-      const words = tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
-      return { words, others: otherWords(text) };
+  const tellingWords = openTellingWords((word) => thesaurus.words.has(word));
+  const corrected = (text: string) =>
+    tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
+  const read = (text: string): Read => {
+    const verdict = judgeLanguage(text);
+    const translated = verdict === 'english' ? null : toEnglish(text);
+    if (translated !== null) return { meant: translated, spelt: translated };
+    const words = verdict === 'other' ? [] : corrected(text);
+    if (verdict === 'english' || (verdict === 'unsure' && hasEnough(common, words))) {
+      const others = otherWords(text);
+      return { meant: words, spelt: others.length === 0 ? words : [...words, ...others] };
     }
-    const translated = toEnglish(text);
-    return translated ? { words: translated, others: [] } : { words: tokens(text), others: otherWords(text) };
+    // The table knows small words of many languages, and puts those of one language side by side.
+    const spelt = tellingWords(text);
+    return { meant: spelt.filter((word) => common.has(word)), spelt };
   };
   return {
     id: ENCODER_ID,
     embed: (given) => {
-      const { words, others } = read(coreText(given));
+      const { meant, spelt } = read(coreText(given));
       sums.clear();
-      const known = lookUp(table, words);
+      const known = lookUp(table, meant);
       addMeaning(sums, table.pairs, known);
-      addSpelling(others.length === 0 ? known : lookUp(table, [...known.words, ...others]));
+      addSpelling(spelt === meant ? known : lookUp(table, spelt));
       return sums.finish();
     },
   };
 }
+
+/** Whether at least a third of a text's words are among these. */
+function hasEnough(common: ReadonlySet<string>, words: readonly string[]): boolean {
+  return words.filter((word) => common.has(word)).length * 3 >= words.length;
+}
+
+/** The words of which the half of meaning is made, and those of the half of spelling. */
+type Read = { meant: string[]; spelt: string[] };
 
 /** The table begins with the words that are said most. */
 const COMMON = 12_000;

@@ -18,25 +18,40 @@ const OTHERS = new Set(
   nie jest się na że czy jak bir ve bu için`.split(/\s+/),
 );
 
+/** English, but also words of German, French, Italian, Spanish, Portuguese or Dutch: "as faturas do mês", "was ist". */
+const SHARED = new Set('a all an as do i in is me no of on so was we will'.split(' '));
+
 const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** `unsure` is what may be English, but has no word that only English has: "App crashes", "Filtro lento". */
+type Verdict = 'english' | 'unsure' | 'other';
 
 /**
  * Whether a text counts as English, which the classifier and the dense vector require. A short text without function words
  * ("App crashes") does, unless most of its words are in another script.
  */
 export function isEnglish(text: string): boolean {
+  return judgeLanguage(text) !== 'other';
+}
+
+/** Judges by function words whether a text is English; looks at its first 2,000 characters. */
+export function judgeLanguage(text: string): Verdict {
   const words = wordsOf(text.slice(0, 2000).toLowerCase(), 'unmarked').filter((word) =>
     HAS_LETTER.test(word),
   );
   let english = 0;
+  let shared = 0;
   let other = 0;
   let foreign = 0;
   for (const word of words) {
-    if (ENGLISH.has(word)) english++;
-    else if (OTHERS.has(word)) other++;
+    if (ENGLISH.has(word)) {
+      english++;
+      if (SHARED.has(word)) shared++;
+    } else if (OTHERS.has(word)) other++;
     if (BEYOND_ASCII.test(word)) foreign++;
   }
-  if (words.length === 0 || foreign * 3 > words.length) return false;
-  return other === 0 || english > other;
+  if (words.length === 0 || foreign * 3 > words.length) return 'other';
+  if (other > 0 && english <= other) return 'other';
+  return english > shared ? 'english' : 'unsure';
 }

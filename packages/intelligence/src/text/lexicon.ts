@@ -25,6 +25,8 @@ const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', '-'];
 const SHORTEST_PART = 3;
 const LONGEST_WORD = 60;
+/** Words of a language whose translation is remembered: at most 1 MB. */
+const REMEMBERED = 5_000;
 
 /** The words of product and feedback language of one language, and what they mean in English. */
 export type Lexicon = {
@@ -37,29 +39,54 @@ export type Lexicon = {
 
 /**
  * Reads a language's lexicon: lines of a word, a tab and what it means in English, several meanings with commas between. A line
- * whose meaning is `-` is a small word, one without a tab a comment. Words are compared by their stems.
+ * whose meaning is `-` is a small word, one without a tab a comment. Words are compared by their stems, which are taken at the
+ * first question: all six take half a second, and a workspace may have only English texts.
  */
 export function readLexicon(folder: URL, language: Language): Lexicon {
+  const lines = readFileSync(new URL(`lexicon/${language}.tsv`, folder), 'utf8');
+  let words: Words | undefined;
+  const open = () => (words ??= openWords(lines, language));
+  return {
+    language,
+    isSmall: (word) => open().small.has(word),
+    translate: (word) => (word.length > LONGEST_WORD ? undefined : open().translate(word)),
+  };
+}
+
+type Words = { small: ReadonlySet<string>; translate: Lexicon['translate'] };
+
+function openWords(lines: string, language: Language): Words {
   const stem = STEMMERS[language];
   const meanings = new Map<string, readonly string[]>();
   const small = new Set<string>();
-  for (const line of readFileSync(new URL(`lexicon/${language}.tsv`, folder), 'utf8').split('\n')) {
+  const stems: [string, readonly string[]][] = [];
+  for (const line of lines.split('\n')) {
     const [word = '', meaning] = line.split('\t');
     if (meaning === undefined) continue;
     if (meaning.trim() === '-') small.add(word);
     else {
       const english = wordsOf(meaning.toLowerCase(), 'english');
-      for (const form of [word, stem(word)]) if (!meanings.has(form)) meanings.set(form, english);
+      meanings.set(word, english);
+      stems.push([stem(word), english]);
     }
   }
+  for (const [form, english] of stems) if (!meanings.has(form)) meanings.set(form, english); // what is written goes first
   const simple = (word: string) => meanings.get(word) ?? meanings.get(stem(word));
-  return {
-    language,
-    isSmall: (word) => small.has(word),
-    translate: (word) => {
-      if (word.length > LONGEST_WORD) return undefined;
-      return simple(word) ?? (COMPOUNDING.has(language) ? translateParts(word, simple) : undefined);
-    },
+  const translate = COMPOUNDING.has(language)
+    ? (word: string) => simple(word) ?? translateParts(word, simple)
+    : simple;
+  return { small, translate: remembering(translate) };
+}
+
+/** People use few words, and a stem takes longer than all else: remembers what was asked last. */
+function remembering(translate: Lexicon['translate']): Lexicon['translate'] {
+  const answers = new Map<string, readonly string[] | undefined>();
+  return (word) => {
+    if (answers.has(word)) return answers.get(word);
+    if (answers.size >= REMEMBERED) answers.clear();
+    const answer = translate(word);
+    answers.set(word, answer);
+    return answer;
   };
 }
 

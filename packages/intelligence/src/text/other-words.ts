@@ -4,6 +4,9 @@ import { UNSPACED_SCRIPT, wordsOf } from './words.ts';
 const READ_CHARACTERS = 20_000;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+const HAS_DIGIT = /\p{N}/u;
+/** Most articles, pronouns and prepositions have at most so many letters. */
+const SHORT = 3;
 
 /**
  * The words that `tokens` cannot read, because they have letters beyond a to z, in lower case: whole words, or pairs of letters
@@ -14,7 +17,27 @@ export function otherWords(text: string): string[] {
   if (!BEYOND_ASCII.test(read)) return [];
   return wordsOf(read.normalize('NFC').toLowerCase())
     .filter((word) => BEYOND_ASCII.test(word))
-    .flatMap((word) => (UNSPACED_SCRIPT.test(word) ? toPairs(word) : [word]));
+    .flatMap(toUnits);
+}
+
+/**
+ * For a language that is read by its spelling alone: its words, in lower case, but for the short ones. These are said in every
+ * text of a language, so unrelated texts would be alike by them. A short word that `isTerm` knows is kept, as "pdf" and "sso".
+ */
+export function openTellingWords(isTerm: (word: string) => boolean): (text: string) => string[] {
+  return (text) => {
+    const words = wordsOf(text.slice(0, READ_CHARACTERS).normalize('NFC').toLowerCase());
+    const telling = words.filter((word) => isTelling(word) || (word.length === SHORT && isTerm(word)));
+    return (telling.length === 0 ? words : telling).flatMap(toUnits);
+  };
+}
+
+function isTelling(word: string): boolean {
+  return word.length > SHORT || HAS_DIGIT.test(word) || UNSPACED_SCRIPT.test(word);
+}
+
+function toUnits(word: string): string[] {
+  return UNSPACED_SCRIPT.test(word) ? toPairs(word) : [word];
 }
 
 function toPairs(word: string): string[] {
