@@ -51,6 +51,8 @@ export {
 } from './schema-version.ts';
 export * as screenshots from './screenshots.ts';
 export * as search from './search.ts';
+export * as searchFacts from './search-facts.ts';
+export { findNames, type NamesFound } from './search-names.ts';
 export { type SearchFilter } from './search-filter.ts';
 export * as signInTries from './sign-in-tries.ts';
 export * as submissions from './submissions.ts';

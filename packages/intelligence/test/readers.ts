@@ -16,9 +16,10 @@ import { isInjection } from '../src/quarantine/injection.ts';
 import { quarantineReason } from '../src/quarantine/quarantine.ts';
 import { isSpam } from '../src/quarantine/spam.ts';
 import { fittingPassage } from '../src/search/fitting-passage.ts';
-import { readPeriod } from '../src/search/question-period.ts';
+import { mayLeave } from '../src/search/may-leave.ts';
 import { readQuestion } from '../src/search/question.ts';
 import { searchTerms } from '../src/search/search-terms.ts';
+import { openSubjectReader } from '../src/search/subject.ts';
 import { splitSentences } from '../src/signals/sentences.ts';
 import { loadSignalJudge } from '../src/signals/signal-model.ts';
 import { findSpeaker, speakerLabels } from '../src/signals/signal-speaker.ts';
@@ -37,6 +38,13 @@ import { tidy } from '../src/transcripts/transcript-labels.ts';
 import { isRole, sideOf } from '../src/transcripts/transcript-roles.ts';
 import { splitTurns } from '../src/transcripts/transcript-turns.ts';
 
+const DIRECTORY = {
+  accounts: [{ key: 'a', name: 'Acme Tools' }],
+  people: [{ key: 'p', name: 'Dana Dill', account: 'Acme Tools' }],
+  sources: ['support_ticket'],
+  projects: ['web'],
+};
+
 /** Loads the models once and gives every function that reads customers' texts. */
 export function loadReaders(): Record<string, (text: string) => unknown> {
   const encoder = sharedEncoder();
@@ -46,6 +54,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const now = new Date('2026-06-01');
   const model = new URL('../model/', import.meta.url);
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(model, language));
+  const subjects = openSubjectReader();
   return {
     announces,
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
@@ -67,6 +76,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     isSpam,
     judgeLanguage,
     judge: (text) => judgeOf(text)(text),
+    mayLeave,
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     nearText,
     plainCompany,
@@ -76,8 +86,10 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     nearTokens,
     pointsBack,
     quarantineReason,
-    readPeriod: (text) => readPeriod(text, now),
+    'readPart of a subject': (text) => subjects.readPart(text, ['export', 'crash']),
     readQuestion: (text) => readQuestion(text, now),
+    'readQuestion with names': (text) => readQuestion(text, now, { directory: DIRECTORY }),
+    'readText for subjects': (text) => subjects.readText(text),
     searchTerms,
     severityOf: (text) => severityOf('bug', text),
     sideOf,

@@ -57,8 +57,9 @@ const TEXT: Record<HelpTopic, string> = {
     'urgency × (1 + revenue ÷ typical revenue) ^ revenue_weight; 0 counts accounts, 1 counts money. Unknown revenue counts as typical; what ' +
     'only a public survey said counts at most as typical and is in no sum. The sum is the demand, and score = 100 · (1 − e^(−demand ÷ scale)).',
   asking:
-    'service.ask answers from customer feedback: counts, the priorities concerned, and verbatim quotations, each numbered. Ask about one ' +
-    'subject at a time. “How many …” is counted; “… more often lately?” compares with the four weeks before. If no feedback matches, it says so.',
+    'service.ask answers from customer feedback: counts, the priorities concerned, and verbatim quotations, each numbered. A question ' +
+    'may name customers, companies, times, amounts, kinds, sources and “X or Y”; `read_as` says how it was understood. “How many …” is counted; ' +
+    '“… more often lately?” compares with the four weeks before. If no feedback matches, it says so, and what comes nearest.',
   acting:
     'open → building by start_building; open or building → shipped by mark_shipped; building, shipped or shared → open by reopen; assign in any state. ' +
     'Send expected_state to avoid overwriting another change, and an idempotency_key so that the call can be retried safely.',

@@ -74,7 +74,7 @@ describe('two people of one company', () => {
     ]);
 
     const answer = await ask('How many customers say that the CSV export drops a column?');
-    expect(answer.counts).toEqual({ matched: 3, customers: 3, revenue: 240_100 });
+    expect(answer.counts).toEqual({ matched: 3, shown: 3, customers: 3, accounts: 2, revenue: 240_100 });
     expect(answer.citations.find(({ customer }) => customer === 'Sam')?.account).toBe('Acme, Inc.');
     const overall = await ask('What should we build next?');
     expect(overall.counts).toMatchObject({ customers: 3, revenue: 240_100 });

@@ -14,9 +14,9 @@ import { INJECTIONS, MARK } from './injection-texts.ts';
 const VERBATIM =
   /(^|\.)(quotes|evidence)\[\]\.text$|^citations\[\]\.quote$|^surveys\[\]\.top_pages\[\]\.page_url$/;
 const ONE_LINE =
-  /(^|\.)(title|customer|account|assignee|sources\[\])$|^surveys\[\]\.(name|question)$|^workspace\.name$/;
+  /(^|\.)(title|customer|account|assignee|sources\[\])$|^read_as\.(subject$|filters\.)|^surveys\[\]\.(name|question)$|^workspace\.name$/;
 /** Fields with our own text that contains such texts; the text part of a result is one too. */
-const OURS = /^(answer|followups\[\]|problem|markdown|text)$/;
+const OURS = /^(answer|read_as\.sentence|followups\[\]|problem|markdown|text)$/;
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff\u{e0000}-\u{e007f}]/u;
 const LINE_BEGINS = /^\s*(#{1,6}\s|[-+*]\s|\d+[.)]\s|```|~~~|\||<|={3,}|-{3,}|>|\w+ ?:)/;

@@ -69,7 +69,7 @@ describe('service.ask (§4.5)', () => {
       expect(answer).toContain(`[${n}]`);
       expect(score).toBeGreaterThanOrEqual(0.5);
     }
-    expect(counts).toEqual({ matched: 3, customers: 3, revenue: 15_000 });
+    expect(counts).toEqual({ matched: 3, shown: 3, customers: 3, accounts: 3, revenue: 15_000 });
     expect(answer).toContain('3 customers raised this in 3 items (known revenue $15,000 a year)');
     expect(related_priorities).toEqual([
       { id: expect.any(String), title: 'Refund not arrived', kind: 'other', state: 'open', matched: 3 },
@@ -93,7 +93,7 @@ describe('service.ask (§4.5)', () => {
     const { ask, member } = await workspace(TOLD);
     await tell(t, member, [{ text: TOLD[3]?.text ?? '', customerName: 'Hal', revenue: 500 }]);
     const { answer, counts } = await ask('How many people want a dark mode?');
-    expect(counts).toEqual({ matched: 2, customers: 3, revenue: 500 });
+    expect(counts).toEqual({ matched: 2, shown: 2, customers: 3, accounts: 3, revenue: 500 });
     expect(answer).toMatch(/^3 customers raised this in 2 items/);
   });
 
@@ -106,12 +106,17 @@ describe('service.ask (§4.5)', () => {
 
   test('a subject without feedback is not answered', async () => {
     const { ask } = await workspace(TOLD);
-    for (const question of ['What do people say about parking tickets in Lisbon?', '???', 'qwertyuiop']) {
+    for (const [question, subject] of [
+      ['What do people say about parking tickets in Lisbon?', 'parking tickets in Lisbon'],
+      ['???'],
+      ['qwertyuiop', 'qwertyuiop'],
+    ] as const) {
       expect(await ask(question)).toEqual({
         answer: 'No feedback matches this question.',
         grounded: false,
+        read_as: { intent: 'what', filters: {}, sentence: expect.any(String), ...(subject && { subject }) },
         citations: [],
-        counts: { matched: 0, customers: 0, revenue: 0 },
+        counts: { matched: 0, shown: 0, customers: 0, accounts: 0, revenue: 0 },
         related_priorities: [],
         followups: [],
       });
@@ -202,6 +207,99 @@ describe('service.ask (§4.5)', () => {
   });
 });
 
+describe('what a question names (§4.5)', () => {
+  const COMPANIES: Told[] = [
+    {
+      text: 'The export drops a column',
+      customerName: 'Ada Lind',
+      companyName: 'Norrland Wärme',
+      revenue: 48_000,
+    },
+    {
+      text: 'Our export stops at 500 rows',
+      customerName: 'Bob Roy',
+      companyName: 'Kestrel Facilities',
+      revenue: 180_000,
+    },
+    {
+      text: 'Please let us export to PDF',
+      customerName: 'Cyd Ray',
+      companyName: 'Kestrel Facilities',
+      source: 'sales_call',
+    },
+    {
+      text: 'Dark mode would spare my eyes',
+      customerName: 'Dan Fox',
+      companyName: 'Tiny Gardens',
+      revenue: 1_200,
+      daysAgo: 40,
+    },
+    {
+      text: 'Dark mode please, or we go to a rival',
+      customerName: 'Eve Orr',
+      companyName: 'Blackmoor Lifts',
+      revenue: 96_000,
+    },
+  ];
+
+  test.each<[string, number[], object]>([
+    ['What does Kestrel say?', [1, 2], { accounts: ['Kestrel Facilities'] }],
+    ['What does Kestrel say about exports?', [1, 2], { accounts: ['Kestrel Facilities'] }],
+    ['feedback from Norland', [0], { accounts: ['Norrland Wärme'] }],
+    ['Has Bob from Kestrel said anything?', [1], { customers: ['Bob Roy'] }],
+    ['What do accounts above 100k want?', [1, 2], { pays: { at_least: 100_000 } }],
+    ['exports raised in sales calls', [2], { sources: ['sales_call'] }],
+    ['dark mode in the last two weeks', [4], { since: expect.any(String) }],
+    ['Who might leave us?', [4], { churn_risk: true }],
+    ['exports or dark mode', [0, 1, 2, 3, 4], {}],
+  ])('%s', async (question, expected, filters) => {
+    const { ask, ids } = await workspace(COMPANIES);
+    const { grounded, citations, counts, read_as } = await ask(question);
+    expect(citations.map(({ feedback_id: id }) => ids.indexOf(id)).toSorted((a, b) => a - b)).toEqual(
+      expected,
+    );
+    expect({ grounded, matched: counts.matched }).toEqual({ grounded: true, matched: expected.length });
+    expect(read_as.filters).toEqual(filters);
+  });
+
+  test('says who, with what they pay', async () => {
+    const { ask } = await workspace(COMPANIES);
+    const { answer } = await ask('Who wants a dark mode?');
+    expect(answer).toContain('Blackmoor Lifts (Eve Orr), pays $96,000 a year, 1 item [');
+    expect(answer.indexOf('Blackmoor')).toBeLessThan(answer.indexOf('Tiny Gardens'));
+  });
+
+  test('compares two subjects by accounts', async () => {
+    const { ask } = await workspace(COMPANIES);
+    const { answer } = await ask('Which is bigger, exports or dark mode?');
+    expect(answer).toMatch(/“exports”: 3 items from 2 accounts \[.*“dark mode”: 2 items from 2 accounts \[/);
+  });
+
+  test('says since when, with the first and the last', async () => {
+    const { ask } = await workspace(COMPANIES);
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    expect((await ask('Since when do people ask for a dark mode?')).answer).toContain(
+      `First said on ${day(40)} [1], last on ${day(0)} [2].`,
+    );
+  });
+
+  test('names the nearest part when nothing matches the whole', async () => {
+    const { ask } = await workspace(COMPANIES);
+    const { answer, grounded, counts, citations } = await ask('What does Kestrel say about the dark mode?');
+    expect(answer).toMatch(
+      /^No feedback matches this question\. Nothing from “Kestrel Facilities” about “dark mode”\. 2 items about “dark mode” from others: “/,
+    );
+    expect({ grounded, matched: counts.matched, cited: citations.length }).toEqual({
+      grounded: false,
+      matched: 0,
+      cited: 2,
+    });
+    expect((await ask('What does Kestrel say about parking tickets?')).answer).toMatch(
+      /Nothing from “Kestrel Facilities” about “parking tickets”\. They said 2 other things: “/,
+    );
+  });
+});
+
 describe('a question that names no subject (§4.5)', () => {
   test.each(['What are the biggest problems?', 'what should we build next?', 'Top themes'])(
     '“%s” is answered from the ranking, in its order, with what was counted and said',
@@ -219,7 +317,7 @@ describe('a question that names no subject (§4.5)', () => {
         '#1 “Refund not arrived”, 3 items from 3 customers (known revenue $15,000 a year); ' +
           '2 mentions in the last 28 days, 1 in the 28 days before: “',
       );
-      expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+      expect(counts).toEqual({ matched: 7, shown: 6, customers: 7, accounts: 7, revenue: 15_000 });
       for (const { n, feedback_id, quote } of citations) {
         expect(TOLD[ids.indexOf(feedback_id)]?.text).toContain(quote);
         expect(answer).toContain(`“${quote}” [${n}]`);
@@ -279,7 +377,7 @@ describe('a question that names no subject (§4.5)', () => {
     const { ask, rank } = await workspace(TOLD);
     await rank();
     const { answer, counts, citations } = await ask('How many items of feedback are there?', { limit: 1 });
-    expect(counts).toEqual({ matched: 7, customers: 7, revenue: 15_000 });
+    expect(counts).toEqual({ matched: 7, shown: 1, customers: 7, accounts: 7, revenue: 15_000 });
     expect(answer).toMatch(/^7 items from 7 customers/);
     expect(citations).toHaveLength(1);
   });

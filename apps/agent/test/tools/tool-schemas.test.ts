@@ -104,7 +104,7 @@ describe('the words of customers', () => {
     const untrusted: Record<ToolName, string[]> = {
       'service.priorities': ['priorities', 'areas'],
       'service.spec': ['problem', 'evidence', 'markdown'],
-      'service.ask': ['answer', 'citations', 'related_priorities', 'followups'],
+      'service.ask': ['answer', 'read_as', 'citations', 'related_priorities', 'followups'],
       'service.act': ['priority'],
       'service.surveys': ['surveys'],
       'service.help': ['workspace'],

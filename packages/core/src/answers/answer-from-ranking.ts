@@ -1,15 +1,24 @@
-import { search, type SearchFilter, themes, type Tx, withWorkspace } from '@feedback/db';
-import { type Encoder, fittingPassage, type Payers, type Question, similarity } from '@feedback/intelligence';
+import { search, type SearchFilter, themes, type Tx } from '@feedback/db';
+import { type Encoder, fittingPassage, type Kind, similarity } from '@feedback/intelligence';
 import { type AskDeps } from './ask-feedback.ts';
-import { type Answer, type Citation, NOTHING_FOUND, unanswered } from './compose-answer.ts';
+import { type Answer, type Citation } from './compose-answer.ts';
+import { NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { composeRanking } from './compose-ranking.ts';
+import { paysBetween } from './filter-items.ts';
+import { type Understood } from './understand-question.ts';
 
 /** How many of the first priorities are searched for ones with feedback that matches the filter. */
 const LOOKED_AT = 200;
 const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
+/** Of so many of the first priorities the changes are compared. */
+const COMPARED = 60;
+/** A priority has changed when it has so many mentions more or fewer than before. */
+const LEAST_CHANGE = 2;
 
-type GeneralQuestion = Pick<Question, 'asked' | 'general'> & {
+type Asking = {
+  deps: AskDeps;
+  reading: Understood;
   filter: SearchFilter;
   limit: number;
   signal?: AbortSignal;
@@ -17,54 +26,107 @@ type GeneralQuestion = Pick<Question, 'asked' | 'general'> & {
 
 /**
  * Answers a question that names no subject, such as “what should we build next?”, from the newest ranking: the first themes
- * in order, each with its counts and quotations.
+ * in order, each with its counts and quotations. “What is rising?” takes the themes whose mentions changed most.
  */
 export async function answerFromRanking(
-  { db, now, encoder, revenueBands: bands }: AskDeps,
+  tx: Tx,
   workspaceId: string,
-  { asked, general, filter: given, limit, signal }: GeneralQuestion,
-): Promise<Answer> {
-  const kinds = inBoth(given.kinds, general?.kinds);
+  { deps, reading: { intent, asked, isFalling, prefers }, filter: given, limit, signal }: Asking,
+): Promise<Omit<Answer, 'readAs'>> {
+  const { now, encoder, revenueBands: bands } = deps;
+  const kinds = inBoth(given.kinds, asked.kinds);
   if (kinds?.length === 0)
     return unanswered(
       'The question asks for a kind of feedback that `kinds` excludes. Add that kind to `kinds`, or leave `kinds` out.',
     );
-  const pays = general?.payers && paidBy(general.payers, bands);
-  const filter = { ...given, ...(kinds && { kinds }), ...(pays && { pays }) };
-
-  return withWorkspace(db, workspaceId, async (tx) => {
-    await search.begin(tx, workspaceId);
-    const most = Math.min(MOST_THEMES, limit);
-    const leading = await themes.leading(tx, workspaceId, { filter, bands, among: LOOKED_AT, limit: most });
-    if (leading === null)
-      return unanswered('There is no ranking yet: feedback is still being processed. Ask again in a minute.');
-    signal?.throwIfAborted();
-
-    const ids = leading.map(({ id }) => id);
-    const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
-    const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
-    const cited = await cite(tx, workspaceId, { encoder, leading, speaking });
-    if (cited.size === 0) return unanswered(NOTHING_FOUND);
-    const counts = await themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
-    signal?.throwIfAborted();
-
-    // "How many" counts everything that matches, including feedback of themes that are not shown.
-    const isOfThemes = asked !== 'count';
-    const { all } = isOfThemes
-      ? counts
-      : await themes.counts(tx, workspaceId, { ids: null, filter, bands, now: now() });
-    return composeRanking({
-      asked,
-      filter,
-      all,
-      isOfThemes,
-      shown: leading.flatMap((theme) => {
-        const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
-        const quotes = cited.get(theme.id);
-        return ofTheme && quotes ? [{ theme, counts: ofTheme, cited: quotes }] : [];
-      }),
+  const isTrend = intent === 'trend';
+  const filter = toFilter(given, { asked, intent }, { kinds, bands });
+  await search.begin(tx, workspaceId);
+  const most = Math.min(MOST_THEMES, limit);
+  const lead = (only?: Kind[]) =>
+    themes.leading(tx, workspaceId, {
+      filter: { ...filter, ...(only && { kinds: only }) },
+      bands,
+      among: LOOKED_AT,
+      limit: isTrend ? COMPARED : most,
     });
+  const preferred = prefers && kinds === undefined ? await lead(prefers) : [];
+  const first = preferred && preferred.length === 0 ? await lead() : preferred;
+  if (first === null)
+    return unanswered('There is no ranking yet: feedback is still being processed. Ask again in a minute.');
+  signal?.throwIfAborted();
+  const countsOf = (ids: string[] | null) =>
+    themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
+  const leading = isTrend
+    ? mostChanged(first, await countsOf(first.map(({ id }) => id)), isFalling).slice(0, most)
+    : first;
+
+  const ids = leading.map(({ id }) => id);
+  const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
+  const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
+  const cited = await cite(tx, workspaceId, { encoder, leading, speaking });
+  if (cited.size === 0) return unanswered(NOTHING_FOUND);
+  const counts = await countsOf(ids);
+  signal?.throwIfAborted();
+
+  // "How many" counts everything that matches, including feedback of themes that are not shown.
+  const isOfThemes = intent !== 'count';
+  const { all } = isOfThemes ? counts : await countsOf(null);
+  return composeRanking({
+    intent,
+    filter,
+    all,
+    isOfThemes,
+    isFalling,
+    shown: leading.flatMap((theme) => {
+      const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
+      const quotes = cited.get(theme.id);
+      return ofTheme && quotes ? [{ theme, counts: ofTheme, cited: quotes }] : [];
+    }),
   });
+}
+
+function toFilter(
+  given: SearchFilter,
+  { asked, intent }: Pick<Understood, 'asked' | 'intent'>,
+  { kinds, bands }: { kinds: Kind[] | undefined; bands: AskDeps['revenueBands'] },
+): themes.ThemeFilter {
+  return {
+    ...given,
+    // A change is seen against the time before: the period itself does not narrow.
+    ...(intent !== 'trend' && laterAndEarlier(given, asked.period)),
+    ...(kinds && { kinds }),
+    ...(asked.pays && { pays: paysBetween(asked.pays, bands) }),
+  };
+}
+
+/** The priorities with the greatest change in mentions, first those that the ranking calls rising (or falling) beyond chance. */
+function mostChanged(
+  leading: themes.LeadingTheme[],
+  { each }: themes.ThemeCounts,
+  isFalling: boolean,
+): themes.LeadingTheme[] {
+  const changes = new Map(
+    each.map(({ priorityId, recent, before }) => [priorityId, isFalling ? before - recent : recent - before]),
+  );
+  const changeOf = ({ id }: themes.LeadingTheme) => changes.get(id) ?? 0;
+  const isSure = ({ trend }: themes.LeadingTheme) =>
+    (isFalling ? ['falling'] : ['rising', 'new']).includes(trend);
+  const changed = leading.filter((theme) => isSure(theme) || changeOf(theme) >= LEAST_CHANGE);
+  return (changed.length > 0 ? changed : leading).toSorted(
+    (a, b) => Number(isSure(b)) - Number(isSure(a)) || changeOf(b) - changeOf(a),
+  );
+}
+
+/** The period that the call and the question have in common. */
+function laterAndEarlier(
+  given: SearchFilter,
+  { since, until }: Pick<SearchFilter, 'since' | 'until'>,
+): Pick<SearchFilter, 'since' | 'until'> {
+  const times = (each: (Date | undefined)[]) => each.filter((time) => time !== undefined);
+  const [latest] = times([given.since, since]).toSorted((a, b) => b.getTime() - a.getTime());
+  const [earliest] = times([given.until, until]).toSorted((a, b) => a.getTime() - b.getTime());
+  return { ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
 /** The quotations of each theme, numbered in order; a theme without an item to show is left out. */
@@ -99,11 +161,4 @@ async function cite(
 
 function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
-}
-
-/** Customers who pay at least the amount of that band and less than that of the next. */
-function paidBy(payers: Payers, bands: AskDeps['revenueBands']): themes.ThemeFilter['pays'] {
-  const atLeast = bands[payers];
-  const higher = Object.values(bands).filter((amount) => amount > atLeast);
-  return { atLeast, below: higher.length === 0 ? null : Math.min(...higher) };
 }

@@ -40,7 +40,7 @@ export function numbers(citations: Citation[]): string {
 }
 
 /** A decimal string without its fraction, with the currency's symbol where `Intl` knows the currency. */
-function money(amount: string, currency: string): string {
+export function money(amount: string, currency: string): string {
   const whole = BigInt(amount.replace(/\..*/, ''));
   const known = Intl.supportedValuesOf('currency').includes(currency);
   return known

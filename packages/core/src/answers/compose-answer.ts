@@ -1,7 +1,10 @@
 import { type search } from '@feedback/db';
-import { type Asked } from '@feedback/intelligence';
-import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
-import { inQuotation } from './customers-text.ts';
+import { KINDS } from '@feedback/intelligence';
+import { countOf, knownRevenue, mentions, money, numbers, quoted, titled } from './answer-words.ts';
+import { asLine, inMarkdown, inQuotation } from './customers-text.ts';
+import { type Found } from './join-parts.ts';
+import { day, type ReadAs, subjectOf } from './read-as.ts';
+import { type Understood } from './understand-question.ts';
 
 /** A verbatim passage of an item, with its number in the answer. */
 export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
@@ -11,84 +14,115 @@ export type Theme = { priorityId: string; matched: number; priority: search.Rela
 
 export type Answer = {
   text: string;
-  /** Whether any feedback is relevant to the question. */
+  /** Whether any feedback bears on what was asked. */
   grounded: boolean;
+  /** What was understood of the question. */
+  readAs: ReadAs;
   citations: Citation[];
-  /** `revenue` is what their known accounts pay, each once; what only public surveys said stands apart. */
-  counts: { matched: number; customers: number; revenue: string; unprovenRevenue: string };
+  /** `revenue` is what their known accounts pay, each once; what only public surveys said stands apart. `shown` are cited. */
+  counts: {
+    matched: number;
+    shown: number;
+    customers: number;
+    accounts: number;
+    revenue: string;
+    unprovenRevenue: string;
+  };
   themes: Theme[];
   followups: string[];
 };
 
 export type Findings = {
-  asked: Asked;
-  about: string;
-  matched: number;
+  reading: Understood;
+  readAs: ReadAs;
+  found: Found[];
   /** More items may match than were examined. */
   isAtLeast: boolean;
   counts: search.SearchCounts;
   cited: Citation[];
   themes: Theme[];
+  now: Date;
 };
 
 const THEMES_SHOWN = 3;
-/** The answer when no feedback matches the question. */
-export const NOTHING_FOUND = 'No feedback matches this question.';
 const QUOTES_EACH = 2;
-
-/** The answer when there is nothing to cite. */
-export function unanswered(text: string): Answer {
-  return {
-    text,
-    grounded: false,
-    citations: [],
-    counts: { matched: 0, customers: 0, revenue: '0', unprovenRevenue: '0' },
-    themes: [],
-    followups: [],
-  };
-}
+const ACCOUNTS_SHOWN = 10;
+const WEEKS_SHOWN = 12;
+const NAME_LENGTH = 60;
+const DAY_MS = 86_400_000;
 
 /** Composes an answer from the items found. Every sentence cites the passages it rests on. */
 export function composeAnswer(findings: Findings): Answer {
-  const { asked, about, matched, counts, cited, themes } = findings;
-  if (cited.length === 0) return unanswered(NOTHING_FOUND);
+  const { reading, readAs, found, counts, cited, themes } = findings;
   const shown = themes
     .map((theme) => ({ theme, quotes: cited.filter(({ item }) => item.priorityId === theme.priorityId) }))
     .filter(({ quotes }) => quotes.length > 0)
     .slice(0, THEMES_SHOWN);
-  const loose = cited.filter(({ item }) => !shown.some(({ theme }) => theme.priorityId === item.priorityId));
   const sentences = [
-    counted(findings),
-    ...(asked === 'trend' || counts.before > 0 ? [change(findings)] : []),
+    ...leading(findings),
     ...shown.map(
-      ({ theme, quotes }) => `${themeOf(theme, matched)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
+      ({ theme, quotes }) => `${themeOf(theme, found.length)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
     ),
-    ...(shown.length === 0 ? [`Customers say: ${quoted(loose.slice(0, QUOTES_EACH))}.`] : []),
+    ...(shown.length === 0 ? [`Customers say: ${quoted(cited.slice(0, QUOTES_EACH))}.`] : []),
   ];
   return {
     text: sentences.join(' '),
     grounded: true,
+    readAs,
     citations: cited,
     counts: {
-      matched,
+      matched: found.length,
+      shown: cited.length,
       customers: counts.customers,
+      accounts: counts.accounts,
       revenue: counts.revenue,
       unprovenRevenue: counts.unprovenRevenue,
     },
     themes,
     followups: followups(
-      asked,
-      about,
+      reading,
       shown.map(({ theme }) => theme),
     ),
   };
 }
 
+/** The sentences that answer the intent, before the themes. */
+function leading(findings: Findings): string[] {
+  const { reading } = findings;
+  const count = counted(findings);
+  switch (reading.intent) {
+    case 'exists':
+      return [`Yes: ${count}`, ...changes(findings)];
+    case 'who':
+      return [count, who(findings)];
+    case 'compare':
+      return reading.joined === 'each' ? [...sides(findings), count] : [count, ...changes(findings)];
+    case 'since':
+      return [since(findings), byWeek(findings), count];
+    case 'trend':
+      return [count, change(findings), byWeek(findings)];
+    case 'sentiment':
+      return [count, byKind(findings)];
+    case 'count':
+    case 'why':
+    case 'next':
+    case 'what':
+      return [count, ...changes(findings)];
+    default:
+      return [count];
+  }
+}
+
 /** "How many" is answered with a count, never an estimate. */
-function counted({ matched, isAtLeast, counts, cited }: Findings): string {
+function counted({ found, isAtLeast, counts, cited }: Findings): string {
   const least = isAtLeast ? 'At least ' : '';
-  const who = `${least}${countOf(counts.customers, 'customer')}`;
-  return `${who} raised this in ${countOf(matched, 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
+  const companies = counts.accounts === counts.customers ? '' : ` of ${countOf(counts.accounts, 'account')}`;
+  const customers = `${least}${countOf(counts.customers, 'customer')}${companies}`;
+  return `${customers} raised this in ${countOf(found.length, 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
+}
+
+function changes(findings: Findings): string[] {
+  return findings.counts.before > 0 ? [change(findings)] : [];
 }
 
 function change({ counts, cited }: Findings): string {
@@ -96,18 +130,112 @@ function change({ counts, cited }: Findings): string {
   return `${mentions(counts)} ${numbers(newest.slice(0, 1))}.`;
 }
 
+type Account = { key: string; revenue: string | null; items: number; citations: Citation[] };
+
+/** The accounts by name, with what they pay, those that pay most first. */
+function who({ found, cited, counts }: Findings): string {
+  const accounts: Account[] = [...Map.groupBy(found, ({ item }) => item.accountKey)].map(([key, items]) => ({
+    key,
+    revenue: items[0]?.item.revenue ?? null,
+    items: items.length,
+    citations: cited.filter(({ item }) => items.some((one) => one.item.id === item.id)),
+  }));
+  const named = accounts
+    .filter(({ citations }) => citations.length > 0)
+    .toSorted((a, b) => Number(b.revenue ?? -1) - Number(a.revenue ?? -1))
+    .slice(0, ACCOUNTS_SHOWN);
+  const more = accounts.length - named.length;
+  const list = named.map((account) => accountOf(account, counts.currency)).join('; ');
+  return `${list}${more > 0 ? `; and ${countOf(more, 'more account')}` : ''}.`;
+}
+
+function accountOf({ revenue, items, citations }: Account, currency: string): string {
+  const [first] = citations;
+  const people = [
+    ...new Set(citations.flatMap(({ item }) => (item.customer === null ? [] : [item.customer]))),
+  ];
+  const account = first?.item.account ?? null;
+  const names = people.map((name) => inMarkdown(asLine(name, NAME_LENGTH))).join(', ');
+  const label =
+    account === null
+      ? names === ''
+        ? 'a customer'
+        : names
+      : `${inMarkdown(asLine(account, NAME_LENGTH))}${names === '' ? '' : ` (${names})`}`;
+  const pays = revenue === null ? '' : `, pays ${money(revenue, currency)} a year`;
+  return `${label}${pays}, ${countOf(items, 'item')} ${numbers(citations)}`;
+}
+
+/** Each side with its counts, and which is raised by more accounts. */
+function sides({ reading, found, cited }: Findings): string[] {
+  const each = reading.parts.map((part, place) => {
+    const items = found.filter(({ parts }) => parts.includes(place));
+    return {
+      part: inQuotation(part, NAME_LENGTH),
+      items: items.length,
+      accounts: new Set(items.map(({ item }) => item.accountKey)).size,
+      citations: cited.filter(({ item }) => items.some((one) => one.item.id === item.id)),
+    };
+  });
+  const sentences = each.map(({ part, items, accounts, citations }) =>
+    citations.length === 0
+      ? `${part}: ${countOf(items, 'item')}`
+      : `${part}: ${countOf(items, 'item')} from ${countOf(accounts, 'account')} ${numbers(citations)}`,
+  );
+  const [most, next] = each.toSorted((a, b) => b.accounts - a.accounts || b.items - a.items);
+  const isSame = most?.accounts === next?.accounts;
+  const verdict = isSame ? 'as many accounts raise each' : `more accounts raise ${most?.part ?? ''}`;
+  return [`${sentences.join('; ')}; ${verdict}.`];
+}
+
+function since({ found, cited }: Findings): string {
+  const times = found.map(({ item }) => item.saidAt.getTime());
+  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const at = (time: Date) =>
+    numbers(cited.filter(({ item }) => item.saidAt.getTime() === time.getTime()).slice(0, 1));
+  if (first.getTime() === last.getTime()) return `Said on ${day(first)} ${at(first)}.`;
+  return `First said on ${day(first)} ${at(first)}, last on ${day(last)} ${at(last)}.`;
+}
+
+/** The items of each week, by its Monday. */
+function byWeek({ found, cited }: Findings): string {
+  const weekOf = (time: Date) => {
+    const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+    return day(new Date(midnight - ((time.getUTCDay() + 6) % 7) * DAY_MS));
+  };
+  const weeks = [...Map.groupBy(found, ({ item }) => weekOf(item.saidAt))].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const shown = weeks.slice(-WEEKS_SHOWN).map(([week, items]) => `${week}: ${items.length}`);
+  return `Items by week, as far as there are any: ${shown.join(', ')} ${numbers(cited)}.`;
+}
+
+function byKind({ found, cited }: Findings): string {
+  const kinds = KINDS.flatMap((kind) => {
+    const items = found.filter(({ item }) => item.kind === kind).length;
+    return items === 0 ? [] : [`${items} ${kind}`];
+  });
+  return `By kind: ${kinds.join(', ')} ${numbers(cited)}.`;
+}
+
 function themeOf({ priority, matched: ofTheme }: Theme, matched: number): string {
   return `${ofTheme} of ${matched} ${ofTheme === 1 ? 'is' : 'are'} about ${titled(priority.title)}:`;
 }
 
-function followups(asked: Asked, about: string, themes: Theme[]): string[] {
+function followups(reading: Understood, themes: Theme[]): string[] {
   const [largest, next] = themes;
-  const subject = inQuotation(about, 200);
+  const subject = inQuotation(subjectOf(reading), 200);
+  const ofSubject =
+    reading.parts.length === 0
+      ? []
+      : [
+          ...(reading.intent === 'count'
+            ? [`What do customers say about ${subject}?`]
+            : [`How many customers mention ${subject}?`]),
+          ...(reading.intent === 'trend' ? [] : [`Is ${subject} mentioned more often lately?`]),
+        ];
   return [
-    ...(asked === 'count'
-      ? [`What do customers say about ${subject}?`]
-      : [`How many customers mention ${subject}?`]),
-    ...(asked === 'trend' ? [] : [`Is ${subject} mentioned more often lately?`]),
+    ...ofSubject,
     ...[largest, next].flatMap((theme) =>
       theme ? [`What do customers say about ${titled(theme.priority.title)}?`] : [],
     ),

@@ -1,24 +1,33 @@
 import { type SearchFilter, type themes } from '@feedback/db';
-import { type Asked } from '@feedback/intelligence';
+import { type Intent } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { type Answer, type Citation } from './compose-answer.ts';
 
 /** What the ranking says overall: its first themes with their counts and citations, and the totals. */
 export type RankingFindings = {
-  asked: Asked;
+  intent: Intent;
   filter: SearchFilter;
   all: themes.ThemeCounts['all'];
   /** Whether `all` counts these themes only, or everything that the filter matches. */
   isOfThemes: boolean;
+  /** Of a trend: whether it asks for what is said less. */
+  isFalling: boolean;
   shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
 
 /** Puts the first themes of the ranking into sentences. Every sentence cites the passages it rests on. */
-export function composeRanking({ asked, filter, all, isOfThemes, shown }: RankingFindings): Answer {
+export function composeRanking({
+  intent,
+  filter,
+  all,
+  isOfThemes,
+  isFalling,
+  shown,
+}: RankingFindings): Omit<Answer, 'readAs'> {
   const cited = shown.flatMap((each) => each.cited);
   const sentences = [
-    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined)} ${numbers(cited)}.`,
-    ...(asked === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
+    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, isFalling))} ${numbers(cited)}.`,
+    ...(intent === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
     ...shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`),
   ];
   return {
@@ -27,7 +36,9 @@ export function composeRanking({ asked, filter, all, isOfThemes, shown }: Rankin
     citations: cited,
     counts: {
       matched: all.items,
+      shown: cited.length,
       customers: all.customers,
+      accounts: all.accounts,
       revenue: all.revenue,
       unprovenRevenue: all.unprovenRevenue,
     },
@@ -47,10 +58,17 @@ function period({ since, until }: SearchFilter): string {
   return until ? `Before ${day(until)}: ` : '';
 }
 
-function overall(counts: themes.ThemeCounts['all'], themesShown: number | undefined): string {
+/** Which priorities are shown; `{n}` stands for how many. */
+function whichOf(intent: Intent, isFalling: boolean): string {
+  if (intent !== 'trend') return 'the first {n} of the ranking';
+  return isFalling
+    ? 'the {n} with the greatest fall in mentions'
+    : 'the {n} with the greatest rise in mentions';
+}
+
+function overall(counts: themes.ThemeCounts['all'], themesShown: number | undefined, which: string): string {
   if (themesShown === undefined) return counted(counts);
-  const priorities = themesShown === 1 ? 'the first priority' : `the first ${themesShown} priorities`;
-  return `${counted(counts)} in ${priorities} of the ranking`;
+  return `${counted(counts)} in ${which.replace('{n}', themesShown === 1 ? 'priority' : `${themesShown} priorities`)}`;
 }
 
 function themeOf({ theme, counts }: RankingFindings['shown'][number]): string {

@@ -1,118 +1,239 @@
 import { type Kind } from '../classifier/classify.ts';
-import { ARTICLES, AUXILIARIES, QUESTION_WORDS } from '../text/function-words.ts';
-import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
-import { type Period, readPeriod } from './question-period.ts';
+import { isMisspelt } from './edit-distance.ts';
+import { type Pays, takePays } from './question-amounts.ts';
+import { type Directory, type Named, nameWords, NO_NAMES, type Person, takeNames } from './question-names.ts';
+import { type Period, takePeriod } from './question-period.ts';
+import {
+  CHURN,
+  GENERAL_KIND_WORDS,
+  GENERIC,
+  type Intent,
+  INTENT_ORDER,
+  INTENTS,
+  KIND_WORDS,
+  ASKING,
+  SCAFFOLD,
+  SMALL_WORDS,
+  type State,
+  STATES,
+} from './question-phrases.ts';
+import { takeProject, takeSources } from './question-places.ts';
+import { findPhrases, plainWord, take, takePhrases, type Token, toTokens } from './question-tokens.ts';
 
-/** What is wanted: a number, whether it grows, or what is said. */
-export type Asked = 'count' | 'trend' | 'what';
+/** What feedback is asked for besides the subject; what is absent does not narrow. */
+export type Asked = {
+  accounts: Named[];
+  people: Person[];
+  kinds?: Kind[];
+  period: Period;
+  pays?: Pays;
+  sources: string[];
+  project?: string;
+  states?: State[];
+  /** Only customers who say that they may leave. */
+  churnRisk?: true;
+};
 
-/** Whose word is wanted, by what they pay. */
-export type Payers = 'enterprise' | 'paid' | 'free';
-
-/** What a question about everything is narrowed to; what is absent does not narrow. */
-export type General = { kinds?: Kind[]; payers?: Payers };
+/** How the parts of a subject belong together: one of them, all of them in what is said, or each by itself. */
+export type Joined = 'any' | 'all' | 'each';
 
 /**
- * A question without its scaffolding. `about` is what is to be found; the whole question when nothing else is left. `general` is
- * there when no subject is named, as in “what should we build next?”: then everything bears on it.
+ * A question as it was understood. `parts` are the words of its subject, in several parts for “X or Y”; none when it is about
+ * everything. `isAgain`: it asks about what came back.
  */
-export type Question = { about: string; asked: Asked; period: Period; general?: General };
+export type Reading = {
+  intent: Intent;
+  parts: string[];
+  joined: Joined;
+  isAgain: boolean;
+  /** “What should we build?” wants wishes first, “what should we fix?” defects. */
+  prefers?: Kind[];
+  /** It asks about what is said less. */
+  isFalling: boolean;
+  asked: Asked;
+};
 
-const COUNT =
-  /\b(how many|how often|number of|how much feedback|count (?:of|the|all)|what (?:share|percentage|fraction))\b/i;
-const TREND =
-  /\b(more often|less often|trend(?:s|ing)?|increas\w+|decreas\w+|rising|falling|growing|getting (?:better|worse)|over time|lately|recently)\b/i;
-
-/** Words that speak of the asking, the answering or the feedback itself; what is left is what it is about. */
-const SCAFFOLD = new RegExp(
-  String.raw`\b(?:${[
-    'how many',
-    'how often',
-    'how much',
-    'what (?:share|percentage|fraction) of',
-    'number of',
-    'count of',
-    'more often',
-    'less often',
-    'over time',
-    'getting (?:better|worse)',
-    'increasing|decreasing|rising|falling|growing|declining',
-    'lately|recently',
-    'regarding|concerning|around|some|all|most',
-    'people|customers?|users?|clients?|everybody|everyone|anybody|anyone|somebody|someone',
-    'say(?:s|ing)?|said|talk(?:s|ed|ing)?|think(?:s|ing)?|thought|feel(?:s|ing)?|felt|ask(?:s|ed|ing)?|tell(?:s|ing)?|told|mention(?:s|ed|ing)?|report(?:s|ed|ing)?|complain(?:s|ed|ing)?|complaints?|want(?:s|ed)?|like|need(?:s|ed)?|request(?:s|ed|ing)?',
-    'feedback|comments?|opinions?|things?|stuff|topics?|items?|trends?|trending|please|show|list|find|give|summari[sz]e|explain',
-    'biggest|main|top|common|frequent|problems?|issues?|pain points?',
-  ].join('|')})\b`,
-  'gi',
-);
-
-/** Small words that do not name a subject either. */
-const SCAFFOLD_WORDS = new Set([
-  ...QUESTION_WORDS,
-  ...AUXILIARIES,
-  ...ARTICLES,
-  ...'of on in to for about with by from and or any our us we me i they them their there'.split(' '),
+const OR = new Set('or oder ou o versus vs than als statt'.split(' '));
+const AND = new Set('and und et y plus &'.split(' '));
+const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
+/** After “and” they say that one item speaks of both. */
+const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
+const AGAIN = new Set('again back wieder returned reopened nouveau recurred reappear reappeared'.split(' '));
+const PREFERRED = new Map<string, Kind[]>([
+  ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map(
+    (word) => [word, ['feature']] as [string, Kind[]],
+  ),
+  ...['fix', 'repair', 'mend', 'beheben', 'corriger', 'arreglar'].map(
+    (word) => [word, ['bug']] as [string, Kind[]],
+  ),
 ]);
-
-/** Words that a question may contain without naming a subject, grouped by their role. */
-const GENERIC = new RegExp(
-  String.raw`\b(?:${[
-    // how much it matters
-    'worst|best|largest|major|key|important|urgent|critical|loudest|much|many|more|often|first|next|now|right now|at the moment|currently|overall|general',
-    // what there is of it
-    'priorit(?:y|ies)|themes?|areas?|subjects?|feedbacks|everything|anything|something|going on|happen(?:s|ing)?|new|else|ones',
-    // what is done about it
-    'build|make|fix|improve|change|solve|address|tackle|prioriti[sz]e|(?:work|focus) on|bother(?:s|ing)?|hear(?:ing)?|know|look at|matters?|wrong|get|got|c[ao]me(?: in)?|coming in|receiv(?:e|ed)|made',
-    // what the feedback is about as a whole
-    'product|app|application|service|software|platform|company|team',
-    // its kind
-    'bugs?|bug reports?|defects?|features?|wishes|ideas?|suggestions?|praise|compliments?|questions?|it|this|that|you|your|my|s|re|let',
-  ].join('|')})\b`,
-  'gi',
+const FALLING = new Set(
+  'falling fall declining decreasing decrease decreased fading dropping sinkt sinken baisse baja'.split(' '),
 );
-/** A question with one of these words is about the feedback as a whole; “how is it?” has none, so it is not. */
-const WHOLE =
-  /\b(feedback|problems?|issues?|pain points?|complain\w*|complaints?|requests?|bugs?|defects?|features?|wishes|ideas|suggestions|praise|compliments|questions|priorit(?:y|ies)|themes?|topics?|trends?|build|fix|improve|prioriti[sz]e|(?:work|focus) on|say|saying|said|talk\w*|mention\w*|want|need|ask\w*|bother\w*|hear\w*|matters?|wrong)\b/i;
+/** Small words that belong to a verb: "log in", "switched off". */
+const PARTICLES = new Set('in out on off up down'.split(' '));
 
-/** Who is meant by what they pay: “enterprise customers”, “free users”. */
-const PAYERS = /\b(enterprise|paid|free)(?:[ -](?:tier|plan))? (?:customers?|users?|clients?|accounts?)\b/i;
+/** So many letters of a name are enough to look it up; what is misspelt there is not found. */
+const BEGINNING = 2;
 
-/** The kinds that a word for feedback stands for. A complaint is no feature request, question or praise; a problem is any kind except praise. */
-const KIND_WORDS: [RegExp, Kind[]][] = [
-  [/\b(?:bugs?|bug reports?|defects?)\b/i, ['bug']],
-  [/\b(?:complaints?|complain(?:s|ed|ing)?)\b/i, ['bug', 'other']],
-  [/\b(?:problems?|issues?|pain points?|wrong)\b/i, ['bug', 'feature', 'question', 'other']],
-  [/\b(?:feature requests?|requests?|features?|wishes|ideas|suggestions)\b/i, ['feature']],
-  [/\b(?:praise|compliments?)\b/i, ['praise']],
-  [/\bquestions\b/i, ['question']],
-];
+/** The beginnings of the names that a question may hold, in small letters. */
+export function nameBeginnings(question: string): string[] {
+  return [...new Set(nameWords(toTokens(question)).map((word) => word.slice(0, BEGINNING)))];
+}
 
-/** Reads a question in English asked at `now`; a question in another language is treated as a subject in full. */
-export function readQuestion(question: string, now: Date): Question {
-  const { rest, period } = readPeriod(question, now);
-  const asked = COUNT.test(question) ? 'count' : TREND.test(question) ? 'trend' : 'what';
-  const general = readGeneral(rest);
-  const about = words(rest.replaceAll(SCAFFOLD, ' '));
+export type QuestionReader = {
+  /** The workspace's names, of which a question may hold some. */
+  directory?: Directory;
+  /** Whether a word is an everyday one or one of software, so that it is no name by itself. */
+  isCommon?: (word: string) => boolean;
+};
+
+/** Reads a question asked at `now`, in English, and as far as it is easy in German, French and Spanish. Takes linear time for each name. */
+export function readQuestion(
+  question: string,
+  now: Date,
+  { directory = NO_NAMES, isCommon = () => false }: QuestionReader = {},
+): Reading {
+  const tokens = toTokens(question);
+  const named = takeFilters(tokens, now, { directory, isCommon });
+  const intents = new Set(findPhrases(tokens, INTENTS).map(({ value }) => value));
+  const churnRisk = takeChurn(tokens);
+  if (churnRisk) named.churnRisk = true;
+  const isAgain = tokens.some(({ word }) => AGAIN.has(word));
+  const said = findPhrases(tokens, KIND_WORDS);
+  takePhrases(tokens, KIND_WORDS);
+  takeScaffold(tokens);
+
+  const parts = toParts(tokens);
+  const isAbout = parts.length > 0;
+  const general = isAbout ? [] : findPhrases(toTokens(question), GENERAL_KIND_WORDS);
+  const kinds = (said.length > 0 ? said : general)[0]?.value;
+  const preferring = tokens.find(({ word }) => PREFERRED.has(word));
+  const prefers = preferring && PREFERRED.get(preferring.word);
+  const intent = toIntent(intents, { isAbout, churnRisk, kinds });
   return {
-    about: about === '' ? rest.trim() || question.trim() : about,
-    asked,
-    period,
-    ...(general && { general }),
+    intent,
+    parts,
+    joined: toJoined(tokens, intent, parts),
+    isAgain,
+    ...(prefers && kinds === undefined && { prefers }),
+    isFalling: tokens.some(({ word }) => FALLING.has(word)),
+    asked: {
+      ...named,
+      ...(kinds && { kinds }),
+    },
   };
 }
 
-function readGeneral(question: string): General | undefined {
-  const payers = PAYERS.exec(question)?.[1]?.toLowerCase() as Payers | undefined; // what the pattern lets through
-  const subject = words(question.replace(PAYERS, ' ').replaceAll(SCAFFOLD, ' ').replaceAll(GENERIC, ' '));
-  if (subject !== '' || !WHOLE.test(question)) return undefined;
-  const kinds = KIND_WORDS.find(([word]) => word.test(question))?.[1];
-  return { ...(kinds && { kinds }), ...(payers && { payers }) };
+/** The filters that a question names by names, dates, amounts, places and states; takes their words. */
+function takeFilters(
+  tokens: readonly Token[],
+  now: Date,
+  { directory, isCommon }: Required<QuestionReader>,
+): Asked {
+  const names = takeNames(tokens, directory, isCommon);
+  const period = takePeriod(tokens, now);
+  const sources = takeSources(tokens, directory);
+  const project = takeProject(tokens, directory, isCommon);
+  const pays = takePays(tokens);
+  const [states] = takePhrases(tokens, STATES);
+  return {
+    ...names,
+    period,
+    sources,
+    ...(project !== undefined && { project }),
+    ...(pays && { pays }),
+    ...(states && { states: states.value }),
+  };
 }
 
-/** The words of a question that are no scaffolding; empty when there are none. */
-function words(text: string): string {
-  return wordsOf(withPlainApostrophes(text), 'contracted')
-    .filter((word) => !SCAFFOLD_WORDS.has(withoutClitic(word.toLowerCase())))
-    .join(' ');
+/** “Revenue at risk” is no word for customers who leave, and stands for the scaffolding below. */
+function takeChurn(tokens: readonly Token[]): boolean {
+  const found = findPhrases(tokens, CHURN).filter(({ value }) => value);
+  for (const { at, length } of found) take(tokens, at, length);
+  return found.length > 0;
+}
+
+function toIntent(
+  intents: ReadonlySet<Intent>,
+  { isAbout, churnRisk, kinds }: { isAbout: boolean; churnRisk: boolean; kinds: Kind[] | undefined },
+): Intent {
+  const first = INTENT_ORDER.find((intent) => intents.has(intent)) ?? 'what';
+  if (churnRisk && !['count', 'why', 'since', 'exists'].includes(first)) return 'who';
+  // "What should we …" with a subject asks what is said of it.
+  if (first === 'next' && isAbout) return 'what';
+  return first === 'sentiment' && !isAbout && kinds === undefined ? 'sentiment' : first;
+}
+
+function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Joined {
+  if (parts.length < 2) return 'any';
+  if (intent === 'compare') return 'each';
+  const isBoth = tokens.some(
+    ({ word }, at) => BOTH.has(word) || (AND.has(word) && SPEAKING.has(tokens[at + 1]?.word ?? '')),
+  );
+  return isBoth ? 'all' : 'any';
+}
+
+/** Takes the words of the asking, misspelt ones too. */
+function takeScaffold(tokens: readonly Token[]): void {
+  takePhrases(tokens, ASKING);
+  takePhrases(tokens, SCAFFOLD);
+  for (const [at, { word, isTaken }] of tokens.entries())
+    if (!isTaken && isScaffoldMisspelt(word)) take(tokens, at, 1);
+}
+
+const LONG_SCAFFOLD = [...SCAFFOLD.values()]
+  .flat()
+  .filter(({ words }) => words.length === 1 && (words[0]?.length ?? 0) >= 6)
+  .map(({ words }) => words[0] ?? '');
+const MISSPELT_OFTEN = new Set(
+  'feedback customers customer complaints complaining complain mentioned problems people accounts companies'.split(
+    ' ',
+  ),
+);
+
+function isScaffoldMisspelt(word: string): boolean {
+  return (
+    word.length >= 5 &&
+    LONG_SCAFFOLD.some((known) => MISSPELT_OFTEN.has(known) && known !== word && isMisspelt(word, known))
+  );
+}
+
+/** The words that are left, in the parts that “or” and “and” divide them into; none when they name no subject. */
+function toParts(tokens: readonly Token[]): string[] {
+  const parts: string[][] = [[]];
+  for (const [at, token] of tokens.entries()) {
+    if (OR.has(token.word) || AND.has(token.word)) parts.push([]);
+    // A capital at the beginning of a sentence makes no name.
+    else if (!token.isTaken) parts.at(-1)?.push(at === 0 ? withSmallFirst(token.written) : token.written);
+    // A word that was taken stands between what does not belong together, but the sentence goes on.
+  }
+  return parts
+    .map(trimmed)
+    .filter((words) => words.some(isTelling))
+    .map((words) => words.join(' '));
+}
+
+function withSmallFirst(written: string): string {
+  const rest = written.slice(1);
+  return rest === rest.toLowerCase() ? written.toLowerCase() : written;
+}
+
+function isTelling(written: string): boolean {
+  const [token] = toTokens(written);
+  return token !== undefined && !SMALL_WORDS.has(token.word) && !GENERIC.has(token.word);
+}
+
+/** Without the small words at the beginning and at the end, except those of a verb. */
+function trimmed(words: string[]): string[] {
+  let [from, to] = [0, words.length];
+  const isSmall = (at: number) => SMALL_WORDS.has(plainWord(words[at] ?? ''));
+  while (from < to && isSmall(from)) from++;
+  while (
+    to > from &&
+    isSmall(to - 1) &&
+    !(to - from > 1 && PARTICLES.has(words[to - 1]?.toLowerCase() ?? ''))
+  )
+    to--;
+  return words.slice(from, to);
 }

@@ -1,42 +1,137 @@
 import { describe, expect, test } from '@jest/globals';
-import { readQuestion } from '../../src/search/question.ts';
+import { type Directory } from '../../src/search/question-names.ts';
+import { type Intent } from '../../src/search/question-phrases.ts';
+import { nameBeginnings, readQuestion } from '../../src/search/question.ts';
+import { openSubjectReader } from '../../src/search/subject.ts';
 
 const NOW = new Date('2026-11-18T15:00:00Z'); // a Wednesday
 
-describe('a question about everything', () => {
-  test.each([
-    ['What are the biggest problems?', { kinds: ['bug', 'feature', 'question', 'other'] }],
-    ['what should we build next?', {}],
-    ['What should we fix first?', {}],
-    ['top complaints this month', { kinds: ['bug', 'other'] }],
-    ['What do enterprise customers want most?', { payers: 'enterprise' }],
-    ['Top feature requests', { kinds: ['feature'] }],
-    ['How many bugs were reported last week?', { kinds: ['bug'] }],
-    ['What are people saying?', {}],
-    ['What praise did we get?', { kinds: ['praise'] }],
-    ['Summarize the feedback', {}],
-    ['What is wrong with the app?', { kinds: ['bug', 'feature', 'question', 'other'] }],
-  ])('%s', (question, general) => {
-    expect(readQuestion(question, NOW).general).toEqual(general);
-  });
+const DIRECTORY: Directory = {
+  accounts: [
+    { key: 'kestrel', name: 'Kestrel Facilities' },
+    { key: 'windows', name: 'Windows Direct' },
+    { key: 'medivolt', name: 'Medivolt Equipment GmbH' },
+  ],
+  people: [
+    { key: 'hal', name: 'Hal Brinkley', account: 'Kestrel Facilities' },
+    { key: 'rosa', name: 'Rosa Amaral', account: null },
+  ],
+  sources: ['support_ticket', 'email', 'app_store'],
+  projects: ['mobile', 'fieldsched'],
+};
+const { isCommon } = openSubjectReader();
 
-  test.each([
-    'What do people say about refunds?',
-    'complaints about the camera',
-    'dark mode',
-    'How is it?',
-    'crash',
-    'Which features of the export do people want?',
-    'enterprise sign-on',
-    '???',
-    'qwertyuiop',
-    'Was sagen die Kunden?',
-  ])('is not: %s', (question) => {
-    expect(readQuestion(question, NOW).general).toBeUndefined();
+function read(question: string) {
+  return readQuestion(question, NOW, { directory: DIRECTORY, isCommon });
+}
+
+function filtersOf(question: string) {
+  const { accounts, people, sources, period, ...others } = read(question).asked;
+  return {
+    ...(accounts.length > 0 && { accounts: accounts.map(({ key }) => key) }),
+    ...(people.length > 0 && { people: people.map(({ key }) => key) }),
+    ...(sources.length > 0 && { sources }),
+    ...period,
+    ...others,
+  };
+}
+
+describe('what is wanted', () => {
+  test.each<[string, Intent]>([
+    ['How many customers want a dark mode?', 'count'],
+    ['count of items on refunds', 'count'],
+    ['Who asked for SAML?', 'who'],
+    ['list accounts that want an API', 'who'],
+    ['Why are people unhappy with the editor?', 'why'],
+    ['What is the reason for the bad ratings?', 'why'],
+    ['Which is worse, slow exports or lost drafts?', 'compare'],
+    ['Since when does the import fail?', 'since'],
+    ['When did we first hear about timeouts?', 'since'],
+    ['Are refund complaints increasing?', 'trend'],
+    ['Anything about parking?', 'exists'],
+    ['Nobody asked for a desktop app, right?', 'exists'],
+    ['What should we build next?', 'next'],
+    ['How do people feel about the new editor?', 'sentiment'],
+    ['What do people say about refunds?', 'what'],
+    ['dark mode', 'what'],
+    ['Wie viele Kunden wünschen sich einen Dunkelmodus?', 'count'],
+    ['Seit wann fehlen Fotos?', 'since'],
+    ['Warum kündigen Kunden wegen der Preise?', 'why'],
+    ['Combien de clients demandent un export ?', 'count'],
+    ['¿Quién pide una app de escritorio?', 'who'],
+  ])('%s', (question, intent) => {
+    expect(read(question).intent).toBe(intent);
   });
 });
 
-describe('when it was said', () => {
+describe('the subject', () => {
+  test.each([
+    ['What do people say about refunds?', ['refunds']],
+    ['Nobody asked for a desktop app, right?', ['desktop app']],
+    ['How much revenue is at risk because of missing audit logs?', ['audit logs']],
+    ['DATEV or Exact Online?', ['DATEV', 'Exact Online']],
+    ['What hurts more, lost drafts or being logged out?', ['lost drafts', 'logged out']],
+    ['Why do customers want to log in with Okta?', ['log in with Okta']],
+    ['feedbak about refunds', ['refunds']],
+    ['Wie viele Kunden wünschen sich einen Dunkelmodus?', ['Dunkelmodus']],
+    ['Was sagen Kunden über Rechnungen?', ['Rechnungen']],
+    ['What did Hal say about routes?', ['routes']],
+  ])('%s', (question, parts) => {
+    expect(read(question).parts).toEqual(parts);
+  });
+
+  test.each([
+    'What are the biggest problems?',
+    'what should we build next?',
+    'Top feature requests',
+    'What do enterprise customers want most?',
+    'How many bugs were reported last week?',
+    'What are people saying?',
+    'Summarize the feedback',
+    'What is wrong with the app?',
+    'Was sagen die Kunden?',
+    'and for enterprise?',
+  ])('is everything: %s', (question) => {
+    expect(read(question).parts).toEqual([]);
+  });
+
+  test('of both is in each item, of a comparison each is by itself', () => {
+    expect(read('Who wants both SAML and audit logs?')).toMatchObject({
+      joined: 'all',
+      parts: ['SAML', 'audit logs'],
+    });
+    expect(read('Compare exports with imports or reports').joined).toBe('each');
+    expect(read('exports or imports').joined).toBe('any');
+  });
+});
+
+describe('the filters', () => {
+  test.each<[string, object]>([
+    ['What does Kestrel say about exports?', { accounts: ['kestrel'] }],
+    ['anything from kestrel facilities?', { accounts: ['kestrel'] }],
+    ['feedback from Medevolt', { accounts: ['medivolt'] }],
+    ['The Windows app crashes', {}],
+    ['Has Hal from Kestrel said anything?', { people: ['hal'] }],
+    ['What does Rosa Amaral want?', { people: ['rosa'] }],
+    ['bugs with the editor', { kinds: ['bug'] }],
+    ['top complaints', { kinds: ['bug', 'other'] }],
+    ['Top feature requests', { kinds: ['feature'] }],
+    ['Any praise for the editor?', { kinds: ['praise'] }],
+    ['What do enterprise customers want?', { pays: { segment: 'enterprise' } }],
+    ['and for enterprise?', { pays: { segment: 'enterprise' } }],
+    ['What do accounts above 40k want?', { pays: { atLeast: 40_000 } }],
+    ['Which customers pay less than €5,000 a year?', { pays: { below: 5_000 } }],
+    ['uploads over 30 seconds', {}],
+    ['Which security points arrived as support tickets?', { sources: ['support_ticket'] }],
+    ['complaints about email delivery', { kinds: ['bug', 'other'] }],
+    ['exports, by email', { sources: ['email'] }],
+    ['What is said in project mobile?', { project: 'mobile' }],
+    ['Who might leave us?', { churnRisk: true }],
+    ['What is not yet shipped?', { states: ['open', 'building'] }],
+  ])('%s', (question, filters) => {
+    expect(filtersOf(question)).toEqual(filters);
+  });
+
   test.each([
     ['top complaints this month', '2026-11-01', undefined],
     ['refunds last month', '2026-10-01', '2026-11-01'],
@@ -48,26 +143,37 @@ describe('when it was said', () => {
     ['refunds yesterday', '2026-11-17', '2026-11-18'],
     ['refunds since last week', '2026-11-09', undefined],
     ['refunds in the past week', '2026-11-11T15:00:00Z', undefined],
+    ['refunds in the last 14 days', '2026-11-04T15:00:00Z', undefined],
+    ['refunds over the last two weeks', '2026-11-04T15:00:00Z', undefined],
+    ['refunds in September', '2026-09-01', '2026-10-01'],
+    ['refunds in December', '2025-12-01', '2026-01-01'],
+    ['refunds since 1 September', '2026-09-01', undefined],
+    ['refunds after 20 October', '2026-10-21', undefined],
+    ['refunds between August and October', '2026-08-01', '2026-11-01'],
+    ['refunds since 2026-09-03', '2026-09-03', undefined],
+    ['refunds in Q3 2025', '2025-07-01', '2025-10-01'],
+    ['Rückmeldungen der letzten drei Monate', '2026-08-20T15:00:00Z', undefined],
   ])('%s', (question, since, until) => {
-    expect(readQuestion(question, NOW).period).toEqual({
+    expect(read(question).asked.period).toEqual({
       since: new Date(since),
       ...(until && { until: new Date(until) }),
     });
   });
 
-  test('so many days before now', () => {
-    expect(readQuestion('Refunds in the last 14 days', NOW)).toEqual({
-      about: 'Refunds',
-      asked: 'what',
-      period: { since: new Date('2026-11-04T15:00:00Z') },
-    });
+  test('before a month is until it begins', () => {
+    expect(read('refunds before October').asked.period).toEqual({ until: new Date('2026-10-01') });
   });
 
-  test('a question that does not say so is not narrowed', () => {
-    expect(readQuestion('refund of last resort', NOW)).toEqual({
-      about: 'refund last resort',
-      asked: 'what',
-      period: {},
-    });
+  test.each(['refund of last resort', 'it may crash', 'march of the penguins'])(
+    'a question that does not say when is not narrowed: %s',
+    (question) => {
+      expect(read(question).asked.period).toEqual({});
+    },
+  );
+
+  test('names are looked up by how their words begin', () => {
+    expect(nameBeginnings('What does Kestrel say about Émile?')).toEqual(
+      expect.arrayContaining(['ke', 'em']),
+    );
   });
 });

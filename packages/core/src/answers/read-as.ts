@@ -1,0 +1,104 @@
+import { type rankings } from '@feedback/db';
+import { type Intent, type Kind, type State } from '@feedback/intelligence';
+import { inQuotation } from './customers-text.ts';
+import { paysBetween } from './filter-items.ts';
+import { type Understood } from './understand-question.ts';
+
+/** What was understood of a question, for the caller to check. Absent filters do not narrow. */
+export type ReadAs = {
+  intent: Intent;
+  /** The words of the subject; absent when the question is about everything. */
+  subject?: string;
+  filters: {
+    accounts?: string[];
+    customers?: string[];
+    kinds?: Kind[];
+    since?: Date;
+    until?: Date;
+    pays?: { atLeast: number; below?: number };
+    sources?: string[];
+    project?: string;
+    states?: State[];
+    churnRisk?: true;
+  };
+  sentence: string;
+};
+
+const ASKS: Record<Intent, string> = {
+  count: 'How much feedback there is',
+  who: 'Who gave feedback',
+  why: 'The reasons in feedback',
+  compare: 'A comparison of feedback',
+  since: 'Since when there is feedback',
+  trend: 'How feedback changes over time',
+  exists: 'Whether there is feedback',
+  next: 'What comes first in the ranking',
+  sentiment: 'How customers feel in feedback',
+  what: 'What customers say',
+};
+
+const NAME_LENGTH = 80;
+const MOST_NAMES = 5;
+
+/** The words of a subject as one; empty without one. */
+export function subjectOf({ parts, joined }: Pick<Understood, 'parts' | 'joined'>): string {
+  return parts.join(joined === 'all' ? ' and ' : ' or ');
+}
+
+/** Says what was understood. */
+export function toReadAs(reading: Understood, bands: rankings.RevenueBands): ReadAs {
+  const { intent, asked } = reading;
+  const { accounts, people, kinds, period, pays, sources, project, states, churnRisk } = asked;
+  const between = pays && paysBetween(pays, bands);
+  const subject = subjectOf(reading);
+  const filters: ReadAs['filters'] = {
+    ...(accounts.length > 0 && { accounts: accounts.map(({ name }) => name) }),
+    ...(people.length > 0 && { customers: people.map(({ name }) => name) }),
+    ...(kinds && { kinds }),
+    ...period,
+    ...(between && {
+      pays: { atLeast: between.atLeast, ...(between.below !== null && { below: between.below }) },
+    }),
+    ...(sources.length > 0 && { sources }),
+    ...(project !== undefined && { project }),
+    ...(states && { states }),
+    ...(churnRisk && { churnRisk }),
+  };
+  return {
+    intent,
+    ...(subject !== '' && { subject }),
+    filters,
+    sentence: `${[ASKS[intent], ...inWords(subject, filters)].join(' ')}.`,
+  };
+}
+
+/** The subject and the filters in words, to follow a noun. */
+export function inWords(subject: string, filters: ReadAs['filters']): string[] {
+  const { accounts, customers, kinds, since, until, pays, sources, project, states, churnRisk } = filters;
+  const names = [...(customers ?? []), ...(accounts ?? [])]
+    .slice(0, MOST_NAMES)
+    .map((name) => inQuotation(name, NAME_LENGTH));
+  return [
+    ...(subject === '' ? [] : [`about ${inQuotation(subject, 200)}`]),
+    ...(names.length > 0 ? [`from ${names.join(' or ')}`] : []),
+    ...(kinds ? [`of the kind ${kinds.join(' or ')}`] : []),
+    ...(since ? [`since ${day(since)}`] : []),
+    ...(until ? [`before ${day(until)}`] : []),
+    ...(pays ? [`from accounts that pay ${amounts(pays)} a year`] : []),
+    ...(sources ? [`through ${sources.map((source) => inQuotation(source, NAME_LENGTH)).join(' or ')}`] : []),
+    ...(project === undefined ? [] : [`in project ${inQuotation(project, NAME_LENGTH)}`]),
+    ...(states ? [`in priorities that are ${states.join(' or ')}`] : []),
+    ...(churnRisk ? ['that says the customer may leave'] : []),
+  ];
+}
+
+function amounts({ atLeast, below }: { atLeast: number; below?: number }): string {
+  const figure = (amount: number) => amount.toLocaleString('en-US');
+  if (below === undefined) return `at least ${figure(atLeast)}`;
+  return atLeast > 0 ? `from ${figure(atLeast)} to less than ${figure(below)}` : `less than ${figure(below)}`;
+}
+
+/** A date as YYYY-MM-DD, of UTC. */
+export function day(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,23 @@
+import { customers, findNames, type Tx } from '@feedback/db';
+import { type Directory, nameBeginnings, type Reading, readQuestion } from '@feedback/intelligence';
+import { subjectReader } from './subject-reader.ts';
+
+/** A question as read with the workspace's names; `speakers` are the customers that it names, also those of its companies. */
+export type Understood = Reading & { speakers: string[] };
+
+/** Reads a question with the names of companies, people, sources and projects that the workspace has. */
+export async function understandQuestion(
+  tx: Tx,
+  workspaceId: string,
+  { question, now }: { question: string; now: Date },
+): Promise<Understood> {
+  const directory: Directory = await findNames(tx, workspaceId, nameBeginnings(question));
+  const reading = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
+  const { accounts, people } = reading.asked;
+  const ofAccounts = await customers.ofAccounts(
+    tx,
+    workspaceId,
+    accounts.map(({ key }) => key),
+  );
+  return { ...reading, speakers: [...ofAccounts, ...people].map(({ key }) => key) };
+}

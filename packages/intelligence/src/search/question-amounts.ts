@@ -1,0 +1,180 @@
+import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
+
+/** Whose word is wanted, by what they pay a year; `label` is how the question names them. */
+export type Pays = { atLeast?: number; below?: number } | { segment: Segment };
+export type Segment = 'enterprise' | 'paid' | 'free' | 'large' | 'small';
+
+const MORE = toPhrases<'more' | 'less'>([
+  [
+    'more than, above, over, at least, exceeding, greater than, bigger than, upwards of, north of, mehr als, uber, mindestens, plus de, au moins, mas de, al menos',
+    'more',
+  ],
+  [
+    'less than, below, under, at most, up to, smaller than, fewer than, weniger als, unter, hochstens, moins de, menos de',
+    'less',
+  ],
+]);
+
+const SEGMENTS = toPhrases<Segment>([
+  ...rows('enterprise', ['enterprise']),
+  ...rows('paid', ['paid', 'paying', 'zahlende', 'zahlenden', 'payants']),
+  ...rows('free', ['free', 'unpaid', 'non-paying', 'kostenlose', 'gratuits']),
+  ...rows('large', [
+    'large',
+    'larger',
+    'largest',
+    'big',
+    'bigger',
+    'biggest',
+    'key',
+    'major',
+    'top paying',
+    'high value',
+    'grosse',
+    'grossen',
+    'grossten',
+    'grands',
+    'grandes',
+  ]),
+  ...rows('small', [
+    'small',
+    'smaller',
+    'smallest',
+    'little',
+    'kleine',
+    'kleinen',
+    'kleinsten',
+    'petits',
+    'pequenos',
+  ]),
+]);
+
+function rows(segment: Segment, words: string[]): [string, Segment][] {
+  const payers =
+    'customers customer users accounts account clients companies firms businesses kunden clientes clients'.split(
+      ' ',
+    );
+  const phrases = words.flatMap((word) => [
+    ...payers.map((payer) => `${word} ${payer}`),
+    ...['tier', 'plan'].flatMap((plan) => [
+      `${word} ${plan}`,
+      ...payers.map((payer) => `${word} ${plan} ${payer}`),
+    ]),
+  ]);
+  return [[phrases.join(','), segment]];
+}
+
+/** As in "and for enterprise?", with nothing else. */
+const ALONE = new Map<string, Segment>([
+  ['enterprise', 'enterprise'],
+  ['enterprises', 'enterprise'],
+]);
+
+const AROUND = new Set(
+  'pay pays paying paid spend spends spending worth contract contracts value a per year yearly annually annual arr revenue of with that who which are is accounts account customers customer companies company and for only usd eur gbp euro euros dollar dollars pounds in from among by than at whose zahlen die pro jahr mit von qui paient par an'.split(
+    ' ',
+  ),
+);
+
+/** Reads who is asked for by what they pay ("accounts above 40k", "enterprise customers"), and takes those words. */
+export function takePays(tokens: readonly Token[]): Pays | undefined {
+  for (const { at, length, value } of findPhrases(tokens, MORE)) {
+    const amount = amountAt(tokens, at + length);
+    if (amount === undefined || !isMoney(tokens, at, amount)) continue;
+    takeAround(tokens, at, at + length + amount.length);
+    return value === 'more' ? { atLeast: amount.value } : { below: amount.value };
+  }
+  const [segment] = findPhrases(tokens, SEGMENTS);
+  if (segment) {
+    take(tokens, segment.at, segment.length);
+    return { segment: segment.value };
+  }
+  return aloneSegment(tokens);
+}
+
+function aloneSegment(tokens: readonly Token[]): Pays | undefined {
+  const place = tokens.findIndex(({ word, isTaken }) => !isTaken && ALONE.has(word));
+  const before = tokens[place - 1]?.word ?? '';
+  const isWho =
+    place >= 0 &&
+    (place === tokens.length - 1 || tokens[place + 1]?.isTaken === true) &&
+    ['for', 'from', 'by', 'with', 'in', 'only', 'fur', 'pour', 'para'].includes(before);
+  if (!isWho) return undefined;
+  take(tokens, place, 1);
+  return { segment: 'enterprise' };
+}
+
+type Amount = { value: number; length: number; isMarked: boolean };
+
+const WRITTEN = /^[$£€]?(\d{1,12}(?:[.,]\d{1,3}){0,3})(k|m)?[$£€]?$/i;
+const CURRENCY = /[$£€]/;
+const SCALES = new Map([
+  ['k', 1_000],
+  ['m', 1_000_000],
+  ['thousand', 1_000],
+  ['tausend', 1_000],
+  ['mille', 1_000],
+  ['million', 1_000_000],
+  ['millions', 1_000_000],
+]);
+
+/** "40000", "40k", "€50,000", "1.5 million". */
+function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
+  const token = tokens[at];
+  const found = token && !token.isTaken ? WRITTEN.exec(token.written) : null;
+  if (!token || !found) return undefined;
+  const [, digits = '', unit = ''] = found;
+  const own = SCALES.get(unit.toLowerCase());
+  const following = own === undefined ? SCALES.get(tokens[at + 1]?.word ?? '') : undefined;
+  const scale = own ?? following;
+  return {
+    value: toFigure(digits) * (scale ?? 1),
+    length: following === undefined ? 1 : 2,
+    isMarked: CURRENCY.test(token.written) || scale !== undefined,
+  };
+}
+
+/** 50,000 and 50.000 are thousands, 1.5 and 1,5 are not. */
+function toFigure(digits: string): number {
+  const isThousands = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits);
+  return Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
+}
+
+/** "over 30 seconds" is no amount of money. */
+function isMoney(tokens: readonly Token[], at: number, { value, isMarked }: Amount): boolean {
+  const near = tokens.slice(Math.max(0, at - 4), at + 8);
+  const speaksOfPaying = near.some(({ word }) =>
+    [
+      'pay',
+      'pays',
+      'paying',
+      'spend',
+      'spending',
+      'worth',
+      'revenue',
+      'arr',
+      'contract',
+      'contracts',
+      'eur',
+      'usd',
+      'gbp',
+      'euro',
+      'euros',
+      'dollars',
+      'pounds',
+      'zahlen',
+      'paient',
+    ].includes(word),
+  );
+  const speaksOfAccounts = near.some(({ word }) =>
+    /^(?:accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/.test(word),
+  );
+  return speaksOfPaying || (speaksOfAccounts && value >= 500) || isMarked;
+}
+
+function takeAround(tokens: readonly Token[], at: number, end: number): void {
+  let [from, to] = [at, end];
+  while (from > 0 && AROUND.has(tokens[from - 1]?.word ?? '') && !tokens[from - 1]?.isTaken) from--;
+  while (to < tokens.length && AROUND.has(tokens[to]?.word ?? '') && !tokens[to]?.isTaken) to++;
+  take(tokens, from, to - from);
+}

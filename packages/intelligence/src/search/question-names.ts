@@ -1,0 +1,149 @@
+import { isMisspelt } from './edit-distance.ts';
+import { SMALL_WORDS } from './question-phrases.ts';
+import { plainWord, take, type Token } from './question-tokens.ts';
+
+/** A company or a person of the workspace, by a key of the caller's. */
+export type Named = { key: string; name: string };
+export type Person = Named & { account: string | null };
+
+/** The names of a workspace that a question may hold. */
+export type Directory = {
+  accounts: readonly Named[];
+  people: readonly Person[];
+  sources: readonly string[];
+  projects: readonly string[];
+};
+
+export const NO_NAMES: Directory = { accounts: [], people: [], sources: [], projects: [] };
+
+const LEAST_LETTERS = 3;
+const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
+
+type Matched<T> = { one: T; at: number; length: number; words: number };
+
+/** The companies and people that a question names, misspelt ones too; takes their words. */
+export function takeNames(
+  tokens: readonly Token[],
+  { accounts, people }: Directory,
+  isCommon: (word: string) => boolean,
+): { accounts: Named[]; people: Person[] } {
+  const companies = keepBest(accounts.flatMap((one) => findName(tokens, one, { isCommon, isPerson: false })));
+  for (const { at, length } of companies) take(tokens, at, length);
+  const named = companies.map(({ one }) => one);
+  const persons = keepBest(people.flatMap((one) => findName(tokens, one, { isCommon, isPerson: true })));
+  for (const { at, length } of persons) take(tokens, at, length);
+  // "Hal from Coldharbour" is the Hal who is there; the company says which.
+  const there = persons
+    .filter(({ one }) => named.some(({ name }) => name === one.account))
+    .map(({ one }) => one);
+  const spoken = there.length > 0 ? there : persons.map(({ one }) => one);
+  const isOnlyHis = (company: Named) => there.some(({ account }) => account === company.name);
+  return { accounts: unique(named.filter((company) => !isOnlyHis(company))), people: unique(spoken) };
+}
+
+/** The words by whose beginnings names are looked up. */
+export function nameWords(tokens: readonly Token[]): string[] {
+  return [
+    ...new Set(
+      tokens
+        .flatMap(({ word }) => word.split(NOT_LETTERS))
+        .filter((word) => word.length >= LEAST_LETTERS && !SMALL_WORDS.has(word)),
+    ),
+  ];
+}
+
+function unique<T extends Named>(named: T[]): T[] {
+  return [...new Map(named.map((one) => [one.key, one])).values()];
+}
+
+/** Of names at the same place, those with the most words there. */
+function keepBest<T>(found: Matched<T>[]): Matched<T>[] {
+  return found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          overlap(one, other) &&
+          (other.length > one.length || (other.length === one.length && other.words > one.words)),
+      ),
+  );
+}
+
+function overlap(a: { at: number; length: number }, b: { at: number; length: number }): boolean {
+  return a.at < b.at + b.length && b.at < a.at + a.length;
+}
+
+function findName<T extends Named>(
+  tokens: readonly Token[],
+  one: T,
+  { isCommon, isPerson }: { isCommon: (word: string) => boolean; isPerson: boolean },
+): Matched<T>[] {
+  const words = plainWord(one.name)
+    .split(NOT_LETTERS)
+    .map(plainWord)
+    .filter((word) => word !== '');
+  const found: Matched<T>[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const length = wordsAlike(tokens, at, words);
+    if (length > 0 && isEnough(tokens, at, { length, words, isCommon, isPerson }))
+      found.push({ one, at, length, words: exactly(tokens, at, words) });
+  }
+  const last = words.at(-1) ?? '';
+  if (found.length > 0 || !isPerson || words.length < 2) return found;
+  // A family name alone.
+  return tokens.flatMap((token, at) =>
+    !token.isTaken && token.word === last && isCapital(token) && !isCommon(last)
+      ? [{ one, at, length: 1, words: 0.5 }]
+      : [],
+  );
+}
+
+/** How many of a name's words, from the first, stand at a place. */
+function wordsAlike(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  let length = 0;
+  while (length < words.length) {
+    const token = tokens[at + length];
+    if (!token || token.isTaken || !isMisspelt(token.word, words[length] ?? '')) break;
+    length++;
+  }
+  return length;
+}
+
+function exactly(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  return words.filter((word, n) => tokens[at + n]?.word === word).length;
+}
+
+/** Part of a name must be telling: no everyday word, unless it is written as a name. */
+function isEnough(
+  tokens: readonly Token[],
+  at: number,
+  {
+    length,
+    words,
+    isCommon,
+    isPerson,
+  }: { length: number; words: readonly string[]; isCommon: (word: string) => boolean; isPerson: boolean },
+): boolean {
+  if (length === words.length && length > 1) return true;
+  const token = tokens[at];
+  if (!token) return false;
+  const { word } = token;
+  const isExact = word === words[0];
+  const isEveryday = isCommon(word) || SMALL_WORDS.has(word);
+  if (isPerson) return isCapital(token) && !isEveryday && (isExact || word.length > 5);
+  if (word.length < LEAST_LETTERS) return false;
+  return isEveryday ? isExact && isOfName(tokens, at, words) : isExact || word.length >= 6 || length > 1;
+}
+
+/** "Windows" of a company called Windows Direct only where more of the name or "from", "at", "does" says so. */
+function isOfName(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+  const before = tokens[at - 1]?.word ?? '';
+  return (
+    words.length === 1 ||
+    ['from', 'at', 'by', 'does', 'did', 'has', 'von', 'de', 'bei', 'with', 'of'].includes(before)
+  );
+}
+
+function isCapital({ written }: Token): boolean {
+  const first = written[0] ?? '';
+  return first !== first.toLowerCase();
+}

@@ -1,0 +1,253 @@
+import { type Kind } from '../classifier/classify.ts';
+import {
+  ARTICLES,
+  AUXILIARIES,
+  CONTRACTION_PARTS,
+  DEMONSTRATIVES,
+  PREPOSITIONS,
+  PRONOUNS,
+  QUESTION_WORDS,
+} from '../text/function-words.ts';
+import { toPhrases } from './question-tokens.ts';
+
+// The words of questions, in English and as far as they are easy in German, French and Spanish; without accents.
+
+/** What is wanted of the feedback that a question asks for. */
+export type Intent =
+  | 'count'
+  | 'who'
+  | 'why'
+  | 'compare'
+  | 'since'
+  | 'trend'
+  | 'exists'
+  | 'next'
+  | 'sentiment'
+  | 'what';
+
+/** Where a question says several, the first of these is its intent. */
+export const INTENT_ORDER: readonly Intent[] = [
+  'count',
+  'compare',
+  'since',
+  'why',
+  'who',
+  'next',
+  'trend',
+  'sentiment',
+  'exists',
+  'what',
+];
+
+export const INTENTS = toPhrases<Intent>([
+  [
+    `how many, how often, how much, number of, count of, count, total of, how many times, what share of, what percentage of,
+     what fraction of, what proportion of, wie viele, wieviele, wie oft, wie viel, wieviel, anzahl der, anzahl, combien de, combien d,
+     combien, cuantos, cuantas, cuanto, cuanta, revenue at risk, revenue at stake, revenue behind, how big`,
+    'count',
+  ],
+  [
+    `compare, compared to, compared with, comparison of, comparison, versus, vs, more people, more customers, more than, more often than,
+     less than, which is bigger, which is worse, which is more, what is bigger, what is worse, what hurts more, bigger problem, bigger issue,
+     worse problem, rather than, difference between, vergleiche, vergleich, comparer`,
+    'compare',
+  ],
+  [
+    `since when, when did, when was, when were, when is, when has, when have, how long, for how long, first time, first report, first reported, first mentioned,
+     first mention, first hear, first complaint, latest mention, last time, when, seit wann, wann, wie lange, depuis quand, quand, depuis combien de temps, desde cuando, cuando`,
+    'since',
+  ],
+  [
+    `why, reason for, reasons for, the reason, the reasons, reasons, what makes, what causes, what is causing, cause of, causes of, what drives, how come,
+     what is behind, warum, wieso, weshalb, pourquoi, por que, grunde, grund fur`,
+    'why',
+  ],
+  [
+    `who, whose, whom, which customers, which customer, which accounts, which account, which companies, which company, which clients, which client, which users, which people,
+     which contacts, which organisations, which organizations, what customers, what accounts, what companies, what clients, list accounts, list customers, list the accounts, list the customers,
+     list companies, list all customers, list all accounts, list of customers, list of accounts, name the customers, name the accounts, names of, accounts that, accounts who, accounts which,
+     customers that, customers who, customers which, companies that, companies who, people who, wer, welche kunden, welcher kunde, welche firmen, welche unternehmen, qui, quels clients, quelles entreprises,
+     quien, quienes, que clientes, que empresas`,
+    'who',
+  ],
+  [
+    `build next, fix next, do next, work on next, tackle next, build first, fix first, do first, work on first, tackle first, what next, what should we, what shall we, should we build, should we fix,
+     next priority, top priorities, top priority, top, priorities, most important, most urgent, most requested, most wanted, most asked, biggest, top requests, top request, main, als nachstes,
+     am wichtigsten, wichtigsten, prochaine, priorites, prioridades, mas importante, what matters most`,
+    'next',
+  ],
+  [
+    `more often, less often, trend, trends, trending, increasing, decreasing, rising, falling, growing, going up, going down, getting better,
+     getting worse, gets worse, got worse, gets better, got better, getting more, improved, improving, over time, lately, recently, was not there before, not there before, new topics, new themes, did it help, help, helped,
+     nimmt zu, nehmen zu, nimmt ab, steigt, steigen, haufiger, trends, augmente, augmentent, aumenta, aumentan`,
+    'trend',
+  ],
+  [
+    `feel about, feel, feeling, feelings, sentiment, mood, opinion, opinions, think of, happy with, happy, unhappy with, unhappy, satisfied, dissatisfied, like about, love about, love, hate, dislike, positive, negative, praise,
+     compliments, reactions, reaction, attitude, stimmung, zufrieden, unzufrieden, meinung, que pensent, contents, satisfaits, que opinan`,
+    'sentiment',
+  ],
+  [
+    `any, anyone, anybody, anything, is there, are there, has anyone, did anyone, does anyone, do we have, have we, did we, nobody, no one, none, ever, gibt es, hat jemand, haben wir, y a t il, y-a-t-il, est ce que, quelqu un, hay, alguien, true, right, is it true`,
+    'exists',
+  ],
+]);
+
+const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
+
+/** Words for a kind of feedback. */
+export const KIND_WORDS = toPhrases<Kind[]>([
+  ['bug reports, bug report, bugs, bug, defects, defect, faults, fehlermeldungen, bogues', ['bug']],
+  [
+    `complaints, complaint, complaining, complain, complains, complained, unhappy, dissatisfied, angry, annoyed, upset, frustrated, negative, beschwerden, beschwerde,
+     beschweren sich, beschwert sich, beschweren, beschwert, plaintes, plainte, se plaignent, quejas, queja, se quejan, pain points, frustrations`,
+    ['bug', 'other'],
+  ],
+  [
+    'feature requests, feature request, wishes, wish list, feature ideas, suggestions, suggestion, ideas, funktionswunsche, wunsche, verbesserungsvorschlage, suggestions, sugerencias',
+    ['feature'],
+  ],
+  [
+    'praise, praises, compliments, compliment, kudos, happy, positive, delighted, thanks, thank yous, love letters, nice words, good words, good feedback, lob, zufrieden, eloges, elogios',
+    ['praise'],
+  ],
+  ['open questions, questions, question, fragen', ['question']],
+]);
+
+/** The same, of a question that names no subject. */
+export const GENERAL_KIND_WORDS = toPhrases<Kind[]>([
+  ['requests, request, features, feature', ['feature']],
+  ['problems, problem, issues, issue, wrong, trouble, probleme, problemes, problemas', NO_PRAISE],
+]);
+
+/** What says that a customer may leave. */
+export const CHURN = toPhrases<boolean>([
+  ['revenue at risk, revenue is at risk, revenue are at risk, money at risk, data at risk', false],
+  [
+    `might leave us, may leave us, might leave, may leave, could leave, will leave, going to leave, about to leave, want to leave, wants to leave, threaten to leave, threatens to leave, threatened to leave,
+     threatening to leave, threaten, threatens, threatened, threatening, leave us, leaving us, leaving, churning, churn risk, churn risks, churn, at risk of leaving, at risk of churning, at risk, risk of leaving, cancel their contract, cancel their subscription, want to cancel, threaten to cancel, threatened to cancel, threatening to cancel,
+     going to cancel, cancelling their contract, about to cancel, may cancel, might cancel, not renew, not renewing, switch away, switching away, switch to a competitor, switching to a competitor, move to a competitor, moving to a competitor, walk away,
+     lose as customers, losing, we might lose, we could lose, might we lose, kundigen, abwandern, abspringen, kundigung droht, nous quitter, partir, resilier, irse, dejarnos, cancelar`,
+    true,
+  ],
+]);
+
+export type State = 'open' | 'building' | 'shipped' | 'shared';
+
+export const STATES = toPhrases<State[]>([
+  [
+    'not yet shipped, not shipped, unshipped, still open, not done yet, not yet done, not solved, unresolved, unsolved',
+    ['open', 'building'],
+  ],
+  [
+    'being built, are we building, we are building, in progress, in development, currently building',
+    ['building'],
+  ],
+  [
+    'already shipped, have we shipped, did we ship, we shipped, we have shipped, already released, already solved, have been shipped, were shipped, has been shipped',
+    ['shipped', 'shared'],
+  ],
+]);
+
+/** Words of the asking that are never a subject. */
+export const ASKING = toPhrases<true>([
+  [
+    `how many, how often, how much, since when, when did, when was, how long, how come, why, who, whose, what makes, what causes, what is causing, which customers, which accounts, which companies, which clients, what customers,
+     wie viele, wieviele, wie oft, seit wann, wie lange, warum, wieso, weshalb, wann, wer, welche kunden, welche firmen, combien de, combien, depuis quand, pourquoi, qui, quels clients, cuantos, cuantas, desde cuando, por que, quien, quienes, que clientes,
+     gibt es, hat jemand, haben wir, y a t il, y-a-t-il, est ce que, hay, come only, come, comes, was sagt, was sagen, que disent, que dicen, anything about, anything on, the fact that, people who, customers who, accounts that, those who, do we have, have we, is there, are there`,
+    true,
+  ],
+]);
+
+/** Words that ask or speak of feedback itself, so that they name no subject. */
+export const SCAFFOLD = toPhrases<true>([
+  [
+    `compare, compared to, compared with, comparison of, comparison, difference between, rather than, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
+     revenue is at risk because of missing, revenue is at risk because of, revenue is at risk, revenue at risk because of missing, revenue at risk because of, revenue at risk, revenue at stake, revenue behind, revenue, because of missing, because of, due to the lack of, due to missing, due to, lack of, the lack of`,
+    true,
+  ],
+  [
+    `since when, when did we first hear, first hear, first heard, first first first mentioned, first mention, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning,
+     been going on, going on, go on, come back, came back, coming back, come up, came up, coming up, come in, came in, coming in, has been, last time, latest`,
+    true,
+  ],
+  [
+    `how many, how often, how much, number of, count of, count, what share of, what percentage of, what fraction of, more often, less often, over time, getting better, getting worse, get worse, got worse, get better, got better, getting, gets,
+     increasing, decreasing, rising, falling, growing, declining, lately, recently, trending, trends, trend, going up, going down, did it improved, improving, there before, not there before,
+     much less, much more, before, again, still, wieder, noch, encore, otra vez`,
+    true,
+  ],
+  [
+    `people, customers, customer, users, user, clients, client, accounts, account, companies, company, contacts, everybody, everyone, anybody, anyone, somebody, someone, nobody, no one, they, folks, organisations, organizations, kunden, kunde, nutzer, benutzer, leute, firmen,
+     jemand, clients, utilisateurs, gens, clientes, usuarios, gente, alguien, quelqu un`,
+    true,
+  ],
+  [
+    `say, says, saying, said, talk, talks, talked, talking, think, thinks, thinking, thought, feel, feels, feeling, felt, ask, asks, asked, asking, ask for, asked for, asking for, tell, tells, tell us, told, told us, mention, mentions, mentioned, mentioning,      complain, complains, complained, complaining, complaints, complaint, want, wants, wanted, wanting, wish, wishes, wished, would like, like to have, like, likes, need, needs, needed, needing, request, requests, requested, requesting, raise, raised, raising, bring up, brought up, hear, heard, hearing, hear about, write, wrote, written,
+     demanding, expect, experiencing, experienced, have trouble with, struggle with, struggling with, suffer from, suffering from, affected by, hit by, concerned, care about, bothered by, bother, bothers, speak, speaks, spoke, voice, voices, happen, happened, happens, happening, arrived, arrive, make, makes, made, get, got, gets, receive, received,
+     exist, exists, out there, sagt, sagen, sagte, sagten, meint, meinen, wunscht, wunschen, wollen, will, mochten, mochte, brauchen, braucht, erwahnt, erwahnen, melden, meldet, gemeldet, fordern, fordert, gewunscht, verlangen, verlangt, beschweren sich, beschwert sich, beschweren, beschwert, sich, denken, halten von, halt, halten,
+     disent, dit, dire, demandent, demande, demander, veulent, veut, pensent, pense, parlent, parle, signalent, signale, dicen, dice, piden, pide, quieren, quiere, piensan, hablan`,
+    true,
+  ],
+  [
+    `feedback, feedbacks, given, give, gave, gives, provide, provided, share, shared, submitted, sent, send, opinion, opinions, sentiment, mood, reaction, reactions, thing, things, stuff, topic, topics, subjects, item, items, theme, themes, please, show me, show, list all, list, find, give me, give, summarise, summarize, summary, summary of, explain, tell me, describe, overview of, overview, look up, search for,
+     submissions, evidence, mentions of, mentions, reports of, reports about, cases of, examples of, examples, instances of, occurrences of, words on, words about,
+     ruckmeldungen, ruckmeldung, kundenfeedback, meinungen, hinweise, anmerkungen, themen, zeig mir, zeig, zeige, liste, retours, retour, avis, commentaires, montre, comentarios, opiniones, muestra, wunsche, wunsch nach, beschwerden`,
+    true,
+  ],
+  [
+    `biggest, main, top, most, common, frequent, frequently, often, problem with, problems with, problem, problems, issue with, issues with, issue, issues, pain pain trouble, troubles, concerns, concern, reason for, reasons for, reason, reasons, cause, causes, causing, drives, behind, regarding, concerning, around, about, on the subject of, with regard to, in terms of, related to, relating to,
+     probleme mit, probleme, problem mit, problemes avec, problemes, probleme avec, problemas con, problemas, grunde, raisons, razones`,
+    true,
+  ],
+  [
+    `true, right, correct, isn't it, isnt it, or not, ever, at all, really, actually, exactly, currently, now, right now, today, so far, already, just, only, ones, one, some, all, each, many, much, more, less, any, anything, something, nothing, none, no, not, never, yet, also, too, else, even, well, far, such, other, another, same, own, both,
+     nicht wahr, oder, stimmt's, ja, nein, kein, keine, keinen, nichts, etwas, mehr, weniger, viel, viele, alle, bitte, mal, denn, eigentlich, uberhaupt, auch, plus, moins, tous, toutes, aucun, rien, mas, menos, todos, ningun, nada`,
+    true,
+  ],
+  [
+    `happy, unhappy, satisfied, dissatisfied, positive, negative, angry, annoyed, upset, frustrated, frustrating, hate, hates, dislike, glad, pleased, kudos, zufrieden, unzufrieden, content, contents, mecontents, contentos, praise, praises, praised, compliments, compliment`,
+    true,
+  ],
+  [
+    `useful to know, do we know, we know, know, hurt, hurts, hurting, matter, matters, important, urgent, urgently, critical, worst, best, largest, bigger, smaller, worse, better, worth, wrong with, going wrong`,
+    true,
+  ],
+]);
+
+/** Words that a question may hold without naming a subject, where no other word is left. */
+export const GENERIC = new Set(
+  `came come reported reporting priority priorities area areas everything overall general build make fix improve change solve address tackle prioritise prioritize focus work do look product app application service software platform team wrong next new
+  bugs bug features feature fixes ideas idea suggestions suggestion question questions it this that you your my s re let news update plan planning roadmap tool system
+  bauen verbessern produkt app corriger ameliorer produit construir mejorar producto nachstes als nachsten release week month here there who what which when where why how rather instead leave leaving month matter win lose risk main answer hello hi thanks ok okay day days time tell good bad like nice great`.split(
+    /\s+/,
+  ),
+);
+
+const OTHER_SMALL = `of on in to for about with by from and or us we me i they them their there than as at into if so but
+  der die das den dem des ein eine einen einem einer eines und oder in im an am auf aus bei mit nach von vom zu zum zur uber unter fur gegen ohne um durch ist sind war waren hat haben wird werden wurde kann konnen wir uns unser unsere sie ihre ihr es man dass was wer wie wo wann warum welche welcher welches welchen gibt zur beim
+  le la les l un une des de du d et ou en dans sur pour par avec sans est sont a ont au aux que qui quoi quel quelle quels quelles nos notre leur leurs ce cette ces il elle ils elles on y t se sa son ses
+  el los las una unos unas y o en con sin para por del al es son ha han que cual cuales nuestro nuestra sus su se lo qu hay`;
+
+/** Words that name no subject, though a phrase may hold them: "log in". */
+export const SMALL_WORDS = new Set([
+  ...ARTICLES,
+  ...AUXILIARIES,
+  ...CONTRACTION_PARTS,
+  ...DEMONSTRATIVES,
+  ...PREPOSITIONS,
+  ...PRONOUNS,
+  ...QUESTION_WORDS,
+  ...OTHER_SMALL.split(/\s+/),
+]);
+
+/** Words of a subject that say little by themselves: they count a little, and in full where nothing else is said. */
+export const WEAK_WORDS = new Set(
+  `report reports reported reporting point points aspect aspects topic topics concern concerns matter matters comment comments message messages review reviews help helped case cases demand experience entry entries issue issues problem problems trouble bad badly poor poorly wrong good great nice
+  better worse best worst improve improved improvement improvements new old feature features change changes changed make works working work doesn't don't broken fail fails failing failed failure failures missing lost incorrect
+  difficult hard easy option options ability able possible possibility support system product app application software tool platform service team part parts use using used user customer customers want different separate own
+  end thing way right full more real main general whole number day days week month year long short big small high low fast themselves self happen state current site place people business company office stuff
+  fehlt fehlen fehlende fehlender schlecht schlechte falsch falsche gut neue neuer neues manquant manque mauvais mauvaise nouveau nuevo mal`.split(
+    /\s+/,
+  ),
+);

@@ -1,0 +1,117 @@
+import { stem } from '../text/stem.ts';
+import { type Directory } from './question-names.ts';
+import { plainWord, take, type Token } from './question-tokens.ts';
+
+const FROM = new Set(
+  'from via by through in on over as per source channel aus uber per par via desde por'.split(' '),
+);
+const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
+const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
+/** What sources are called by people. */
+const ALSO: readonly (readonly [source: string, said: string])[] = [
+  ['app store', 'store review'],
+  ['app store', 'app review'],
+  ['support ticket', 'ticket'],
+  ['support ticket', 'support'],
+  ['sales call', 'sales'],
+  ['sales call', 'call'],
+  ['in app', 'in app widget'],
+  ['email', 'e mail'],
+  ['email', 'mail'],
+  ['transcript', 'interview'],
+  ['transcript', 'meeting'],
+  ['survey', 'questionnaire'],
+  ['widget', 'survey'],
+];
+
+type Form = { source: string; stems: string[] };
+
+/** The sources that a question names, as the workspace calls them ("support tickets" for `support_ticket`); takes their words. */
+export function takeSources(tokens: readonly Token[], { sources }: Directory): string[] {
+  const found = new Set<string>();
+  const forms = sources.flatMap(formsOf).toSorted((a, b) => b.stems.length - a.stems.length);
+  for (const { source, stems } of forms)
+    for (let at = 0; at < tokens.length; at++) {
+      const place = sourceAt(tokens, at, stems);
+      if (place === undefined) continue;
+      found.add(source);
+      take(tokens, place.from, place.to - place.from);
+    }
+  return [...found];
+}
+
+function formsOf(source: string): Form[] {
+  const own = toStems(source);
+  const others = ALSO.filter(([known]) => toStems(known).join(' ') === own.join(' ')).map(([, said]) =>
+    toStems(said),
+  );
+  return [own, ...others].map((stems) => ({ source, stems }));
+}
+
+/** The words to take where a source is named: with "from the" before it and "channel" after it. */
+function sourceAt(
+  tokens: readonly Token[],
+  at: number,
+  stems: readonly string[],
+): { from: number; to: number } | undefined {
+  const end = at + stemsAt(tokens, at, stems);
+  if (end === at) return undefined;
+  const is = (words: ReadonlySet<string>, place: number) => words.has(tokens[place]?.word ?? '');
+  const lead = leadOf(tokens, at);
+  const comesFrom = is(FROM, lead);
+  const isCalledAfter = is(CALLED, end);
+  const isCalled = isCalledAfter || is(CALLED, at - 1);
+  // A word such as "email" is a subject too, unless the question says that something came from there.
+  const isSure = stems.length > 1 && stems[0] !== 'e';
+  if (!isSure && !comesFrom && !isCalled) return undefined;
+  return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
+}
+
+/** The project that a question names: by its id beside "project", or by an id that is no everyday word. */
+export function takeProject(
+  tokens: readonly Token[],
+  { projects }: Directory,
+  isCommon: (word: string) => boolean,
+): string | undefined {
+  for (const project of projects) {
+    const stems = toStems(project);
+    for (let at = 0; at < tokens.length; at++) {
+      const length = stemsAt(tokens, at, stems);
+      if (length === 0) continue;
+      const isCalled = tokens[at - 1]?.word === 'project' || tokens[at + length]?.word === 'project';
+      if (!isCalled && toWords(project).every(isCommon)) continue;
+      take(tokens, at, length);
+      for (const beside of [at - 1, at + length])
+        if (tokens[beside]?.word === 'project') take(tokens, beside, 1);
+      return project;
+    }
+  }
+  return undefined;
+}
+
+function toWords(text: string): string[] {
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plainWord)
+    .filter((word) => word !== '');
+}
+
+function toStems(text: string): string[] {
+  return toWords(text).map(stem);
+}
+
+/** How many tokens from a place on have these stems; "e-mail" and "in-app" are one token of two. */
+function stemsAt(tokens: readonly Token[], at: number, stems: readonly string[]): number {
+  let done = 0;
+  for (let length = 1; at + length <= tokens.length && length <= stems.length; length++) {
+    const token = tokens[at + length - 1];
+    if (!token || token.isTaken) return 0;
+    for (const each of toStems(token.written)) if (each !== stems[done++]) return 0;
+    if (done === stems.length) return length;
+  }
+  return 0;
+}
+
+function leadOf(tokens: readonly Token[], at: number): number {
+  return ARTICLES.has(tokens[at - 1]?.word ?? '') ? at - 2 : at - 1;
+}

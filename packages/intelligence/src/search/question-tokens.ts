@@ -1,0 +1,79 @@
+import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
+
+/** A word of a question. `isTaken` is set once it is read as something else than a word of the subject. */
+export type Token = { written: string; word: string; isTaken: boolean };
+
+/** No question is longer; more words are not read. */
+const MOST_TOKENS = 200;
+/** Of longer words the beginning is read: marks on a letter take time by the square of their number to put in order. */
+const LONGEST_WORD = 60;
+/** The comma of 100,000. */
+const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+/** Accents are left out where words are compared: people leave them out too. */
+const ACCENTS = /\p{M}/gu;
+
+/** The words of a question, with what joins the parts of one: "sign-on", "2.3", "R&D", "o'clock". */
+export function toTokens(question: string): Token[] {
+  const plain = withPlainApostrophes(question).replaceAll(THOUSANDS, '');
+  return wordsOf(plain, 'written')
+    .slice(0, MOST_TOKENS)
+    .map((written) => ({ written, word: plainWord(written), isTaken: false }));
+}
+
+/** A word as tables have it: small letters, without accents, possessive endings and the marks of an abbreviation. */
+export function plainWord(written: string): string {
+  return withoutClitic(
+    written.slice(0, LONGEST_WORD).normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase(),
+  );
+}
+
+/** Phrases by their first word, the longest first. */
+export type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; value: T }[]>;
+
+/** A table of phrases, each the words of one line between commas. */
+export function toPhrases<T>(rows: Iterable<readonly [phrases: string, value: T]>): PhraseTable<T> {
+  const table = new Map<string, { words: string[]; value: T }[]>();
+  for (const [phrases, value] of rows)
+    for (const phrase of phrases.split(',')) {
+      const words = phrase.trim().split(/\s+/).map(plainWord);
+      const first = words[0] ?? '';
+      if (first === '') continue;
+      table.set(
+        first,
+        [...(table.get(first) ?? []), { words, value }].toSorted((a, b) => b.words.length - a.words.length),
+      );
+    }
+  return table;
+}
+
+/** A phrase found at a place, as long as `length` tokens. */
+export type Found<T> = { at: number; length: number; value: T };
+
+/** The phrases of a table in the tokens that are not taken, from left to right, the longest at each place. */
+export function findPhrases<T>(tokens: readonly Token[], table: PhraseTable<T>): Found<T>[] {
+  const found: Found<T>[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const best = table.get(tokens[at]?.word ?? '')?.find(({ words }) => standsAt(tokens, at, words));
+    if (best) found.push({ at, length: best.words.length, value: best.value });
+    at += best?.words.length ?? 1;
+  }
+  return found;
+}
+
+/** The same, and takes the words found. */
+export function takePhrases<T>(tokens: readonly Token[], table: PhraseTable<T>): Found<T>[] {
+  const found = findPhrases(tokens, table);
+  for (const { at, length } of found) take(tokens, at, length);
+  return found;
+}
+
+export function take(tokens: readonly Token[], at: number, length: number): void {
+  for (const token of tokens.slice(at, at + length)) token.isTaken = true;
+}
+
+function standsAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+  return words.every((word, n) => {
+    const token = tokens[at + n];
+    return token !== undefined && !token.isTaken && token.word === word;
+  });
+}

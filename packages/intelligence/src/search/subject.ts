@@ -1,0 +1,152 @@
+import { coreText } from '../core-text/core-text.ts';
+import { ARTICLES } from '../text/function-words.ts';
+import { hash } from '../text/hash.ts';
+import { openStems } from '../text/stem.ts';
+import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
+import { openToEnglish } from '../text/to-english.ts';
+import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+import { isMisspelt } from './edit-distance.ts';
+import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
+import { UMBRELLAS } from './umbrellas.ts';
+
+/** What a text says, as subjects are compared with it: its words by their stems, and the concepts that they speak of. */
+export type Content = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> };
+
+/** A word or a phrase of a subject, with the concepts that it means; a weak one says little by itself. */
+export type Unit = {
+  stems: readonly string[];
+  concepts: readonly number[];
+  isWeak: boolean;
+  /** A name, such as DATEV: what does not have it is about something else. */
+  isName: boolean;
+};
+
+/** Reads texts and subjects by the same words; texts of other languages by their English ones, as far as they are known. */
+export type SubjectReader = {
+  readText: (text: string) => Content;
+  /** The units of a subject's part. `hasStem` says which stems are known, so that a misspelt word is read as one of them. */
+  readPart: (part: string, known: Iterable<string>) => Unit[];
+  /** Whether a word is an everyday one of software. */
+  isCommon: (word: string) => boolean;
+};
+
+/** Words past this many characters of a text are not read. */
+const READ_CHARACTERS = 4_000;
+/** Concepts whose words are products of others: who asks for one of them means that one. */
+const VENDORS = new Set(
+  [
+    'accounting software',
+    'salesforce',
+    'slack',
+    'jira',
+    'github',
+    'zapier',
+    'google drive',
+    'office suite',
+    'bi tools',
+  ].map((concept) => hash(concept)),
+);
+/** They stand within phrases: “without an internet connection”. */
+const ARTICLE = new Set<string>(ARTICLES);
+const LONGEST_PHRASE = 4;
+/** SAP, DATEV, QuickBooks. */
+const NAME = /^(?=.*\p{Lu}.*\p{Lu})[\p{L}\p{N}]{2,40}$/u;
+const CAPITAL = /^\p{Lu}\p{Ll}/u;
+const ACCENTS = /\p{M}/gu;
+
+export function openSubjectReader(folder: URL = new URL('../../model/', import.meta.url)): SubjectReader {
+  const thesaurus = openThesaurus(readThesaurus(folder));
+  const toEnglish = openToEnglish(folder);
+  const stem = openStems();
+  const wordsIn = (given: string) => {
+    const text = given.slice(0, READ_CHARACTERS);
+    const translated = toEnglish(text);
+    const own = wordsOf(withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase());
+    return (translated === null ? own : [...translated, ...own]).filter((word) => !ARTICLE.has(word));
+  };
+  const conceptsOf = (words: readonly string[]) => {
+    const found = new Set<number>();
+    thesaurus.eachConcept(words, (concept) => found.add(concept));
+    return found;
+  };
+  const wide = new Map(
+    UMBRELLAS.map(([subject, concepts]) => [
+      wordsOf(subject).map(stem).join(' '),
+      concepts.split(', ').map((concept) => hash(concept)),
+    ]),
+  );
+  const isVendor = (word: string) =>
+    [...conceptsOf([word.toLowerCase()])].some((concept) => VENDORS.has(concept));
+  /** The stems of words written as names: with capitals inside, in English also with one at the beginning. */
+  const namesIn = (part: string, isEnglish: boolean) =>
+    new Set(
+      wordsOf(part)
+        .filter((word) => NAME.test(word) || (isEnglish && CAPITAL.test(word)))
+        .filter((word) => !thesaurus.words.has(word.toLowerCase()) || isVendor(word))
+        .map((word) => stem(word.toLowerCase())),
+    );
+  return {
+    isCommon: (word) => thesaurus.words.has(word),
+    readText: (text) => {
+      const words = wordsIn(coreText(text.slice(0, READ_CHARACTERS)));
+      return { stems: new Set(words.map(stem)), concepts: conceptsOf(words) };
+    },
+    readPart: (part, known) => {
+      const stems = new Set(known);
+      const words = wordsIn(part).map((word) => {
+        const isKnown = stems.has(stem(word)) || thesaurus.words.has(word) || SMALL_WORDS.has(word);
+        return isKnown ? word : (nearestKnown(word, stems) ?? word);
+      });
+      const names = namesIn(part, toEnglish(part) === null);
+      return toUnits(words, { stem, conceptsOf }).map((unit) => ({
+        ...unit,
+        concepts: [...unit.concepts, ...(wide.get(unit.stems.join(' ')) ?? [])],
+        isName: unit.stems.some((each) => names.has(each)),
+      }));
+    },
+  };
+}
+
+function nearestKnown(word: string, stems: ReadonlySet<string>): string | undefined {
+  for (const known of stems) if (known.length > 3 && isMisspelt(word, known)) return known;
+  return undefined;
+}
+
+/** The phrases that mean a concept, and the words between them. */
+function toUnits(
+  words: readonly string[],
+  {
+    stem,
+    conceptsOf,
+  }: { stem: (word: string) => string; conceptsOf: (words: readonly string[]) => ReadonlySet<number> },
+): Unit[] {
+  const units: Unit[] = [];
+  for (let at = 0; at < words.length;) {
+    const length = phraseAt(words, at, conceptsOf);
+    const own = words.slice(at, at + Math.max(1, length));
+    const telling = own.filter((word) => !SMALL_WORDS.has(word));
+    if (length > 0 || telling.length > 0)
+      units.push({
+        stems: telling.map(stem),
+        concepts: length === 0 ? [] : [...conceptsOf(own)],
+        isName: false,
+        isWeak: telling.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
+      });
+    at += own.length;
+  }
+  return units;
+}
+
+/** The length of the longest phrase at a place that means a concept as a whole; 0 when there is none. */
+function phraseAt(
+  words: readonly string[],
+  at: number,
+  conceptsOf: (words: readonly string[]) => ReadonlySet<number>,
+): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length);
+    const inner = new Set([...conceptsOf(phrase.slice(1)), ...conceptsOf(phrase.slice(0, -1))]);
+    if ([...conceptsOf(phrase)].some((concept) => !inner.has(concept))) return length;
+  }
+  return 0;
+}

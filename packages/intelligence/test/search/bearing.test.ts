@@ -1,0 +1,60 @@
+import { sharedEncoder } from '@feedback/test-support';
+import { describe, expect, test } from '@jest/globals';
+import { judgeParts } from '../../src/search/bearing.ts';
+import { openSubjectReader } from '../../src/search/subject.ts';
+
+const reader = openSubjectReader();
+const TEXTS = [
+  'Okta login would spare our admins an hour a day',
+  'Without SAML our IT does not approve the rollout',
+  'The board takes twenty seconds to open',
+  'Loading the planning board is painfully slow',
+  'Invoices do not arrive in DATEV',
+  'QuickBooks gets every invoice twice',
+  'Please add a calendar for holidays',
+  'I love the new icons',
+];
+
+function about(...parts: string[]): string[][] {
+  const encoder = sharedEncoder();
+  const items = TEXTS.map((text) => ({
+    text,
+    vector: encoder.embed(text),
+    content: reader.readText(text),
+    priority: null,
+  }));
+  return judgeParts(parts, items, { reader, encoder }).map((found) =>
+    found.map(({ item }) => item.text).toSorted(),
+  );
+}
+
+/** The texts at those places, as `about` orders them. */
+function sorted(...places: number[]): string[] {
+  return places.flatMap((place) => TEXTS[place] ?? []).toSorted();
+}
+
+describe('what bears on a subject', () => {
+  test('is found by other words that mean the same', () => {
+    expect(about('single sign-on')).toEqual([sorted(0, 1)]);
+  });
+
+  test('is found for each part of it', () => {
+    expect(about('slow board', 'holidays calendar')).toEqual([sorted(3, 2), [TEXTS[6]]]);
+  });
+
+  test('has its name: another product of the kind is another subject', () => {
+    expect(about('DATEV')).toEqual([[TEXTS[4]]]);
+    expect(about('connection to SAP')).toEqual([[]]);
+  });
+
+  test('is found where a word is misspelt', () => {
+    expect(about('slow bord')[0]).toContain(TEXTS[3]);
+  });
+
+  test.each(['parking tickets in Lisbon', 'the weather', 'electric guitars'])(
+    'is nothing for %s',
+    (subject) => {
+      expect(about(subject)).toEqual([[]]);
+    },
+  );
+});
