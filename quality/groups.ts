@@ -4,6 +4,7 @@ import { clusters } from './clusters.ts';
 import { encoder } from './encoder.ts';
 import { type QualityGroup } from './group.ts';
 import { nearDuplicates } from './near-duplicates.ts';
+import { questions } from './questions.ts';
 import { searchSpeed } from './search-speed.ts';
 import { search } from './search.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
@@ -18,6 +19,7 @@ export const GROUPS: QualityGroup[] = [
   nearDuplicates,
   search,
   answers,
+  questions,
   trends,
   searchSpeed,
   classes,

@@ -1,0 +1,44 @@
+import { type askFeedback } from '@feedback/core';
+
+/** A question with what a right answer rests on; `expect_none`: nothing that was said bears on it. */
+export type AskedQuestion = {
+  q: string;
+  intent: string;
+  expect_ids: string[];
+  expect_count: number | null;
+  count_of: 'items' | 'companies' | 'contacts' | null;
+  expect_none: boolean;
+};
+
+export type Judged = { isRight: boolean; isUntrulyNone: boolean; isElsewhere: boolean; f1: number };
+
+const LEAST_F1 = 0.6;
+const COUNT_WITHIN = 0.2;
+/** Grounded on something else: hardly any of what is cited is expected. */
+const ELSEWHERE = 0.2;
+
+type Answer = Awaited<ReturnType<typeof askFeedback>>;
+
+/**
+ * Judges an answer that cites all it found. Right: nothing where nothing is expected; else F1 of at least .6 of its items, or the
+ * expected count within a fifth; of an answer from the ranking, which cites two of each theme, a precision of .6.
+ */
+export function judgeAnswer(
+  { expect_ids: expected, expect_count: count, count_of: countOf, expect_none: none }: AskedQuestion,
+  { grounded, counts, citations }: Answer,
+  externalIds: ReadonlyMap<string, string>,
+): Judged {
+  const found = citations.map(({ item }) => externalIds.get(item.id) ?? '');
+  const hits = found.filter((id) => expected.includes(id)).length;
+  const precision = found.length === 0 ? 0 : hits / found.length;
+  const recall = expected.length === 0 ? 0 : hits / expected.length;
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  if (none) return { isRight: !grounded, isUntrulyNone: false, isElsewhere: grounded, f1: Number(!grounded) };
+  const number = { items: counts.matched, companies: counts.accounts, contacts: counts.customers }[
+    countOf ?? 'items'
+  ];
+  const isCounted = count !== null && precision >= 0.5 && Math.abs(number - count) <= COUNT_WITHIN * count;
+  const isOfRanking = counts.matched > counts.shown;
+  const isRight = grounded && (f1 >= LEAST_F1 || isCounted || (isOfRanking && precision >= LEAST_F1));
+  return { isRight, isUntrulyNone: !grounded, isElsewhere: grounded && precision < ELSEWHERE, f1 };
+}

@@ -1,0 +1,104 @@
+import {
+  clusterFeedback,
+  type ClusterEngine,
+  createWorkspace,
+  deduplicateFeedback,
+  type FeedbackInput,
+  feedbackAcceptor,
+  loadTextReader,
+  rankPriorities,
+  type ReadTexts,
+  understandFeedback,
+} from '@feedback/core';
+import { type Db, withWorkspace } from '@feedback/db';
+import { assignArrivals, ENCODER_ID, nameClusters, refine } from '@feedback/intelligence';
+
+/** An item as POST /feedback takes it. */
+export type SentItem = {
+  external_id: string;
+  text: string;
+  project_id?: string;
+  customer_name?: string;
+  customer_email?: string;
+  company_name?: string;
+  revenue_band?: number;
+  source?: string;
+  submitted_at?: string;
+};
+
+export const REVENUE_BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
+
+/**
+ * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker;
+ * returns the workspace's id and, by the id in the database, the item's own.
+ */
+export async function fillWorkspace(
+  db: Db,
+  { items, now }: { items: SentItem[]; now: Date },
+): Promise<{ workspaceId: string; externalIds: Map<string, string> }> {
+  const owner = { email: `${crypto.randomUUID()}@people.test`, name: 'Quality', passwordHash: 'none' };
+  const made = await createWorkspace({ db }, { name: 'Quality', owner });
+  const { workspaceId } = made;
+  const clock = () => now;
+  const acceptor = feedbackAcceptor({ db, now: clock });
+  const outcomes = await acceptor.acceptAll(made, items.map(toInput));
+  const externalIds = new Map(outcomes.map(({ id }, n) => [id, items[n]?.external_id ?? '']));
+  const readTexts = openReader();
+
+  const effects = [
+    () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
+    () => understandFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
+    ...Array.from(
+      { length: 3 },
+      () => () => clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID }, { workspaceId }),
+    ),
+    () => rankPriorities({ db, now: clock, revenueBands: REVENUE_BANDS, pauseMs: 0 }, { workspaceId }),
+  ];
+  for (const work of effects) {
+    const effect = await work();
+    await withWorkspace(db, workspaceId, effect);
+  }
+  return { workspaceId, externalIds };
+}
+
+function toInput(item: SentItem): FeedbackInput {
+  return {
+    text: item.text,
+    source: item.source ?? 'api',
+    externalId: item.external_id,
+    customerName: item.customer_name,
+    customerEmail: item.customer_email,
+    companyName: item.company_name,
+    revenue: item.revenue_band,
+    projectId: item.project_id,
+    ...(item.submitted_at !== undefined && { saidAt: new Date(item.submitted_at) }),
+  };
+}
+
+function openReader(): ReadTexts {
+  const reader = loadTextReader();
+  return async (work, texts) => {
+    // The arguments are those of the work; TypeScript cannot relate the two types.
+    const read = reader[work] as (...text: unknown[]) => never;
+    return texts.map((text) => ({ value: read(...text) }));
+  };
+}
+
+let ids = 0;
+/** Ids in order of making. */
+function newId(): string {
+  return `01900000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`;
+}
+
+/** The worker's engine, on this thread. */
+const engine: ClusterEngine = {
+  assignArrivals: async (input) => assignArrivals(input, newId),
+  refine: async ({ items, taken }) => {
+    const refinement = refine({ items }, newId);
+    const textsOf = new Map<string, string[]>();
+    for (const [index, { clusterId, isExemplar }] of refinement.placements.entries())
+      if (isExemplar) textsOf.set(clusterId, [...(textsOf.get(clusterId) ?? []), items[index]?.text ?? '']);
+    const clusters = [...textsOf].map(([id, texts]) => ({ id, texts }));
+    return { ...refinement, titles: nameClusters(clusters, { taken }), areaTitles: new Map() };
+  },
+};

@@ -1,0 +1,99 @@
+import { askFeedback } from '@feedback/core';
+import { type Db, openDb } from '@feedback/db';
+import { type Encoder, loadEncoder } from '@feedback/intelligence';
+import { withDurableStores } from '@feedback/local-stack';
+import { migrate } from '@feedback/local-stack/migrate';
+import { type AskedQuestion, judgeAnswer, type Judged } from './asked-questions.ts';
+import { openData, readJsonLines } from './data.ts';
+import { fillWorkspace, REVENUE_BANDS, type SentItem } from './fill-workspace.ts';
+import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
+
+/** The instant at which the questions are asked: the day after the last item of both sets. */
+const ASKED_AT = new Date('2026-11-01T00:00:00Z');
+const MOST_CITED = 1_000;
+
+/** Where a set lies; one that the data folder does not have is the shipped one. */
+const SETS = [
+  { name: 'a scheduling product', folder: 'own-feedback/questions' },
+  { name: 'a wiki with invoices', folder: 'questions' },
+];
+
+export const questions: QualityGroup = {
+  name: 'questions',
+  about:
+    'Questions as people ask them, through askFeedback in a workspace of its own in PostgreSQL: the items are accepted, understood, ' +
+    'clustered and ranked by the code of the ingest API and the worker. An answer is right when nothing is expected and nothing found; ' +
+    'when the F1 of all that it cites is at least .6; when the count expected is met within a fifth by items of which half are ' +
+    'expected; or, from the ranking, when .6 of its quotations are. `untrue nothing`: how often feedback is denied that there is, of ' +
+    'those with some. `about something else`: how often less than a fifth of what is cited is expected, or nothing is. Words and bars ' +
+    'were chosen while looking at the questions of even line numbers; the figures of the report are of the odd ones. The wiki’s ' +
+    'texts are of two domains whose titles helped to choose the bars.',
+  measure: async (data) => {
+    const sets = SETS.flatMap(({ name, folder }) => readSet(data, name, folder) ?? []);
+    if (sets.length === 0) return [];
+    const encoder = loadEncoder();
+    return withDurableStores(async ({ postgres }) => {
+      await migrate(postgres.url);
+      const db = openDb({ url: postgres.url, connections: 2, onError: () => {} });
+      try {
+        const rows: QualityRow[] = [];
+        for (const set of sets) rows.push(...(await measureSet(db, encoder, set)));
+        return rows;
+      } finally {
+        await db.close();
+      }
+    });
+  },
+};
+
+type QuestionSet = { name: string; items: SentItem[]; asked: AskedQuestion[] };
+
+function readSet(data: QualityData, name: string, folder: string): QuestionSet | undefined {
+  const shipped = openData(undefined);
+  const path = (file: string) => data.path(`${folder}/${file}`) ?? shipped.path(`${folder}/${file}`);
+  const [corpus, asked] = [path('corpus.jsonl'), path('questions.jsonl')];
+  return corpus && asked ? { name, items: readJsonLines(corpus), asked: readJsonLines(asked) } : undefined;
+}
+
+async function measureSet(
+  db: Db,
+  encoder: Encoder,
+  { name, items, asked }: QuestionSet,
+): Promise<QualityRow[]> {
+  const { workspaceId, externalIds } = await fillWorkspace(db, { items, now: ASKED_AT });
+  const deps = { db, now: () => ASKED_AT, encoder, revenueBands: REVENUE_BANDS };
+  const rows: QualityRow[] = [];
+  for (const [half, isOfHalf] of [
+    ['to choose by', (n: number) => n % 2 === 1],
+    ['to report', (n: number) => n % 2 === 0],
+  ] as const) {
+    const judged: Judged[] = [];
+    for (const question of asked.filter((_, n) => isOfHalf(n))) {
+      const answer = await askFeedback(deps, workspaceId, {
+        question: question.q,
+        filter: {},
+        limit: MOST_CITED,
+      });
+      judged.push(judgeAnswer(question, answer, externalIds));
+    }
+    const share = (is: (one: Judged) => boolean) => judged.filter(is).length / judged.length;
+    rows.push({
+      on: `${name}, ${judged.length} questions ${half}, ${items.length} items`,
+      method: 'product',
+      figures: {
+        right: share(({ isRight }) => isRight),
+        'untrue nothing': share(({ isUntrulyNone }) => isUntrulyNone),
+        'about something else': share(({ isElsewhere }) => isElsewhere),
+        F1: judged.reduce((sum, { f1 }) => sum + f1, 0) / judged.length,
+      },
+      ...(half === 'to report' && {
+        targets: {
+          right: { atLeast: 34 / 45 },
+          'untrue nothing': { atMost: 2 / 45 },
+          'about something else': { atMost: 2 / 45 },
+        },
+      }),
+    });
+  }
+  return rows;
+}
