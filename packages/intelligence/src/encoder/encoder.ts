@@ -1,4 +1,5 @@
 import { coreText } from '../core-text/core-text.ts';
+import { readCommonWords } from '../text/common-words.ts';
 import { judgeLanguage } from '../text/language.ts';
 import { openCorrections } from '../text/mistyped.ts';
 import { openTellingWords, otherWords } from '../text/other-words.ts';
@@ -8,7 +9,7 @@ import { tokens } from '../text/tokens.ts';
 import { addMeaning } from './meaning.ts';
 import { openSpelling } from './spelling.ts';
 import { openVectorSums } from './vector-sums.ts';
-import { lookUp, readWordTable, type WordTable } from './word-table.ts';
+import { lookUp, readWordTable } from './word-table.ts';
 
 /** Turns text into vectors. Vectors of different encoders live in different spaces: compare them only within one `id`. */
 export type Encoder = {
@@ -27,7 +28,7 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   const sums = openVectorSums(table);
   const thesaurus = openThesaurus(readThesaurus(folder));
   const addSpelling = openSpelling(sums, table.weight, thesaurus);
-  const common = new Set([...thesaurus.words, ...commonWords(table)]);
+  const common = readCommonWords(folder, thesaurus);
   const correct = openCorrections([...common]);
   const toEnglish = openToEnglish(folder, (word) => common.has(word));
   const isKnown = (word: string) => table.words.has(word) || thesaurus.words.has(word);
@@ -67,10 +68,3 @@ function hasEnough(common: ReadonlySet<string>, words: readonly string[]): boole
 
 /** The words of which the half of meaning is made, and those of the half of spelling. */
 type Read = { meant: string[]; spelt: string[] };
-
-/** The table begins with the words that are said most. */
-const COMMON = 12_000;
-
-function* commonWords({ words }: WordTable): Generator<string> {
-  for (const [word, row] of words) if (row < COMMON) yield word;
-}

@@ -1,6 +1,8 @@
 import { coreText } from '../core-text/core-text.ts';
+import { readCommonWords } from '../text/common-words.ts';
 import { ARTICLES } from '../text/function-words.ts';
 import { hash } from '../text/hash.ts';
+import { judgeLanguage } from '../text/language.ts';
 import { openStems } from '../text/stem.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
@@ -56,11 +58,12 @@ const ACCENTS = /\p{M}/gu;
 
 export function openSubjectReader(folder: URL = new URL('../../model/', import.meta.url)): SubjectReader {
   const thesaurus = openThesaurus(readThesaurus(folder));
-  const toEnglish = openToEnglish(folder);
+  const common = readCommonWords(folder, thesaurus);
+  const toEnglish = openToEnglish(folder, (word) => common.has(word));
   const stem = openStems();
   const wordsIn = (given: string) => {
     const text = given.slice(0, READ_CHARACTERS);
-    const translated = toEnglish(text);
+    const translated = judgeLanguage(text) === 'english' ? null : toEnglish(text);
     const own = wordsOf(withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase());
     return (translated === null ? own : [...translated, ...own]).filter((word) => !ARTICLE.has(word));
   };
