@@ -1,5 +1,13 @@
 import { type ClusterEngine } from '@feedback/core';
-import { type Arrival, assignArrivals, nameClusters, refine as divide } from '@feedback/intelligence';
+import {
+  type Arrival,
+  assignArrivals,
+  type Encoder,
+  loadEncoder,
+  nameClusters,
+  refine as divide,
+  titleOf,
+} from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 import { v7 } from 'uuid';
 
@@ -9,6 +17,17 @@ type Input<Name extends keyof ClusterEngine> = Parameters<ClusterEngine[Name]>[0
 
 export function assign(input: Input<'assignArrivals'>): Arrival[] {
   return assignArrivals(input, v7);
+}
+
+let encoder: Encoder | undefined;
+
+/** Read when the first title is chosen: its tables take memory. */
+function titleReader(): Encoder {
+  return (encoder ??= loadEncoder());
+}
+
+export function nameItems(texts: Input<'nameItems'>): string[] {
+  return texts.map((text) => titleOf(text, titleReader()));
 }
 
 export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
@@ -27,10 +46,11 @@ export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<Cl
     ...refinement,
     titles: nameClusters(
       largestFirst.map(([id, texts]) => ({ id, texts })),
-      { taken },
+      { taken, reader: titleReader() },
     ),
     areaTitles: nameClusters(
       refinement.areas.map(({ id, clusterIds }) => ({ id, texts: textsOfArea(clusterIds, textsOf, sizeOf) })),
+      { reader: titleReader() },
     ),
   };
 }

@@ -15,6 +15,7 @@ export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
   const [arrivals, refinements] = [openThread(), openThread()];
   return {
     assignArrivals: (input) => arrivals.run(input, { name: 'assign' satisfies keyof typeof thread }),
+    nameItems: (texts) => arrivals.run(texts, { name: 'nameItems' satisfies keyof typeof thread }),
     refine: (input) => refinements.run(input, { name: 'refine' satisfies keyof typeof thread }),
     close: async () => {
       await Promise.all([arrivals.destroy(), refinements.destroy()]);

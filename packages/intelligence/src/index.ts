@@ -41,7 +41,8 @@ export {
   type RefinedPlacement,
   type Refinement,
 } from './clusters/refine.ts';
-export { nameClusters } from './names/names.ts';
+export { nameClusters, titleOf } from './names/names.ts';
+export { type TitleReader } from './names/title-reader.ts';
 export {
   detectSpeakers,
   type DetectedSpeaker,

@@ -27,6 +27,8 @@ export type ClusterEngine = {
     clusters: KnownCluster[];
     items: { key: string; vector: Int8Array }[];
   }) => Promise<Arrival[]>;
+  /** A title for each text alone, which a priority has until there is enough to choose one. */
+  nameItems: (texts: string[]) => Promise<string[]>;
   /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`; and their areas. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
@@ -47,6 +49,8 @@ const MAX_ARRIVALS = 5_000;
 const WINDOW = 20_000;
 /** The number of exemplars of a cluster whose items are all older than the window. */
 const OLDER_EXEMPLARS = 8;
+/** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
+const TITLE_READS = 1_000;
 /** Fewer items make no event: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
@@ -102,15 +106,18 @@ async function placeArrivals(
   });
   const texts = new Map(waiting.map(({ id, text }) => [id, text]));
   const opened = arrivals.filter(({ isFirst }) => isFirst);
+  const provisional = await engine.nameItems(
+    opened.map(({ key }) => defined(texts.get(key), 'text of an item that was placed').slice(0, TITLE_READS)),
+  );
   const after = {
     items: progress.items + arrivals.length,
     sinceRefinement: progress.sinceRefinement + arrivals.length,
   };
   return unlessCorrected(workspaceId, progress, async (tx) => {
     const names = uniqueTitles(await clusters.takenTitles(tx, workspaceId, []));
-    const titled = opened.map(({ clusterId, key }) => ({
+    const titled = opened.map(({ clusterId }, at) => ({
       id: clusterId,
-      title: names(provisionalTitle(defined(texts.get(key), 'text of an item that was placed'))),
+      title: names(defined(provisional[at], 'title of an item that was placed')),
     }));
     await clusters.insert(tx, workspaceId, titled);
     await clusters.place(tx, workspaceId, arrivals.map(toPlacement));
@@ -223,15 +230,6 @@ function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {
     known.set(priorityId, cluster);
   }
   return [...known.values()];
-}
-
-/** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
-const TITLE_READS = 1_000;
-
-/** The provisional title until there is enough to choose one: the first words of the item. */
-function provisionalTitle(text: string): string {
-  const line = text.trimStart().slice(0, TITLE_READS).replaceAll(/\s+/g, ' ').trim();
-  return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
 }
 
 /** Returns a title, with a number appended if it is taken (ignoring case). */

@@ -17,6 +17,10 @@ export type Encoder = {
   /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. German, French, Spanish,
    * Italian, Portuguese and Dutch are read by lexicons; what is in another language has spelling alone, but for its English words. */
   embed: (text: string) => Int8Array;
+  /** Whether a word in small letters is one of the table or the thesaurus. */
+  isKnown: (word: string) => boolean;
+  /** The word that may be meant by an English one in small letters; undefined for a frequent word, and where none is near. */
+  correct: (word: string) => string | undefined;
 };
 
 /** The space that today's vectors live in. */
@@ -50,6 +54,8 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   };
   return {
     id: ENCODER_ID,
+    isKnown,
+    correct: (word) => (common.has(word) ? undefined : correct(word)),
     embed: (given) => {
       const { meant, spelt } = read(coreText(given));
       sums.clear();

@@ -1,96 +1,89 @@
-import { findPhrases, toProfile, toWeights, type Phrase, type Profile } from './name-phrases.ts';
-import { toClauses, type NameWord } from './name-words.ts';
+import { coreText } from '../core-text/core-text.ts';
+import { wordsOf } from '../text/words.ts';
+import { candidatesOf, contentStems, LONGEST } from './title-candidates.ts';
+import { type Around, rankCandidates, type ReadCluster } from './title-choice.ts';
+import { withoutPrivate } from './title-clauses.ts';
+import { type TitleReader, WITHOUT_READER } from './title-reader.ts';
+import { openUsualSpelling } from './usual-spelling.ts';
 
-/** This many phrases are tried as names before a word is added to distinguish two clusters. */
-const TRIED = 12;
-/** A second choice must be nearly as good as the first; otherwise a word is added to the first. */
-const NEARLY_AS_GOOD = 0.7;
-const LONGEST = 80;
+/** So many titles of a cluster are tried before one gets a number. */
+const TRIED = 24;
+const READ_CHARACTERS = 2_000;
 
 /**
- * A title for each cluster: the phrase, in sentence case, that its customers use most and other clusters least. No two titles,
- * and none of `taken`, differ in case alone. `texts` are some 16 items of a cluster, the most central first. The same input
- * gives the same titles; clusters that come first in the list choose first.
+ * A title for each cluster: the clause of one of its customers that says best what all of them say. No two titles, and none of
+ * `taken`, differ in case alone. `texts` are some 16 items of a cluster, the most central first. The same input gives the same
+ * titles; clusters that come first in the list choose first.
  */
 export function nameClusters(
   clusters: { id: string; texts: string[] }[],
-  { taken = [] }: { taken?: Iterable<string> } = {},
+  { taken = [], reader = WITHOUT_READER }: { taken?: Iterable<string>; reader?: TitleReader } = {},
 ): Map<string, string> {
   const used = new Set([...taken].map((title) => title.toLowerCase()));
-  const read = clusters.map(({ id, texts }) => ({ id, texts, clauses: texts.map(toClauses) }));
-  const profiles = read.map(({ clauses }) => toProfile(clauses));
-  const spread = addUp(profiles);
+  const read = clusters.map(({ id, texts }) => ({ id, cluster: readCluster(texts) }));
+  const around = { spread: addUp(read.map(({ cluster }) => cluster.shares)), clusters: read.length, reader };
   const names = new Map<string, string>();
-  for (const [i, { id, texts, clauses }] of read.entries()) {
-    const weights = toWeights(profiles[i] ?? new Map(), spread, clusters.length);
-    const name = firstFree(candidates(findPhrases(clauses, weights, TRIED), clauses, texts), used);
+  for (const { id, cluster } of read) {
+    const name = firstFree(titlesOf(cluster, around), used);
     used.add(name.toLowerCase());
     names.set(id, name);
   }
   return names;
 }
 
-function addUp(profiles: Profile[]): Profile {
-  const sum: Profile = new Map();
-  for (const profile of profiles)
-    for (const [gram, share] of profile) sum.set(gram, (sum.get(gram) ?? 0) + share);
+/** A title for a single text. */
+export function titleOf(text: string, reader: TitleReader): string {
+  return nameClusters([{ id: '', texts: [text] }], { reader }).get('') ?? '';
+}
+
+function readCluster(texts: string[]): ReadCluster {
+  const cores = texts.map(coreText);
+  const counts = new Map<string, number>();
+  for (const core of cores)
+    for (const stem of new Set(contentStems(wordsOf(core.slice(0, READ_CHARACTERS), 'written'))))
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return {
+    texts: cores,
+    candidates: cores.flatMap(candidatesOf),
+    shares: new Map([...counts].map(([stem, count]) => [stem, count / texts.length])),
+    spelling: openUsualSpelling(cores),
+  };
+}
+
+function addUp(all: Map<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const shares of all) for (const [stem, share] of shares) sum.set(stem, (sum.get(stem) ?? 0) + share);
   return sum;
 }
 
-/** The titles to try, in this order: the good phrases, the best one with another, then words of one customer. */
-function* candidates(phrases: Phrase[], clauses: NameWord[][][], texts: string[]): Generator<string> {
-  const [best] = phrases;
-  const capitals = usualSpelling(clauses);
-  if (best) {
-    for (const { words, score } of phrases)
-      if (score >= NEARLY_AS_GOOD * best.score) yield toTitle(words, capitals);
-    for (const { words } of phrases) {
-      const added = words.filter(({ stem }) => !best.words.some((word) => word.stem === stem));
-      if (added.length > 0) yield `${toTitle(best.words, capitals)}: ${spell(added, capitals)}`;
-    }
-  }
-  const said = texts.filter((text) => text.trim() !== '').map(shorten);
-  yield* said;
-  yield best ? toTitle(best.words, capitals) : (said[0] ?? 'Other feedback');
+function* titlesOf(cluster: ReadCluster, around: Around): Generator<string> {
+  const best = rankCandidates(cluster, around).slice(0, TRIED);
+  for (const { words } of best) yield cluster.spelling.toTitle(words, around.reader);
+  const first = cluster.texts.find((text) => text.trim() !== '');
+  if (best.length === 0) yield first === undefined ? 'Other feedback' : beginningOf(first);
 }
 
-/** The first title that is not taken; when all are, the last one with a number. */
+/** The first title that is not taken; when all are, the first of them with a number. */
 function firstFree(titles: Iterable<string>, used: Set<string>): string {
-  let last = '';
+  let first = '';
   for (const title of titles) {
     if (!used.has(title.toLowerCase())) return title;
-    last = title;
+    first ||= title;
   }
-  for (let n = 2; ; n++) if (!used.has(`${last} ${n}`.toLowerCase())) return `${last} ${n}`;
+  for (let n = 2; ; n++) if (!used.has(`${first} ${n}`.toLowerCase())) return `${first} ${n}`;
 }
 
-/** The usual spelling of each word inside sentences, so that "PIN" keeps its capitals and "Card" at a beginning loses its one. */
-function usualSpelling(texts: NameWord[][][]): Map<string, string> {
-  const counts = new Map<string, Map<string, number>>();
-  for (const { written, isFirst } of texts.flat(2)) {
-    const lower = written.toLowerCase();
-    const form = isFirst && written.slice(1) === lower.slice(1) ? lower : written;
-    const forms = counts.get(lower) ?? new Map<string, number>();
-    counts.set(lower, forms.set(form, (forms.get(form) ?? 0) + 1));
+/** The first words of a text that has no clause for a title: of one word, or in a script that separates none. */
+function beginningOf(text: string): string {
+  const words = withoutPrivate(text.slice(0, READ_CHARACTERS)).split(/[\s|]+/);
+  let title = '';
+  for (const word of words) {
+    if (title !== '' && title.length + word.length >= LONGEST) break;
+    title = title === '' ? word : `${title} ${word}`;
   }
-  return new Map(
-    [...counts].map(([lower, forms]) => [lower, [...forms].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]),
-  );
-}
-
-function toTitle(words: NameWord[], capitals: Map<string, string>): string {
-  const title = spell(words, capitals);
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
-
-function spell(words: NameWord[], capitals: Map<string, string>): string {
-  return words
-    .map(({ written }) => capitals.get(written.toLowerCase()) ?? written)
-    .join(' ')
-    .slice(0, LONGEST);
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+  const plain = [...title]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, '');
+  return /[\p{L}\p{N}]/u.test(plain) ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'Other feedback';
 }

@@ -1,5 +1,5 @@
-import { toClauses } from '../names/name-words.ts';
 import { withoutNoises } from './signal-words.ts';
+import { toClauses } from './subject-words.ts';
 
 const OPENING = String.raw`^\W*(?:(?:and|but|so|then|or|oh|well|um|uh|like|yeah|ok|okay|you know|i mean|cause)\W+)*`;
 

@@ -13,7 +13,7 @@ import { stem } from '../text/stem.ts';
 import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 
 /** A word as written, and as counted: lower case, without its ending. */
-export type NameWord = {
+export type SubjectWord = {
   written: string;
   stem: string;
   role: Role;
@@ -21,7 +21,7 @@ export type NameWord = {
   isFirst: boolean;
 };
 
-/** `content` has meaning; `link` joins words inside a name; `filler` is left out of names; `negation` reverses the meaning. */
+/** `content` has meaning; `link` joins words inside a subject; `filler` is left out of a subject; `negation` reverses the meaning. */
 export type Role = 'content' | 'link' | 'filler' | 'negation';
 
 /** The look-behind lets a run of marks match at its beginning only: tried from each mark, it would take quadratic time. */
@@ -52,15 +52,15 @@ const FILLERS = new Set([
     ago month months year years earlier later last long reason reasons matter suddenly couple`),
 ]);
 
-/** The clauses of a text, each as its words in order. A name never spans two clauses. */
-export function toClauses(text: string): NameWord[][] {
+/** The clauses of a text, each as its words in order. A subject never spans two clauses. */
+export function toClauses(text: string): SubjectWord[][] {
   return withPlainApostrophes(text.slice(0, 2_000))
     .split(CLAUSE_END)
     .map((clause) => wordsOf(clause, 'written').map((written, at) => toWord(written, at === 0)))
     .filter((clause) => clause.length > 0);
 }
 
-function toWord(written: string, isFirst: boolean): NameWord {
+function toWord(written: string, isFirst: boolean): SubjectWord {
   const lower = written.toLowerCase();
   return { written, stem: stem(withoutClitic(lower)), role: roleOf(lower), isFirst };
 }

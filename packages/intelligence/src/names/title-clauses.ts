@@ -1,0 +1,103 @@
+import { findSentences } from '../text/sentence-breaks.ts';
+import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+
+/** Consecutive words of one sentence that could be said alone. */
+export type Clause = {
+  words: string[];
+  /** Something of the sentence stands before it, or behind it. */
+  isCutBefore: boolean;
+  isCutBehind: boolean;
+  /** A colon or a quotation follows: it only leads to what is said. */
+  isLeadIn: boolean;
+};
+
+/** A text's subject stands in its beginning. */
+const READ_CHARACTERS = 2_000;
+const MOST_SENTENCES = 12;
+/** Of a sentence; what comes later is no title. */
+const MOST_PARTS = 16;
+const MOST_WORDS = 16;
+
+/** Where a sentence has parts that are said apart. The look-behind lets a run of marks match at its beginning only. */
+const BREAK =
+  /(?<![.!?;:()[\]{}"“”„»«|<>=*])[.!?;:()[\]{}"“”„»«|<>=*]+(?=\s|$)|[()[\]{}"“”„»«\n\r|]|\s[-–—>/]+\s|--+|->|[–—→]/;
+const COMMA = /,(?=\s|$)/;
+const JOINT =
+  /\s(?=(?:and|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
+/** What holds addresses and amounts is no title, and is looked for before the marks inside them are taken for breaks. */
+const PRIVATE =
+  /\S+@\S+\.\S+|https?:\/\/\S+|www\.\S+|\b[a-z0-9-]+\.(?:com|org|net|io|de|fr|co|example|test|app|dev)\b|(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d\S*|\d[\d.,]*\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)|\+?\d[\d\s()/-]{6,}\d|#\d+|\b\d{5,}\b|\b[A-Z]{2,}-\d+\b/giu;
+const WITHHELD = ' | ';
+
+/** A text with a break where an address, an amount of money or a long number stood. */
+export function withoutPrivate(text: string): string {
+  return text.replaceAll(PRIVATE, WITHHELD);
+}
+
+/** The clauses of a text, each alone and with those that follow it in the same sentence. */
+export function clausesOf(text: string): Clause[] {
+  const read = withoutPrivate(withPlainApostrophes(text.slice(0, READ_CHARACTERS)));
+  const clauses: Clause[] = [];
+  let sentences = 0;
+  findSentences(read, 0, read.length, (start, end) => {
+    if (sentences++ < MOST_SENTENCES) clauses.push(...clausesOfSentence(read.slice(start, end)));
+  });
+  return clauses;
+}
+
+function clausesOfSentence(sentence: string): Clause[] {
+  const pieces: string[] = [];
+  const leads = new Set<number>();
+  let from = 0;
+  for (const mark of sentence.matchAll(new RegExp(BREAK, 'gu'))) {
+    const piece = sentence.slice(from, mark.index);
+    from = mark.index + mark[0].length;
+    if (wordsOf(piece).length === 0) continue;
+    if (/[:"“„«]/.test(mark[0])) leads.add(pieces.length);
+    pieces.push(piece);
+  }
+  if (wordsOf(sentence.slice(from)).length > 0) pieces.push(sentence.slice(from));
+  return pieces.slice(0, MOST_PARTS).flatMap((piece, at) => {
+    const parts = partsOf(piece);
+    return parts.flatMap((_, from) =>
+      runsFrom(parts, from).map(({ words, to }) => ({
+        words,
+        isCutBefore: from > 0 || at > 0,
+        isCutBehind: to < parts.length || at + 1 < pieces.length,
+        isLeadIn: to === parts.length && leads.has(at),
+      })),
+    );
+  });
+}
+
+type Part = { words: string[]; isListed: boolean };
+
+function partsOf(piece: string): Part[] {
+  return piece
+    .split(COMMA)
+    .flatMap((phrase, at) =>
+      phrase
+        .split(JOINT)
+        .map((part, joint) => ({ words: wordsOf(part, 'written'), isListed: at > 0 && joint === 0 })),
+    )
+    .filter(({ words }) => words.length > 0)
+    .slice(0, MOST_PARTS);
+}
+
+/** The parts from one on, as far as they are short; where a comma stood between two, it is kept. */
+function runsFrom(parts: readonly Part[], from: number): { words: string[]; to: number }[] {
+  const runs: { words: string[]; to: number }[] = [];
+  let words: string[] = [];
+  for (let at = from; at < parts.length; at++) {
+    const part = parts[at];
+    if (part === undefined) break;
+    words = at === from ? part.words : [...(part.isListed ? withComma(words) : words), ...part.words];
+    if (words.length > MOST_WORDS && at > from) break;
+    runs.push({ words: words.slice(0, MOST_WORDS + 8), to: at + 1 });
+  }
+  return runs;
+}
+
+function withComma(words: readonly string[]): string[] {
+  return words.map((word, at) => (at === words.length - 1 ? `${word},` : word));
+}

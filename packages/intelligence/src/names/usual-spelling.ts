@@ -1,0 +1,103 @@
+import { findSentences } from '../text/sentence-breaks.ts';
+import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+import { type TitleReader } from './title-reader.ts';
+import { isKnownName, usualCase } from './title-words.ts';
+
+/** How the words of a cluster are written. */
+export type UsualSpelling = {
+  /** The words in sentence case, each as most write it. */
+  toTitle: (words: readonly string[], reader: Pick<TitleReader, 'correct' | 'isKnown'>) => string;
+  /** How many are mistyped, or no words at all. */
+  oddWords: (words: readonly string[], isKnown: (word: string) => boolean) => number;
+  /** How many are names that only one text holds: of a person, a company, a project. */
+  names: (words: readonly string[], isKnown: (word: string) => boolean) => number;
+};
+
+const READ_CHARACTERS = 2_000;
+type Use = { count: number; texts: number; forms: Map<string, number> };
+
+export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
+  const uses = countUses(texts);
+  const formOf = (lower: string) => usualCase(lower) ?? mostUsed(uses.get(lower)) ?? lower;
+  return {
+    toTitle: (words, { correct, isKnown }) => {
+      const spelt = words.map((written) => {
+        const [word = '', comma = ''] = written.endsWith(',') ? [written.slice(0, -1), ','] : [written];
+        const lower = word.toLowerCase();
+        const near = (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
+        // A rare word is right unless others write the frequent one beside it.
+        const isMeant = near !== undefined && (!isKnown(lower) || uses.has(near));
+        return formOf(isMeant ? near : lower) + comma;
+      });
+      const title = spelt.join(' ');
+      return isSpelledSmall(spelt[0] ?? '') ? title : title.charAt(0).toUpperCase() + title.slice(1);
+    },
+    oddWords: (words, isKnown) =>
+      words.filter((written) => {
+        const lower = bare(written);
+        return (
+          /^\p{L}+$/u.test(lower) &&
+          !isKnown(lower) &&
+          !isKnownName(lower) &&
+          (uses.get(lower)?.texts ?? 0) < 2
+        );
+      }).length,
+    names: (words, isKnown) =>
+      words.filter((written) => {
+        const lower = bare(written);
+        const use = uses.get(lower);
+        if (isKnownName(lower) || use === undefined || use.texts > 1) return false;
+        const form = mostUsed(use) ?? lower;
+        return form !== lower && !(form === form.toUpperCase() && isKnown(lower));
+      }).length,
+  };
+}
+
+function bare(written: string): string {
+  return written.toLowerCase().replace(/,$/, '').replace(/'s$/, '');
+}
+
+/** "iOS" keeps its first letter. */
+function isSpelledSmall(word: string): boolean {
+  return /^[a-z]+[A-Z]/.test(word);
+}
+
+function countUses(texts: readonly string[]): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  for (const text of texts) {
+    const inText = new Set<string>();
+    for (const { written, isFirst } of writtenWords(text)) {
+      const lower = written.toLowerCase();
+      const use = uses.get(lower) ?? { count: 0, texts: 0, forms: new Map<string, number>() };
+      use.count++;
+      if (!inText.has(lower)) use.texts++;
+      inText.add(lower);
+      const form = isFirst && written.slice(1) === lower.slice(1) ? lower : written;
+      use.forms.set(form, (use.forms.get(form) ?? 0) + 1);
+      uses.set(lower, use);
+    }
+  }
+  return uses;
+}
+
+function writtenWords(text: string): { written: string; isFirst: boolean }[] {
+  const read = withPlainApostrophes(text.slice(0, READ_CHARACTERS));
+  const words: { written: string; isFirst: boolean }[] = [];
+  findSentences(read, 0, read.length, (start, end) => {
+    for (const piece of read.slice(start, end).split(/[:;("“”„\n]/)) {
+      const own = wordsOf(piece, 'written');
+      // Words that are shouted, or all begin with a capital, say nothing of how they are written.
+      const capitals = own.filter((word) => word !== word.toLowerCase()).length;
+      const isShouted = own.length > 2 && capitals > 0.7 * own.length;
+      for (const [at, written] of own.entries())
+        words.push({ written: isShouted ? written.toLowerCase() : written, isFirst: at === 0 });
+    }
+  });
+  return words;
+}
+
+function mostUsed(use: Use | undefined): string | undefined {
+  let best: [string, number] | undefined;
+  for (const form of use?.forms ?? []) if (best === undefined || form[1] > best[1]) best = form;
+  return best?.[0];
+}
