@@ -1,52 +1,68 @@
-// node examples/make-feedback.ts DIR > examples/feedback.jsonl, where DIR holds Banking77's train.csv (see README.md).
-// The texts are real and unchanged. Who said them and what they pay is invented here, the same at every run.
+// node examples/make-feedback.ts > examples/feedback.jsonl writes the demo's items from themes.txt and accounts.json, the same at every run.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ITEMS = 2400;
-const CUSTOMERS = 90;
+type Contact = { customer_name: string; customer_email: string };
+type Account = { company_name: string; revenue_band: number | null; contacts: Contact[] };
+type Theme = { name: string; shape: string; texts: string[] };
 
-const folder = process.argv[2];
-if (!folder) throw new Error('Name the folder that holds train.csv');
+const ITEMS = 600;
+const DAYS = 84;
+const SOURCES = ['email', 'chat', 'slack', 'call', 'api'];
+/** What a second customer adds when they say the same. */
+const ADDED = [
+  'It affects all our sites.', 'We lose about an hour a day.', 'It came up in our quarterly review.', 'Our works council asked as well.',
+  'Our planners mention it each week.', 'This was promised to us in autumn.', 'Two of our managers raised it again.', 'It holds up our rollout.',
+  'It worked before.', 'Is there a date?', 'We have 140 people on it.', 'Same in both of our regions.', 'Nobody here knows a workaround.',
+  'The branch in Leeds asks too.', 'That would help us a lot.', 'It is on our list for renewal.',
+];
 
-const random = seeded(77);
-const texts = [...new Set(readCsv(readFileSync(path.join(folder, 'train.csv'), 'utf8')).map(([text]) => text.trim()))];
-const customers = Array.from({ length: CUSTOMERS }, inventCustomer);
+const folder = import.meta.dirname;
+const random = seeded(36);
+const accounts = JSON.parse(readFileSync(path.join(folder, 'accounts.json'), 'utf8')) as Account[];
+const themes = readThemes(readFileSync(path.join(folder, 'themes.txt'), 'utf8'));
+const said = themes.flatMap(({ texts, shape }) => texts.map((text) => ({ text, shape })));
+const repeatable = shuffle(said.filter(({ shape, text }) => shape !== 'noise' && shape !== 'calm' && /^[\x20-\x7e]+[a-z]$/.test(text)));
+const repeats = repeatable.slice(0, ITEMS - said.length).map(({ text, shape }, at) => ({ text: `${capital(text)}. ${ADDED[at % ADDED.length]}`, shape }));
 
-shuffle(texts)
-  .slice(0, ITEMS)
-  .forEach((text, index) => {
-    // Nobody is named in one of eight; the others follow Zipf's law: a few customers say much.
-    const customer = random() < 1 / 8 ? undefined : customers[Math.floor(CUSTOMERS ** random()) - 1];
-    const source = ['api', 'slack', 'csv', 'email'][Math.floor(random() * 4)];
-    console.log(JSON.stringify({ text, ...customer, source, external_id: `demo-${String(index + 1).padStart(4, '0')}` }));
+shuffle([...said, ...repeats])
+  .map(({ text, shape }) => ({ text, shape, days_ago: daysAgo(shape) }))
+  .sort((a, b) => b.days_ago - a.days_ago)
+  .forEach(({ text, shape, days_ago }, index) => {
+    const source = SOURCES[Math.floor(random() * SOURCES.length)];
+    const item = { text, ...(shape === 'noise' ? {} : speaker()), source, days_ago, external_id: `demo-${String(index + 1).padStart(3, '0')}` };
+    console.log(JSON.stringify(item));
   });
 
-function inventCustomer(_: unknown, index: number) {
-  const first = ['North', 'Blue', 'Amber', 'Quiet', 'Iron', 'Clear', 'Bright', 'Stone', 'Green', 'Swift'][index % 10];
-  const second = ['field', 'harbour', 'works', 'mill', 'bridge', 'gate', 'wood', 'lake', 'crest'][Math.floor(index / 10)];
-  const name = `${first}${second}`;
-  const email = `feedback@${name.toLowerCase()}.example`;
-  // Yearly amounts over four orders of magnitude, as customers' are; one in ten pays an unknown amount, one in ten nothing.
-  if (index % 10 === 9) return { customer_name: name, customer_email: email };
-  const revenue_band = index % 10 === 8 ? 0 : Math.round(500 * Math.exp(random() * 6)) + Math.round(random() * 99) / 100;
-  return { customer_name: name, customer_email: email, revenue_band };
+/** A contact of an account; large ones speak more. */
+function speaker(): object {
+  if (random() < 1 / 20) return {};
+  const account = accounts[Math.floor(accounts.length * random() ** 1.6)];
+  const contact = account?.contacts[Math.floor((account?.contacts.length ?? 0) * random())];
+  return { ...contact, company_name: account?.company_name, ...(account?.revenue_band === null ? {} : { revenue_band: account?.revenue_band }) };
+}
+
+/** Falling: none in the last four weeks, after the release; rising: most of them there. */
+function daysAgo(shape: string): number {
+  const share = random();
+  const [from, to] = shape === 'falling' ? [29, DAYS] : shape === 'rising' && share < 0.8 ? [0, 27] : [0, DAYS];
+  return Math.round((0.05 + from + (to - from - 0.1) * random()) * 1000) / 1000;
+}
+
+function readThemes(text: string): Theme[] {
+  return text.trim().split(/^## /m).slice(1).map((block) => {
+    const [heading = '', ...texts] = block.trim().split('\n');
+    const [name = '', shape = name] = heading.split(' | ');
+    return { name, shape, texts };
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function shuffle<T>(items: T[]): T[] {
-  for (let index = items.length - 1; index > 0; index--) {
-    const other = Math.floor(random() * (index + 1));
-    [items[index], items[other]] = [items[other] as T, items[index] as T];
-  }
-  return items;
-}
-
-/** Rows of a CSV file with a header (RFC 4180). */
-function readCsv(csv: string): [string, string][] {
-  const cells = [...csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(?:,|\r?\n|$)/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
-  const rows: [string, string][] = [];
-  for (let index = 2; index + 1 < cells.length; index += 2) rows.push([cells[index] ?? '', cells[index + 1] ?? '']);
-  return rows;
+  return items.map((item) => ({ item, at: random() })).sort((a, b) => a.at - b.at).map(({ item }) => item);
 }
 
 /** The same numbers in [0, 1) for the same seed (mulberry32). */

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type FeedbackBatchResult } from '@feedback/contract';
-import { type Instance, root, runningInstance } from '@feedback/local-stack';
+import { type Instance, runningInstance } from '@feedback/local-stack';
 import { SingleBar } from 'cli-progress';
-import { type Command, type Given, UsageError } from '../command-line.ts';
+import { type Command, type Given } from '../command-line.ts';
+import { type DemoItem, readItems, readRelease } from './demo-items.ts';
+import { type Person } from './find-person.ts';
 import { readPriorities } from './read-priorities.ts';
 import { sessionToken } from './session-token.ts';
+import { shipPriority } from './ship-priority.ts';
 import { showPriorities } from './show-priorities.ts';
 
 const EXAMPLES = 'examples/feedback.jsonl';
@@ -14,52 +15,49 @@ const PATIENCE_MS = 120_000;
 
 export const demoCommand: Command = {
   run: 'npm run demo',
-  does: `Sends real feedback to the running instance in batches, waits until it is understood, and prints the ten first priorities as an
-agent reads them.`,
+  does: `Sends twelve weeks of feedback from the customers of a planning tool to the running instance, waits until it is understood, marks
+what a release solved as shipped, sends what two customers say after it, and prints the ten first priorities as an agent reads them.`,
   options: { file: { value: 'FILE', about: 'one JSON object a line; examples/feedback.jsonl unless said' } },
   example: 'npm run demo',
 };
 
 export async function runDemo({ value }: Given): Promise<void> {
-  const file = value('file') ?? EXAMPLES;
-  await demo(readItems(path.resolve(root, file)));
-}
-
-function readItems(file: string): object[] {
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}`);
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line, at) => {
-    try {
-      return JSON.parse(line) as object;
-    } catch {
-      throw new UsageError(`Line ${at + 1} of ${file} is no JSON: write one object a line`);
-    }
-  });
-}
-
-async function demo(items: object[]): Promise<void> {
+  const file = value('file');
+  const items = readItems(file ?? EXAMPLES, new Date());
   const instance = runningInstance();
   const [person] = instance.people;
   if (!person) throw new Error('The running instance has no demo owner');
-  const token = await sessionToken(instance, { email: person.email });
+  const startedAt = performance.now();
+  await sendAndWait(instance, person, items);
+  if (file === undefined) await release(instance, person);
+  console.log(`\nUnderstood, clustered and ranked ${seconds(startedAt)} s after the first request.\n`);
+  showPriorities(await readPriorities(instance, { limit: 10, person }));
+}
 
+async function sendAndWait(instance: Instance, person: Person, items: DemoItem[]): Promise<void> {
+  const token = await sessionToken(instance, { email: person.email });
   const startedAt = performance.now();
   const { accepted, duplicates } = await send(instance.base_url, token, items);
-  const sentIn = seconds(startedAt);
-  await untilUnderstood(instance);
-  const readyIn = seconds(startedAt);
   console.log(
-    `\n${items.length} items sent in ${sentIn} s: ${accepted} new, ${duplicates} known already. ` +
-      `Understood, clustered and ranked ${readyIn} s after the first request.\n`,
+    `\n${items.length} items sent in ${seconds(startedAt)} s: ${accepted} new, ${duplicates} known already.`,
   );
-  showPriorities(await readPriorities(instance, { limit: 10, person }));
+  await untilUnderstood(instance);
+}
+
+/** What happens after a release, once: a second run finds the priority shipped. */
+async function release(instance: Instance, person: Person): Promise<void> {
+  const story = readRelease();
+  const title = await shipPriority(instance, person, story);
+  if (title === null) return;
+  console.log(`\n“${title}” is marked shipped with ${story.version}; two customers report it again.`);
+  await sendAndWait(instance, person, story.reported_again);
 }
 
 /** Sends all items, and adds up the answers' counters. */
 async function send(
   baseUrl: string,
   token: string,
-  items: object[],
+  items: DemoItem[],
 ): Promise<{ accepted: number; duplicates: number }> {
   const bar = new SingleBar({
     format: 'Sending {bar} {value}/{total}',

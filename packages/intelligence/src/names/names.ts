@@ -81,7 +81,7 @@ function beginningOf(text: string): string {
     if (title !== '' && title.length + word.length >= LONGEST) break;
     title = title === '' ? word : `${title} ${word}`;
   }
-  const plain = [...title]
+  const plain = Array.from(title)
     .slice(0, LONGEST)
     .join('')
     .replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, '');

@@ -12,153 +12,183 @@ export type Plain = {
 
 type Rule = { says: RegExp; becomes: string; isForced?: boolean; isQuestion?: boolean };
 
-const ASKED = '(?:can|could|would|will|may|might|should)';
-const WHO = '(?:i|we|you|one|people|users|someone|customers|they|you guys|u)';
-const OWN = '(?:my|our|your|the|a|an|this|that|these|those|any|some)';
-
 /**
  * What a person says around a subject, from the beginning of a clause. They are tried in this order until none matches; each takes
  * linear time, because it begins at the beginning.
  */
 const OPENINGS: Rule[] = [
-  rule(
-    '(?:hi|hello|hey|dear|hiya|greetings|good (?:morning|afternoon|evening))(?: (?:team|all|there|guys|folks|support|everyone))?',
-    '',
-  ),
-  rule(
-    '(?:subject|survey|note|agent note|agent|deal note|update|feedback|request|feature request|bug|bug report|question|summary|ps|fyi|re|fwd?|update)[:,]',
-    '',
-  ),
-  rule(
-    '(?:since|after|as of|from|seit) (?:yesterday|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last (?:week|month|update|release)|this (?:week|morning)|the (?:last |latest |new )?(?:update|release|upgrade|redesign|weekend)|gestern|montag|heute|dem update),?',
-    '',
-  ),
-  rule('(?:and|but|so|or|because|since|then|also|plus|although|though|which means|und|aber|mais|pero)', ''),
-  rule(
-    '(?:please|pls|plz|kindly|bitte|merci de|svp|por favor|per favore) (?:make it possible|make sure|allow)(?: for)?(?: (?:me|us|users|people|customers|admins))?(?: to| that)?',
-    '',
-  ),
-  rule(
-    '(?:please|pls|plz|kindly|bitte|por favor|per favore|just|actually|really|honestly|basically|well|ok|okay|yes|no doubt|also)',
-    '',
-  ),
-  rule(
-    '(?:is|would) (?:it|there) (?:be )?(?:also )?(?:possible|(?:a|any|some|another) (?:way|chance|option|setting|trick|plans?|possibility))(?: for (?:me|us|you|users|admins))?(?: (?:to|of|for|that))?',
-    '',
-    { isQuestion: true },
-  ),
-  rule(
-    `${ASKED} ${WHO}(?: all)?(?: please| pls| kindly)?(?: also)? (?:add|support|offer|provide|introduce|include|implement|have|get|give (?:me|us)|make it possible|make sure|allow)(?: for)?(?: (?:me|us|users|people|admins))?(?: (?:a|an|the|some|support for))?(?: to| that)?`,
-    '',
-    { isQuestion: true },
-  ),
-  rule(`${ASKED} ${WHO}(?: all)?(?: please| pls| kindly)?`, '', { isQuestion: true }),
-  rule(
-    `(?:any|some) (?:chance|way|plans?|possibility|hope)(?: (?:of|to|for|that))?(?: (?:getting|having))?`,
-    '',
-    { isQuestion: true },
-  ),
-  rule(
-    `(?:add|please add|give (?:me|us)|offer|provide|introduce|implement|we'd like|i'd like)(?: (?:a|an|the|some))?(?: (?:option|possibility|ability|way|chance|button|setting)) (?:to|for|of)`,
-    '',
-  ),
-  rule('(?:add|give (?:me|us)|offer|provide|introduce|implement)(?: (?:me|us))?(?: (?:a|an|the|some))?', ''),
-  rule('(?:let|allow|enable|permit) (?:me|us|users|people|customers)(?: to)?', ''),
-  rule(
-    `(?:it (?:would|will|'d) be|it'd be|would be) (?:so |very |really |also |even )?(?:much )?(?:nice|great|good|cool|helpful|useful|lovely|wonderful|fantastic|awesome|amazing|handy|better|perfect|ideal|appreciated|a (?:great|huge) help)(?: (?:if|to have|to|having|when))?(?: ${WHO}(?: could| can)?)?`,
-    '',
-  ),
-  rule(
-    `(?:i|we) (?:(?:really|also|just|only|still|would|'d|do|very much) )*(?:want|need|like|love|wish|prefer|require|expect|hope|request|suggest|ask for|miss)(?: (?:for|to have|to be able to|to see|to get|to|that|if))?(?: (?:i|we|you|it|there)(?: (?:could|can|would|had|was|were))?)?`,
-    '',
-  ),
-  rule(
-    `(?:i'd|we'd|i would|we would) (?:(?:really|also|very much) )*(?:like|love|prefer|be happy|be content|appreciate)(?: (?:for|to have|to be able to|to see|to get|to|that|if|with))?`,
-    '',
-  ),
-  rule(
-    '(?:i|we) (?:am|are|was|were|have been|had been)(?: (?:still|always|often|now|constantly))? (?:not able|unable) to',
-    "can't",
-  ),
-  rule("(?:i'm|we're)(?: (?:still|always|often|now|constantly))? (?:not able|unable) to", "can't"),
-  rule('(?:i|we) (?:(?:simply|just|still|really|also) )?(?:can ?not|cant)', "can't"),
-  rule("(?:i|we) (?:(?:simply|just|still|really|also) )?can't", "can't"),
-  rule("(?:i|we) (?:(?:simply|just|still|really) )?(?:couldn't|could not)", "can't"),
-  rule('(?:i|we) (?:keep|kept) (?:on )?(?:getting|receiving|seeing)(?: (?:a|an|the))?', ''),
-  rule(
-    "(?:i'm|we're|i am|we are|i keep|we keep|i was|we were|i got|we got|i get|we get|i have been|we have been|i've been|we've been|i am being|we are being|i'm being|we're being)(?: (?:still|always|constantly|now|being))? (?=\\S+(?:ed|en|locked|kicked|thrown|billed|cut|sent|out)\\b)",
-    '',
-  ),
-  rule(
-    '(?:i|we) (?:(?:still|always|often|constantly|now|only|also) )*(?:get|got|receive|received|see|saw|have|had|found|find|noticed|notice|experience|experienced)(?: (?:a|an|the|that|some))?',
-    '',
-    { isForced: true },
-  ),
-  rule("(?:there is|there's|there are|theres) (?:no|not any)", 'no'),
-  rule(
-    "(?:there is|there's|there are|there should be|there must be|there seems to be|there was|there were)(?: (?:a|an|some|the))?",
-    '',
-    { isForced: true },
-  ),
-  rule("why (?:can't|cannot|can not|cant|couldn't) (?:i|we|you|one|people)", "can't", { isQuestion: true }),
-  rule(
-    'why (?:do|must|did|should|would|have|am|are) (?:i|we|you)(?: (?:still|always|even))?(?: (?:have to|need to|to))?',
-    '',
-    { isForced: true, isQuestion: true },
-  ),
-  rule(`why (?:is|are|was|were|has|have|had)(?: ${OWN})?`, '', { isQuestion: true }),
-  rule("why (?:isn't|aren't|doesn't|don't|does|do|did|didn't|wasn't|weren't|won't)", '', {
+  {
+    says: /^(?:(?:hi|hello|hey|dear|hiya|greetings|good (?:morning|afternoon|evening))(?: (?:team|all|there|guys|folks|support|everyone))?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:subject|survey|note|agent note|agent|deal note|update|feedback|request|feature request|bug|bug report|question|summary|ps|fyi|re|fwd?|update)[:,])(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:since|after|as of|from|seit) (?:yesterday|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last (?:week|month|update|release)|this (?:week|morning)|the (?:last |latest |new )?(?:update|release|upgrade|redesign|weekend)|gestern|montag|heute|dem update),?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:and|but|so|or|because|since|then|also|plus|although|though|which means|und|aber|mais|pero))(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:please|pls|plz|kindly|bitte|merci de|svp|por favor|per favore) (?:make it possible|make sure|allow)(?: for)?(?: (?:me|us|users|people|customers|admins))?(?: to| that)?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:please|pls|plz|kindly|bitte|por favor|per favore|just|actually|really|honestly|basically|well|ok|okay|yes|no doubt|also))(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:is|would) (?:it|there) (?:be )?(?:also )?(?:possible|(?:a|any|some|another) (?:way|chance|option|setting|trick|plans?|possibility))(?: for (?:me|us|you|users|admins))?(?: (?:to|of|for|that))?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:can|could|would|will|may|might|should) (?:i|we|you|one|people|users|someone|customers|they|you guys|u)(?: all)?(?: please| pls| kindly)?(?: also)? (?:add|support|offer|provide|introduce|include|implement|have|get|give (?:me|us)|make it possible|make sure|allow)(?: for)?(?: (?:me|us|users|people|admins))?(?: (?:a|an|the|some|support for))?(?: to| that)?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:can|could|would|will|may|might|should) (?:i|we|you|one|people|users|someone|customers|they|you guys|u)(?: all)?(?: please| pls| kindly)?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:any|some) (?:chance|way|plans?|possibility|hope)(?: (?:of|to|for|that))?(?: (?:getting|having))?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:add|please add|give (?:me|us)|offer|provide|introduce|implement|we'd like|i'd like)(?: (?:a|an|the|some))?(?: (?:option|possibility|ability|way|chance|button|setting)) (?:to|for|of))(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:add|give (?:me|us)|offer|provide|introduce|implement)(?: (?:me|us))?(?: (?:a|an|the|some))?)(?=\s|$)/i,
+    becomes: '',
+  },
+  { says: /^(?:(?:let|allow|enable|permit) (?:me|us|users|people|customers)(?: to)?)(?=\s|$)/i, becomes: '' },
+  {
+    says: /^(?:(?:it (?:would|will|'d) be|it'd be|would be) (?:so |very |really |also |even )?(?:much )?(?:nice|great|good|cool|helpful|useful|lovely|wonderful|fantastic|awesome|amazing|handy|better|perfect|ideal|appreciated|a (?:great|huge) help)(?: (?:if|to have|to|having|when))?(?: (?:i|we|you|one|people|users|someone|customers|they|you guys|u)(?: could| can)?)?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i|we) (?:(?:really|also|just|only|still|would|'d|do|very much) )*(?:want|need|like|love|wish|prefer|require|expect|hope|request|suggest|ask for|miss)(?: (?:for|to have|to be able to|to see|to get|to|that|if))?(?: (?:i|we|you|it|there)(?: (?:could|can|would|had|was|were))?)?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i'd|we'd|i would|we would) (?:(?:really|also|very much) )*(?:like|love|prefer|be happy|be content|appreciate)(?: (?:for|to have|to be able to|to see|to get|to|that|if|with))?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i|we) (?:am|are|was|were|have been|had been)(?: (?:still|always|often|now|constantly))? (?:not able|unable) to)(?=\s|$)/i,
+    becomes: "can't",
+  },
+  {
+    says: /^(?:(?:i'm|we're)(?: (?:still|always|often|now|constantly))? (?:not able|unable) to)(?=\s|$)/i,
+    becomes: "can't",
+  },
+  {
+    says: /^(?:(?:i|we) (?:(?:simply|just|still|really|also) )?(?:can ?not|cant))(?=\s|$)/i,
+    becomes: "can't",
+  },
+  { says: /^(?:(?:i|we) (?:(?:simply|just|still|really|also) )?can't)(?=\s|$)/i, becomes: "can't" },
+  {
+    says: /^(?:(?:i|we) (?:(?:simply|just|still|really) )?(?:couldn't|could not))(?=\s|$)/i,
+    becomes: "can't",
+  },
+  {
+    says: /^(?:(?:i|we) (?:keep|kept) (?:on )?(?:getting|receiving|seeing)(?: (?:a|an|the))?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i'm|we're|i am|we are|i keep|we keep|i was|we were|i got|we got|i get|we get|i have been|we have been|i've been|we've been|i am being|we are being|i'm being|we're being)(?: (?:still|always|constantly|now|being))? (?=\S+(?:ed|en|locked|kicked|thrown|billed|cut|sent|out)\b))/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i|we) (?:(?:still|always|often|constantly|now|only|also) )*(?:get|got|receive|received|see|saw|have|had|found|find|noticed|notice|experience|experienced)(?: (?:a|an|the|that|some))?)(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+  },
+  { says: /^(?:(?:there is|there's|there are|theres) (?:no|not any))(?=\s|$)/i, becomes: 'no' },
+  {
+    says: /^(?:(?:there is|there's|there are|there should be|there must be|there seems to be|there was|there were)(?: (?:a|an|some|the))?)(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+  },
+  {
+    says: /^(?:why (?:can't|cannot|can not|cant|couldn't) (?:i|we|you|one|people))(?=\s|$)/i,
+    becomes: "can't",
+    isQuestion: true,
+  },
+  {
+    says: /^(?:why (?:do|must|did|should|would|have|am|are) (?:i|we|you)(?: (?:still|always|even))?(?: (?:have to|need to|to))?)(?=\s|$)/i,
+    becomes: '',
     isForced: true,
     isQuestion: true,
-  }),
-  rule(
-    '(?:how|where) (?:(?:can|do|could|should|would|did|am|are) )?(?:i|we|you|one|people|users)(?: (?:supposed|meant|able))?(?: to)?',
-    '',
-    { isQuestion: true },
-  ),
-  rule('(?:how|where|when|what|which|who) to', '', { isQuestion: true }),
-  rule('(?:what|how) about', '', { isQuestion: true }),
-  rule(
-    `(?:do|does|did|is|are|was|were|has|have|when|will) ${WHO}(?: (?:have|offer|support|provide|plan|plans|planning))?(?: to)?(?: (?:add|support|a|an|the|any))*`,
-    '',
-    { isForced: true, isQuestion: true },
-  ),
-  rule(
-    '(?:i|we) (?:think|believe|feel|guess|hope|wonder|see|notice|noticed|find|found|know|assume|suspect|mean|said|say|was wondering|am wondering|understand)(?: that| if| whether| why| how)?',
-    '',
-  ),
-  rule("(?:i|we) (?:am|are|was|were|do|did|have|had|will|would|should|must|have to|had to|'ve|'re|'m)", '', {
-    isForced: true,
-  }),
-  rule("(?:i'm|we're|i've|we've|i'd|we'd|i'll|we'll|im|ive)(?: (?:got|been|had|to))?", '', {
-    isForced: true,
-  }),
-  rule('(?:i|we)', '', { isForced: true }),
-  rule('(?:the|a|an|this|these|those) (?=\\S+ )', ''),
-  rule('(?:my|our|your) (?=\\S)', ''),
-  rule(
-    '(?:the (?:problem|issue|trouble) is(?: that)?|looks like|it seems(?: that| like)?|seems(?: that| like)?|it looks like|turns out|apparently)',
-    '',
-  ),
-  rule(
-    '(?:ich|wir) (?:möchte|möchten|hätte gern|hätten gern|brauche|brauchen|wünsche mir|wünschen uns|will|wollen)',
-    '',
-  ),
-  rule('(?:könnt ihr|können sie|kann man|könnte man|gibt es|wäre es möglich)(?: bitte)?', '', {
+  },
+  {
+    says: /^(?:why (?:is|are|was|were|has|have|had)(?: (?:my|our|your|the|a|an|this|that|these|those|any|some))?)(?=\s|$)/i,
+    becomes: '',
     isQuestion: true,
-  }),
-  rule(
-    "(?:je voudrais|nous voudrions|j'aimerais|nous aimerions|pouvez-vous|pourriez-vous|est-il possible de|est-ce que)",
-    '',
-    { isQuestion: true },
-  ),
+  },
+  {
+    says: /^(?:why (?:does|do|did))(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:how|where) (?:(?:can|do|could|should|would|did|am|are) )?(?:i|we|you|one|people|users)(?: (?:supposed|meant|able))?(?: to)?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  { says: /^(?:(?:how|where|when|what|which|who) to)(?=\s|$)/i, becomes: '', isQuestion: true },
+  { says: /^(?:(?:what|how) about)(?=\s|$)/i, becomes: '', isQuestion: true },
+  {
+    says: /^(?:(?:do|does|did|is|are|was|were|has|have|when|will) (?:i|we|you|one|people|users|someone|customers|they|you guys|u)(?: (?:have|offer|support|provide|plan|plans|planning))?(?: to)?(?: (?:add|support|a|an|the|any))*)(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:i|we) (?:think|believe|feel|guess|hope|wonder|see|notice|noticed|find|found|know|assume|suspect|mean|said|say|was wondering|am wondering|understand)(?: that| if| whether| why| how)?)(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:i|we) (?:am|are|was|were|do|did|have|had|will|would|should|must|have to|had to|'ve|'re|'m))(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+  },
+  {
+    says: /^(?:(?:i'm|we're|i've|we've|i'd|we'd|i'll|we'll|im|ive)(?: (?:got|been|had|to))?)(?=\s|$)/i,
+    becomes: '',
+    isForced: true,
+  },
+  { says: /^(?:(?:i|we))(?=\s|$)/i, becomes: '', isForced: true },
+  { says: /^(?:(?:the|a|an|this|these|those) (?=\S+ ))/i, becomes: '' },
+  { says: /^(?:(?:my|our|your) (?=\S))/i, becomes: '' },
+  {
+    says: /^(?:(?:the (?:problem|issue|trouble) is(?: that)?|looks like|it seems(?: that| like)?|seems(?: that| like)?|it looks like|turns out|apparently))(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:ich|wir) (?:möchte|möchten|hätte gern|hätten gern|brauche|brauchen|wünsche mir|wünschen uns|will|wollen))(?=\s|$)/i,
+    becomes: '',
+  },
+  {
+    says: /^(?:(?:könnt ihr|können sie|kann man|könnte man|gibt es|wäre es möglich)(?: bitte)?)(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:(?:je voudrais|nous voudrions|j'aimerais|nous aimerions|pouvez-vous|pourriez-vous|est-il possible de|est-ce que))(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
 ];
-
-function rule(says: string, becomes: string, more: Partial<Rule> = {}): Rule {
-  // A look-ahead at the end says itself what follows.
-  const end = says.endsWith(')') && says.includes('(?=') ? '' : '(?=\\s|$)';
-  return { says: new RegExp(`^(?:${says})${end}`, 'i'), becomes, ...more };
-}
 
 /** What is said behind a subject. */
 const CLOSINGS =

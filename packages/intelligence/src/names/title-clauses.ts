@@ -25,13 +25,20 @@ const COMMA = /,(?=\s|$)/;
 const JOINT =
   /\s(?=(?:and|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
 /** What holds addresses and amounts is no title, and is looked for before the marks inside them are taken for breaks. */
-const PRIVATE =
-  /\S+@\S+\.\S+|https?:\/\/\S+|www\.\S+|\b[a-z0-9-]+\.(?:com|org|net|io|de|fr|co|example|test|app|dev)\b|(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d\S*|\d[\d.,]*\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)|\+?\d[\d\s()/-]{6,}\d|#\d+|\b\d{5,}\b|\b[A-Z]{2,}-\d+\b/giu;
+const PRIVATE = [
+  /(?<!\S)[^\s@]{0,64}@[^\s@]{1,255}/gu,
+  /\b(?:https?:\/\/|www\.)\S{1,2000}/giu,
+  /\S{1,60}\.(?:com|org|net|io|de|fr|co|example|test|app|dev)\b/gi,
+  /(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d[\d.,]{0,20}/giu,
+  /(?<![\d.,])\d[\d.,]{0,20}\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)/giu,
+  /(?<!\d)\+?\d[\d\s()/-]{6,30}\d/gu,
+  /#\d{1,20}|\b\d{5,20}\b|\b[A-Z]{2,10}-\d{1,20}\b/gu,
+];
 const WITHHELD = ' | ';
 
 /** A text with a break where an address, an amount of money or a long number stood. */
 export function withoutPrivate(text: string): string {
-  return text.replaceAll(PRIVATE, WITHHELD);
+  return PRIVATE.reduce((rest, found) => rest.replaceAll(found, WITHHELD), text);
 }
 
 /** The clauses of a text, each alone and with those that follow it in the same sentence. */

@@ -69,7 +69,7 @@ export const WEAK_START = new Set([
   es das dies er sie man dass weil wenn ob ce c'est cela ça il elle on que qui esto eso lo ello questo quello dat dit het`),
 ]);
 /** They end a title only behind the verb they belong to: "logged out", "timed out", "opt in". */
-export const PARTICLES = new Set(list('up out off down in on away back over through'));
+const PARTICLES = new Set(list('up out off down in on away back over through'));
 const BEFORE_PARTICLE =
   /^(?:log|logs|logged|logging|sign|signs|signed|signing|time|times|timed|timing|opt|opted|opting|turn|turned|turning|switch|switched|cut|cuts|lock|locked|locks|locking|kick|kicked|kicks|back|backed|roll|rolled|rolling|drop|drops|dropped|dropping|set|show|shows|showing|shown|sync|fill|filled|print|printed|add|added|adding|top|topped|pop|pops|sort|sorted|start|starts|started|close|closed|open|opened|shut|take|taken|wear|worn|run|runs|running|ran|slow|slows|slowed|come|comes|coming|went|go|goes|going|gone|left|leave|find|found|clean|mess|messed|cleared|crop|cropped|check|checked|checking|plug|plugged|zoom|zoomed|fall|falls|falling|pay|paid|get|gets|send|sent|sends|bring|carry|carried|undo|put|look|break|breaks|burn|throw|throws|give|given|speed|slide|wind|bounce|bounces|bounced|throttled|built|build|fade|fades|freeze|freezes|pass|passed|let|move|moved|roll|scroll|scrolled|turns)$/;
 
@@ -80,14 +80,14 @@ export function endsOpen(words: readonly string[]): boolean {
 }
 
 /** What people say of anything: a title of these words alone says nothing. */
-export const VAGUE = new Set([
-  ...list(`thing things stuff issue issues problem problems bug bugs error errors feature features work works working worked app
+export const VAGUE = new Set(
+  list(`thing things stuff issue issues problem problems bug bugs error errors feature features work works working worked app
   application software system tool product service site website page platform version update good bad nice great terrible horrible
   awful annoying broken fix fixed help question request idea suggestion feedback way ways time times day days week weeks month months year years
   today yesterday tomorrow morning now always never again people person someone everyone nobody user users customer customers colleague
   colleagues company make makes made do does did done use uses used using get gets got see saw go goes went happen happens happened
   want need like love hate know think try tried one two three four five first second last next new old much many lot lots`),
-]);
+);
 
 /** Well-known names as they are written. */
 const SPELLED =

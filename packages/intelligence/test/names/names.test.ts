@@ -143,6 +143,7 @@ test.each([
   ['is it possible to undo an import', 'undo an import'],
   ['Hi team please just fix the export', 'fix the export'],
   ['I was charged twice today', 'charged twice'],
+  ["why doesn't the report open", "why doesn't the report open"],
   ["why can't I delete a user", "can't delete a user"],
 ])('"%s" says "%s"', (said, title) => {
   expect(plainTitle(said.split(' ')).words.join(' ')).toBe(title);

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { UsageError } from '../command-line.ts';
+
+/** An item as POST /feedback takes it. */
+export type DemoItem = Record<string, unknown>;
+/** What is marked shipped when all is ranked, found by words of its title and quotes, and what customers say after it. */
+export type Release = { version: string; words: string[]; reported_again: DemoItem[] };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The items of a file of one JSON object a line. Instead of `submitted_at` a line may say `days_ago`, so that the story of the examples
+ * always ends today.
+ */
+export function readItems(file: string, now: Date): DemoItem[] {
+  const at = path.resolve(root, file);
+  if (!existsSync(at)) throw new UsageError(`There is no file ${file}`);
+  const lines = readFileSync(at, 'utf8').trim().split('\n');
+  return lines.map((line, index) => {
+    try {
+      return dated(JSON.parse(line) as DemoItem, now);
+    } catch {
+      throw new UsageError(`Line ${index + 1} of ${file} is no JSON: write one object a line`);
+    }
+  });
+}
+
+function dated({ days_ago: days, ...item }: DemoItem, now: Date): DemoItem {
+  if (typeof days !== 'number') return days === undefined ? item : { ...item, days_ago: days };
+  return { ...item, submitted_at: new Date(now.getTime() - days * DAY_MS).toISOString() };
+}
+
+export function readRelease(): Release {
+  // The file is ours.
+  return JSON.parse(readFileSync(path.join(root, 'examples/release.json'), 'utf8')) as Release;
+}

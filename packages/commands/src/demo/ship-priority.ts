@@ -1,0 +1,43 @@
+import { type PrioritiesResult } from '@feedback/contract';
+import { type Instance } from '@feedback/local-stack';
+import { connectAgent } from './agent-client.ts';
+import { type Release } from './demo-items.ts';
+import { type Person } from './find-person.ts';
+
+/** As many as the tool gives at once. */
+const MOST = 100;
+
+type Ranked = PrioritiesResult['priorities'][number];
+
+/** Marks the open priority that a release is about as shipped, as an agent that may write; null when there is none. */
+export async function shipPriority(
+  instance: Instance,
+  person: Person,
+  { version, words }: Release,
+): Promise<string | null> {
+  const agent = await connectAgent(`${instance.app_url}/mcp`, person, ['read', 'write']);
+  try {
+    const listed = await agent.callTool({ name: 'service.priorities', arguments: { limit: MOST } });
+    const priority = mostAbout((listed.structuredContent as PrioritiesResult).priorities, words);
+    if (priority === undefined) return null;
+    const acted = await agent.callTool({
+      name: 'service.act',
+      arguments: { action: 'mark_shipped', priority_id: priority.id, version, idempotency_key: `demo-${version}` },
+    });
+    if (acted.isError) throw new Error(`service.act refused: ${JSON.stringify(acted.content)}`);
+    return priority.title;
+  } finally {
+    await agent.close();
+  }
+}
+
+/** Of the priorities whose title or quotes hold one of the words, the one with most reports. */
+function mostAbout(priorities: Ranked[], words: string[]): Ranked | undefined {
+  const isAbout = ({ title, quotes, state }: Ranked) => {
+    const said = [title, ...quotes.map(({ text }) => text)].filter((text) =>
+      words.some((word) => text.toLowerCase().includes(word)),
+    );
+    return state === 'open' && said.length > quotes.length / 2;
+  };
+  return priorities.filter(isAbout).toSorted((a, b) => b.reach.signals - a.reach.signals)[0];
+}
