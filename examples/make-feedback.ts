@@ -9,23 +9,17 @@ type Theme = { name: string; shape: string; texts: string[] };
 const ITEMS = 600;
 const DAYS = 84;
 const SOURCES = ['email', 'chat', 'slack', 'call', 'api'];
-/** What a second customer adds when they say the same. */
-const ADDED = [
-  'It affects all our sites.', 'We lose about an hour a day.', 'It came up in our quarterly review.', 'Our works council asked as well.',
-  'Our planners mention it each week.', 'This was promised to us in autumn.', 'Two of our managers raised it again.', 'It holds up our rollout.',
-  'It worked before.', 'Is there a date?', 'We have 140 people on it.', 'Same in both of our regions.', 'Nobody here knows a workaround.',
-  'The branch in Leeds asks too.', 'That would help us a lot.', 'It is on our list for renewal.',
-];
-
 const folder = import.meta.dirname;
 const random = seeded(36);
 const accounts = JSON.parse(readFileSync(path.join(folder, 'accounts.json'), 'utf8')) as Account[];
 const themes = readThemes(readFileSync(path.join(folder, 'themes.txt'), 'utf8'));
 const said = themes.flatMap(({ texts, shape }) => texts.map((text) => ({ text, shape })));
-const repeatable = shuffle(said.filter(({ shape, text }) => shape !== 'noise' && shape !== 'calm' && /^[\x20-\x7e]+[a-z]$/.test(text)));
-const repeats = repeatable.slice(0, ITEMS - said.length).map(({ text, shape }, at) => ({ text: `${capital(text)}. ${ADDED[at % ADDED.length]}`, shape }));
+// Some say two things about the same.
+const pairs = themes
+  .filter(({ shape }) => shape !== 'noise')
+  .flatMap(({ texts, shape }) => inTwos(shuffle(texts.filter(isEnglishReport))).map((text) => ({ text, shape })));
 
-shuffle([...said, ...repeats])
+shuffle([...said, ...shuffle(pairs).slice(0, ITEMS - said.length)])
   .map(({ text, shape }) => ({ text, shape, days_ago: daysAgo(shape) }))
   .sort((a, b) => b.days_ago - a.days_ago)
   .forEach(({ text, shape, days_ago }, index) => {
@@ -55,6 +49,18 @@ function readThemes(text: string): Theme[] {
     const [name = '', shape = name] = heading.split(' | ');
     return { name, shape, texts };
   });
+}
+
+function isEnglishReport(text: string): boolean {
+  return /^[\x20-\x7e]{12,90}$/.test(text) && !/^(?:Die|Der|Wir|Le|Les|Mode hors|Pouvoir|Beim)\b/.test(text);
+}
+
+function inTwos(texts: string[]): string[] {
+  return texts.slice(1).flatMap((second, at) => (at % 2 === 0 ? [`${sentence(texts[at] ?? '')} ${sentence(second)}`] : []));
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? capital(text) : `${capital(text)}.`;
 }
 
 function capital(text: string): string {

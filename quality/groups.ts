@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import { clusters } from './clusters.ts';
 import { encoder } from './encoder.ts';
 import { type QualityGroup } from './group.ts';
+import { names } from './names.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { questions } from './questions.ts';
 import { searchSpeed } from './search-speed.ts';
@@ -16,6 +17,7 @@ export const GROUPS: QualityGroup[] = [
   encoder,
   clusters,
   smallWorkspaces,
+  names,
   nearDuplicates,
   search,
   answers,

@@ -23,7 +23,10 @@ export const REPORTED = {
   ],
 };
 
-type Text = { domain: string; theme: string; kind: string; text: string };
+type Text = { domain: string; theme: string; about: string; kind: string; text: string };
+
+/** The texts of a theme, and the title that a person gave it. */
+export type ReportedTheme = { theme: string; about: string; texts: string[] };
 
 /** The texts of those domains that are there, with their themes; what only speaks about a theme without a vote for it is left out. */
 export function readDomains(folder: string, domains: readonly string[]): Labelled {
@@ -36,6 +39,17 @@ export function readDomains(folder: string, domains: readonly string[]): Labelle
     texts: texts.map(({ text }) => text),
     labels: texts.map(({ domain, theme }) => `${domain}/${theme}`),
   };
+}
+
+/** The themes of a domain, with all that was said about them; none where the domain is not there. */
+export function readThemes(folder: string, domain: string): ReportedTheme[] {
+  const file = path.join(folder, `${domain}.jsonl`);
+  const texts = existsSync(file) ? readJsonLines<Text>(file) : [];
+  return [...Map.groupBy(texts, ({ theme }) => theme)].map(([theme, own]) => ({
+    theme,
+    about: own[0]?.about ?? '',
+    texts: own.map(({ text }) => text),
+  }));
 }
 
 /** Texts of other languages, by language, with the themes of the English ones. */

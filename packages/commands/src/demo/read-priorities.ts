@@ -1,5 +1,6 @@
 import { type PrioritiesResult } from '@feedback/contract';
 import { type Instance } from '@feedback/local-stack';
+import { type Client } from '@modelcontextprotocol/client';
 import { connectAgent } from './agent-client.ts';
 import { type Person } from './find-person.ts';
 
@@ -9,8 +10,27 @@ export async function readPriorities(
   { limit, person }: { limit: number; person: Person },
 ): Promise<PrioritiesResult> {
   const agent = await connectAgent(`${instance.app_url}/mcp`, person);
-  const result = await agent.callTool({ name: 'service.priorities', arguments: { limit, explain: true } });
-  await agent.close();
+  try {
+    return await pagePriorities(agent, limit);
+  } finally {
+    await agent.close();
+  }
+}
+
+/** The first `limit` priorities: a page is cut short where it would be long to read for an agent. */
+export async function pagePriorities(agent: Client, limit: number): Promise<PrioritiesResult> {
+  const first = await readPage(agent, { limit });
+  const priorities = [...first.priorities];
+  for (let next = first.next_cursor; next && priorities.length < limit;) {
+    const page = await readPage(agent, { limit: limit - priorities.length, cursor: next });
+    priorities.push(...page.priorities);
+    next = page.next_cursor;
+  }
+  return { ...first, priorities };
+}
+
+async function readPage(agent: Client, asked: { limit: number; cursor?: string }): Promise<PrioritiesResult> {
+  const result = await agent.callTool({ name: 'service.priorities', arguments: { explain: true, ...asked } });
   if (result.isError) throw new Error(`service.priorities refused: ${JSON.stringify(result.content)}`);
   return result.structuredContent as PrioritiesResult;
 }

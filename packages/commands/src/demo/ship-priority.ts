@@ -3,8 +3,9 @@ import { type Instance } from '@feedback/local-stack';
 import { connectAgent } from './agent-client.ts';
 import { type Release } from './demo-items.ts';
 import { type Person } from './find-person.ts';
+import { pagePriorities } from './read-priorities.ts';
 
-/** As many as the tool gives at once. */
+/** What a release is about is among the first ones. */
 const MOST = 100;
 
 type Ranked = PrioritiesResult['priorities'][number];
@@ -17,12 +18,17 @@ export async function shipPriority(
 ): Promise<string | null> {
   const agent = await connectAgent(`${instance.app_url}/mcp`, person, ['read', 'write']);
   try {
-    const listed = await agent.callTool({ name: 'service.priorities', arguments: { limit: MOST } });
-    const priority = mostAbout((listed.structuredContent as PrioritiesResult).priorities, words);
+    const { priorities } = await pagePriorities(agent, MOST);
+    const priority = mostAbout(priorities, words);
     if (priority === undefined) return null;
     const acted = await agent.callTool({
       name: 'service.act',
-      arguments: { action: 'mark_shipped', priority_id: priority.id, version, idempotency_key: `demo-${version}` },
+      arguments: {
+        action: 'mark_shipped',
+        priority_id: priority.id,
+        version,
+        idempotency_key: `demo-${version}`,
+      },
     });
     if (acted.isError) throw new Error(`service.act refused: ${JSON.stringify(acted.content)}`);
     return priority.title;

@@ -58,7 +58,8 @@ function addUp(all: Map<string, number>[]): Map<string, number> {
 
 function* titlesOf(cluster: ReadCluster, around: Around): Generator<string> {
   const best = rankCandidates(cluster, around).slice(0, TRIED);
-  for (const { words } of best) yield cluster.spelling.toTitle(words, around.reader);
+  for (const { words, isEnglish } of best)
+    yield cluster.spelling.toTitle(words, isEnglish ? around.reader : WITHOUT_READER);
   const first = cluster.texts.find((text) => text.trim() !== '');
   if (best.length === 0) yield first === undefined ? 'Other feedback' : beginningOf(first);
 }

@@ -42,7 +42,7 @@ const OPENINGS: Rule[] = [
     becomes: '',
   },
   {
-    says: /^(?:(?:is|would) (?:it|there) (?:be )?(?:also )?(?:possible|(?:a|any|some|another) (?:way|chance|option|setting|trick|plans?|possibility))(?: for (?:me|us|you|users|admins))?(?: (?:to|of|for|that))?)(?=\s|$)/i,
+    says: /^(?:(?:is|would) (?:it|there) (?:be )?(?:also )?(?:possible|(?:a|any|some|another) (?:way|chance|option|setting|trick|plans?|possibility))(?: for \S{1,20}(?: \S{1,20})? to(?=\s)| for (?:me|us|you|users|admins))?(?: (?:to|of|for|that))?)(?=\s|$)/i,
     becomes: '',
     isQuestion: true,
   },
@@ -66,7 +66,7 @@ const OPENINGS: Rule[] = [
     becomes: '',
   },
   {
-    says: /^(?:(?:add|give (?:me|us)|offer|provide|introduce|implement)(?: (?:me|us))?(?: (?:a|an|the|some))?)(?=\s|$)/i,
+    says: /^(?:(?:add|give (?:me|us)|introduce|implement)(?: (?:me|us))?(?: (?:a|an|the|some))?)(?=\s|$)/i,
     becomes: '',
   },
   { says: /^(?:(?:let|allow|enable|permit) (?:me|us|users|people|customers)(?: to)?)(?=\s|$)/i, becomes: '' },
@@ -132,6 +132,7 @@ const OPENINGS: Rule[] = [
   {
     says: /^(?:why (?:is|are|was|were|has|have|had)(?: (?:my|our|your|the|a|an|this|that|these|those|any|some))?)(?=\s|$)/i,
     becomes: '',
+    isForced: true,
     isQuestion: true,
   },
   {

@@ -25,20 +25,24 @@ const COMMA = /,(?=\s|$)/;
 const JOINT =
   /\s(?=(?:and|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
 /** What holds addresses and amounts is no title, and is looked for before the marks inside them are taken for breaks. */
-const PRIVATE = [
-  /(?<!\S)[^\s@]{0,64}@[^\s@]{1,255}/gu,
-  /\b(?:https?:\/\/|www\.)\S{1,2000}/giu,
-  /\S{1,60}\.(?:com|org|net|io|de|fr|co|example|test|app|dev)\b/gi,
+const AMOUNTS_AND_NUMBERS = [
   /(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d[\d.,]{0,20}/giu,
   /(?<![\d.,])\d[\d.,]{0,20}\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)/giu,
   /(?<!\d)\+?\d[\d\s()/-]{6,30}\d/gu,
   /#\d{1,20}|\b\d{5,20}\b|\b[A-Z]{2,10}-\d{1,20}\b/gu,
 ];
+const HOST = /\.(?:com|org|net|io|de|fr|co|uk|example|test|app|dev)(?:[/:?#,.;!)]|$)/i;
 const WITHHELD = ' | ';
 
 /** A text with a break where an address, an amount of money or a long number stood. */
 export function withoutPrivate(text: string): string {
-  return PRIVATE.reduce((rest, found) => rest.replaceAll(found, WITHHELD), text);
+  const bare = text.replaceAll(/\S+/g, (word) => (isAddress(word) ? WITHHELD : word));
+  return AMOUNTS_AND_NUMBERS.reduce((rest, found) => rest.replaceAll(found, WITHHELD), bare);
+}
+
+/** Of a person, a page or a host. */
+function isAddress(word: string): boolean {
+  return word.includes('@') || word.includes('://') || /^www\./i.test(word) || HOST.test(word);
 }
 
 /** The clauses of a text, each alone and with those that follow it in the same sentence. */

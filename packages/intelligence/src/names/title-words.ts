@@ -37,8 +37,8 @@ export const FILLERS = new Set([
   ...GREETINGS,
   ...HESITATIONS,
   ...list(`please pls plz kindly just really actually basically literally simply honestly obviously apparently seriously very quite rather
-  somehow maybe perhaps thanks thank thx lol btw imo imho tbh sorry dear ok okay well yes also
-  guys folks team sadly unfortunately clearly definitely totally completely absolutely
+  somehow maybe perhaps thanks thank thx lol btw imo imho tbh sorry ok okay yes
+  sadly unfortunately clearly definitely totally completely absolutely
   bitte leider einfach wirklich mal doch merci svp danke gracias grazie obrigado graag alstublieft`),
 ]);
 

@@ -21,9 +21,12 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
   const formOf = (lower: string) => usualCase(lower) ?? mostUsed(uses.get(lower)) ?? lower;
   return {
     toTitle: (words, { correct, isKnown }) => {
-      const spelt = words.map((written) => {
+      const spelt = words.map((written, at) => {
         const [word = '', comma = ''] = written.endsWith(',') ? [written.slice(0, -1), ','] : [written];
         const lower = word.toLowerCase();
+        // "Google Calendar": the second half of a name, though alone it has no capital.
+        if (/^\p{Lu}\p{Ll}/u.test(word) && usualCase((words[at - 1] ?? '').toLowerCase()) !== undefined)
+          return written;
         const near = (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
         // A rare word is right unless others write the frequent one beside it.
         const isMeant = near !== undefined && (!isKnown(lower) || uses.has(near));
@@ -73,7 +76,8 @@ function countUses(texts: readonly string[]): Map<string, Use> {
       if (!inText.has(lower)) use.texts++;
       inText.add(lower);
       const form = isFirst && written.slice(1) === lower.slice(1) ? lower : written;
-      use.forms.set(form, (use.forms.get(form) ?? 0) + 1);
+      // The first word of a sentence says least of how a word is written.
+      use.forms.set(form, (use.forms.get(form) ?? 0) + (isFirst ? 0.5 : 1));
       uses.set(lower, use);
     }
   }

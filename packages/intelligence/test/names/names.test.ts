@@ -77,6 +77,9 @@ describe('nameClusters', () => {
         'The export stops',
       ),
     ).toMatch(/^Export bricht/);
+    expect(nameOf('Urlaubskonto stimmt nicht', 'Das Urlaubskonto stimmt nicht')).toBe(
+      'Urlaubskonto stimmt nicht',
+    );
   });
 
   test('comes from what a letter says, and not from what stands around it', () => {
