@@ -169,7 +169,7 @@ const OPENINGS: Rule[] = [
     isForced: true,
   },
   { says: /^(?:(?:i|we))(?=\s|$)/i, becomes: '', isForced: true },
-  { says: /^(?:(?:the|a|an|this|these|those) (?=\S+ ))/i, becomes: '' },
+  { says: /^(?:(?:the|a|an|any|this|these|those) (?=\S+ ))/i, becomes: '' },
   { says: /^(?:(?:my|our|your) (?=\S))/i, becomes: '' },
   {
     says: /^(?:(?:the (?:problem|issue|trouble) is(?: that)?|looks like|it seems(?: that| like)?|seems(?: that| like)?|it looks like|turns out|apparently))(?=\s|$)/i,

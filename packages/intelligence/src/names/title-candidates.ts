@@ -35,7 +35,7 @@ const COSTS = {
   cutBehind: 0.1,
   verbFirst: 0.3,
   negatedFirst: 0.06,
-  praise: 0.35,
+  praise: 0.5,
   digits: 0.15,
   short: 0.05,
   perWordOver: 0.1,

@@ -64,7 +64,7 @@ function clausesOfSentence(sentence: string): Clause[] {
     const piece = sentence.slice(from, mark.index);
     from = mark.index + mark[0].length;
     if (wordsOf(piece).length === 0) continue;
-    if (/[:"“„«]/.test(mark[0])) leads.add(pieces.length);
+    if (/[:"“„«|]/.test(mark[0])) leads.add(pieces.length);
     pieces.push(piece);
   }
   if (wordsOf(sentence.slice(from)).length > 0) pieces.push(sentence.slice(from));

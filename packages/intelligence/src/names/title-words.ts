@@ -65,6 +65,7 @@ export const WEAK_START = new Set([
   ...PRONOUNS,
   ...list(`it's its that's there's they're he's she's which who whose whom than till until as of be been being am is are was were do does did has have had
   after before during without within about against between for in on at per where's what's who's how's ${QUESTION_WORDS.join(' ')}
+  can could will would should may might must any
   then otherwise instead however therefore too also only at least by from with to into onto via
   es das dies er sie man dass weil wenn ob ce c'est cela ça il elle on que qui esto eso lo ello questo quello dat dit het`),
 ]);
