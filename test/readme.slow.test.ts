@@ -36,10 +36,12 @@ beforeAll(async () => {
 afterAll(() => running.stop(), 20_000);
 
 describe('the README', () => {
-  test('Start: the demo sends real feedback and shows the ten first priorities', () => {
+  test('Start: the demo sends twelve weeks of feedback, ships a priority that is reported again, and shows ten', () => {
     const [, demo = ''] = blocks('Start');
     const { status, output } = run(demo);
-    expect(output).toMatch(/2400 new, 0 known already/);
+    expect(output).toMatch(/600 new, 0 known already/);
+    expect(output).toMatch(/Google Calendar” is marked shipped with 6\.3/i);
+    expect(output).toMatch(/2 new, 0 known already/);
     expect(output).toMatch(/^ 10\. .+/m);
     expect(
       output.match(

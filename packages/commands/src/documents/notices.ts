@@ -6,7 +6,7 @@ export const NOTICES = path.join(root, 'THIRD_PARTY_NOTICES.md');
 
 /** The parts of the repository made by others. */
 const DATA: [what: string, where: string, licence: string][] = [
-  ['Banking77 (Casanueva et al. 2020, PolyAI)', '`examples/`, `quality/samples/banking77`', 'CC BY 4.0'],
+  ['Banking77 (Casanueva et al. 2020, PolyAI)', '`quality/samples/banking77`', 'CC BY 4.0'],
   ['CLINC150 (Larson et al. 2019)', '`quality/samples/clinc150`, parity texts of the encoder', 'CC BY 3.0'],
   ['App reviews (Maalej et al. 2016)', '`quality/samples/app-reviews`', 'CC0 1.0'],
   ['Judged app reviews (Dąbrowski et al. 2022)', '`quality/samples/search`', 'MIT'],
