@@ -6,7 +6,7 @@ import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severityOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
-import { nameClusters } from '../src/names/names.ts';
+import { nameClusters, titleOf } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-courtesies.ts';
 import { nearTokens } from '../src/near-duplicates/near-duplicate-key-tokens.ts';
 import { nearText } from '../src/near-duplicates/near-duplicate-key.ts';
@@ -78,6 +78,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     judge: (text) => judgeOf(text)(text),
     mayLeave,
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
+    'titleOf a text': (text) => titleOf(text, encoder),
     nearText,
     plainCompany,
     'nearText of the longest texts': (text) => {

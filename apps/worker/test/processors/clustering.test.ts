@@ -190,6 +190,15 @@ describe('clustering', () => {
     });
   });
 
+  test('titles a new priority by what its first item says, not by its first words', async () => {
+    const workspace = await understood([
+      'Hello team,\n\nthe invoice of March does not open, please answer to dana@acme.example.\n\nKind regards\nDana',
+    ]);
+    await jobs.run(workspace, 'clustering');
+    const titles = await jobs.rows<{ title: string }>(workspace, 'select title from priority');
+    expect(titles).toEqual([{ title: 'Invoice of March does not open' }]);
+  });
+
   test('gives no title twice, whatever the case: not on arrival, and not beside one that a person gave', async () => {
     const workspace = await understood(['???', '??? ', 'My card was declined', '!!']);
     await jobs.rows(
