@@ -20,26 +20,29 @@ export function breaksRule(title: string): boolean {
 
 const NEGATION = /(?:^|\s)(?:not|no|never|cannot|can't|cant|without|nothing|\S+n't)(?=\s|$)/i;
 
-/** Whether a title says the contrary of the text it was cut from: all its words stand in one sentence, but not the negation between them. */
+/** Whether a title says the contrary of its text: wherever its words stand in one sentence, a negation stands between them. */
 export function dropsNegation(title: string, texts: readonly string[]): boolean {
   if (NEGATION.test(title)) return false;
-  const words = title.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
-  return texts.some((text) =>
-    text
-      .toLowerCase()
-      .split(/[.!?;:\n]+/)
-      .some((sentence) => isCutThrough(sentence, words)),
-  );
+  const words = wordsIn(title);
+  const sources = texts
+    .flatMap((text) => text.split(/[.!?;:\n]+/))
+    .map((sentence) => deniesBetween(wordsIn(sentence), words))
+    .filter((denies) => denies !== null);
+  return sources.length > 0 && sources.every(Boolean);
 }
 
-function isCutThrough(sentence: string, words: readonly string[]): boolean {
-  const said = sentence.match(/[\p{L}\p{N}']+/gu) ?? [];
+/** Whether a negation stands between the words where they are said in this order; null where they are not. */
+function deniesBetween(said: readonly string[], words: readonly string[]): boolean | null {
   let at = 0;
-  let denied = false;
+  let denies = false;
   for (const word of said) {
     if (word === words[at]) at++;
-    else if (at > 0 && at < words.length && NEGATION.test(word)) denied = true;
-    if (at === words.length) return denied;
+    else if (at > 0 && NEGATION.test(word)) denies = true;
+    if (at === words.length) return denies;
   }
-  return false;
+  return null;
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }

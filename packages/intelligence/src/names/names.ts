@@ -1,14 +1,18 @@
 import { coreText } from '../core-text/core-text.ts';
 import { wordsOf } from '../text/words.ts';
+import { plainTitle } from './plain-title.ts';
 import { candidatesOf, contentStems, LONGEST } from './title-candidates.ts';
 import { type Around, rankCandidates, type ReadCluster } from './title-choice.ts';
 import { withoutPrivate } from './title-clauses.ts';
 import { type TitleReader, WITHOUT_READER } from './title-reader.ts';
+import { OPEN_END } from './title-words.ts';
 import { openUsualSpelling } from './usual-spelling.ts';
 
 /** So many titles of a cluster are tried before one gets a number. */
 const TRIED = 24;
 const READ_CHARACTERS = 2_000;
+/** More are never shown. */
+const MOST_WORDS = 30;
 
 /**
  * A title for each cluster: the clause of one of its customers that says best what all of them say. No two titles, and none of
@@ -76,15 +80,11 @@ function firstFree(titles: Iterable<string>, used: Set<string>): string {
 
 /** The first words of a text that has no clause for a title: of one word, or in a script that separates none. */
 function beginningOf(text: string): string {
-  const words = withoutPrivate(text.slice(0, READ_CHARACTERS)).split(/[\s|]+/);
-  let title = '';
-  for (const word of words) {
-    if (title !== '' && title.length + word.length >= LONGEST) break;
-    title = title === '' ? word : `${title} ${word}`;
-  }
-  const plain = Array.from(title)
-    .slice(0, LONGEST)
-    .join('')
-    .replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, '');
+  const said = withoutPrivate(text.slice(0, READ_CHARACTERS)).split(/[\s|]+/);
+  const { words } = plainTitle(said.filter((word) => word !== '').slice(0, MOST_WORDS));
+  while (words.join(' ').length > LONGEST && words.length > 1) words.pop();
+  while (words.length > 1 && OPEN_END.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  const title = Array.from(words.join(' ')).slice(0, LONGEST).join('');
+  const plain = title.replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, '');
   return /[\p{L}\p{N}]/u.test(plain) ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'Other feedback';
 }

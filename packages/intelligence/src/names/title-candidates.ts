@@ -25,7 +25,7 @@ export const LONGEST = 60;
 
 /** What each flaw of a title costs; a title that only one flaw speaks against may be given where there is no better one. */
 const COSTS = {
-  weakStart: 0.6,
+  weakStart: 0.8,
   openEnd: 0.9,
   person: 1,
   secondPerson: 0.7,

@@ -23,7 +23,7 @@ const BREAK =
   /(?<![.!?;:()[\]{}"“”„»«|<>=*])[.!?;:()[\]{}"“”„»«|<>=*]+(?=\s|$)|[()[\]{}"“”„»«\n\r|]|\s[-–—>/]+\s|--+|->|[–—→]/;
 const COMMA = /,(?=\s|$)/;
 const JOINT =
-  /\s(?=(?:and|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
+  /\s(?=(?:and|or|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|oder|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
 /** What holds addresses and amounts is no title, and is looked for before the marks inside them are taken for breaks. */
 const AMOUNTS_AND_NUMBERS = [
   /(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d[\d.,]{0,20}/giu,

@@ -21,13 +21,16 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
   const formOf = (lower: string) => usualCase(lower) ?? mostUsed(uses.get(lower)) ?? lower;
   return {
     toTitle: (words, { correct, isKnown }) => {
+      // Where most words are unknown, the text is in another language.
+      const unknown = words.filter((word) => !isKnown(bare(word)) && !isKnownName(bare(word))).length;
+      const isCorrected = unknown <= 1 || unknown * 3 <= words.length;
       const spelt = words.map((written, at) => {
         const [word = '', comma = ''] = written.endsWith(',') ? [written.slice(0, -1), ','] : [written];
         const lower = word.toLowerCase();
         // "Google Calendar": the second half of a name, though alone it has no capital.
         if (/^\p{Lu}\p{Ll}/u.test(word) && usualCase((words[at - 1] ?? '').toLowerCase()) !== undefined)
           return written;
-        const near = (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
+        const near = !isCorrected || (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
         // A rare word is right unless others write the frequent one beside it.
         const isMeant = near !== undefined && (!isKnown(lower) || uses.has(near));
         return formOf(isMeant ? near : lower) + comma;
