@@ -24,14 +24,15 @@ shuffle([...said, ...shuffle(pairs).slice(0, ITEMS - said.length)])
   .sort((a, b) => b.days_ago - a.days_ago)
   .forEach(({ text, shape, days_ago }, index) => {
     const source = SOURCES[Math.floor(random() * SOURCES.length)];
-    const item = { text, ...(shape === 'noise' ? {} : speaker()), source, days_ago, external_id: `demo-${String(index + 1).padStart(3, '0')}` };
+    const item = { text, ...(shape === 'noise' ? {} : speaker(shape)), source, days_ago, external_id: `demo-${String(index + 1).padStart(3, '0')}` };
     console.log(JSON.stringify(item));
   });
 
-/** A contact of an account; large ones speak more. */
-function speaker(): object {
-  if (random() < 1 / 20) return {};
-  const account = accounts[Math.floor(accounts.length * random() ** 1.6)];
+/** A contact of an account; large ones speak more, but what changes concerns all. */
+function speaker(shape: string): object {
+  const changes = shape === 'rising' || shape === 'falling';
+  if (!changes && random() < 1 / 20) return {};
+  const account = accounts[Math.floor(accounts.length * random() ** (changes ? 1 : 1.6))];
   const contact = account?.contacts[Math.floor((account?.contacts.length ?? 0) * random())];
   return { ...contact, company_name: account?.company_name, ...(account?.revenue_band === null ? {} : { revenue_band: account?.revenue_band }) };
 }
@@ -39,7 +40,8 @@ function speaker(): object {
 /** Falling: none in the last four weeks, after the release; rising: most of them there. */
 function daysAgo(shape: string): number {
   const share = random();
-  const [from, to] = shape === 'falling' ? [29, DAYS] : shape === 'rising' && share < 0.8 ? [0, 27] : [0, DAYS];
+  const [from, to] =
+    shape === 'falling' ? (share < 0.85 ? [29, 55] : [56, DAYS]) : shape === 'rising' && share < 0.97 ? [0, 27] : [0, DAYS];
   return Math.round((0.05 + from + (to - from - 0.1) * random()) * 1000) / 1000;
 }
 

@@ -49,6 +49,7 @@ describe('the README', () => {
       ),
     ).toHaveLength(10);
     expect(status).toBe(0);
+    expect(run(demo).output).toMatch(/0 new, 600 known already/);
   }, 120_000);
 
   test('Send: a token and one item', () => {

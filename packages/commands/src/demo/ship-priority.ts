@@ -10,7 +10,7 @@ const MOST = 100;
 
 type Ranked = PrioritiesResult['priorities'][number];
 
-/** Marks the open priority that a release is about as shipped, as an agent that may write; null when there is none. */
+/** Marks the priority that a release is about as shipped, as an agent that may write; null when it is shipped already, or none is about it. */
 export async function shipPriority(
   instance: Instance,
   person: Person,
@@ -20,7 +20,7 @@ export async function shipPriority(
   try {
     const { priorities } = await pagePriorities(agent, MOST);
     const priority = mostAbout(priorities, words);
-    if (priority === undefined) return null;
+    if (priority?.state !== 'open') return null;
     const acted = await agent.callTool({
       name: 'service.act',
       arguments: {
@@ -39,11 +39,11 @@ export async function shipPriority(
 
 /** Of the priorities whose title or quotes hold one of the words, the one with most reports. */
 function mostAbout(priorities: Ranked[], words: string[]): Ranked | undefined {
-  const isAbout = ({ title, quotes, state }: Ranked) => {
+  const isAbout = ({ title, quotes }: Ranked) => {
     const said = [title, ...quotes.map(({ text }) => text)].filter((text) =>
       words.some((word) => text.toLowerCase().includes(word)),
     );
-    return state === 'open' && said.length > quotes.length / 2;
+    return said.length > quotes.length / 2;
   };
   return priorities.filter(isAbout).toSorted((a, b) => b.reach.signals - a.reach.signals)[0];
 }
