@@ -81,7 +81,9 @@ function firstFree(titles: Iterable<string>, used: Set<string>): string {
 /** The first words of a text that has no clause for a title: of one word, or in a script that separates none. */
 function beginningOf(text: string): string {
   const said = withoutPrivate(text.slice(0, READ_CHARACTERS)).split(/[\s|]+/);
-  const { words } = plainTitle(said.filter((word) => word !== '').slice(0, MOST_WORDS));
+  const all = said.filter((word) => word !== '').slice(0, MOST_WORDS);
+  const { words: fewer } = plainTitle(all);
+  const words = fewer.length > 1 ? fewer : all;
   while (words.join(' ').length > LONGEST && words.length > 1) words.pop();
   while (words.length > 1 && OPEN_END.has((words.at(-1) ?? '').toLowerCase())) words.pop();
   const title = Array.from(words.join(' ')).slice(0, LONGEST).join('');

@@ -18,6 +18,15 @@ type Rule = { says: RegExp; becomes: string; isForced?: boolean; isQuestion?: bo
  */
 const OPENINGS: Rule[] = [
   {
+    says: /^(?:tell|show|explain)(?: (?:me|us))? (?:how|where|why|when|if|whether)(?: (?:i|we) (?:can|could|should))?(?: to)?(?=\s|$)/i,
+    becomes: '',
+    isQuestion: true,
+  },
+  {
+    says: /^(?:reports|reported|says|said|complains|mentioned|writes|wrote)(?: that)?(?=\s|$)/i,
+    becomes: '',
+  },
+  {
     says: /^(?:(?:hi|hello|hey|dear|hiya|greetings|good (?:morning|afternoon|evening))(?: (?:team|all|there|guys|folks|support|everyone))?)(?=\s|$)/i,
     becomes: '',
   },
@@ -159,7 +168,7 @@ const OPENINGS: Rule[] = [
     becomes: '',
   },
   {
-    says: /^(?:(?:i|we) (?:am|are|was|were|do|did|have|had|will|would|should|must|have to|had to|'ve|'re|'m))(?=\s|$)/i,
+    says: /^(?:(?:i|we) (?:am|are|was|were|do|did|have|had|will|would|should|must|have to|had to|'ve|'re|'m))(?! not)(?=\s|$)/i,
     becomes: '',
     isForced: true,
   },

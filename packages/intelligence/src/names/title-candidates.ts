@@ -2,7 +2,7 @@ import { isEnglish } from '../text/language.ts';
 import { stem } from '../text/stem.ts';
 import { withoutClitic } from '../text/words.ts';
 import { plainTitle, type Plain } from './plain-title.ts';
-import { type Clause, clausesOf } from './title-clauses.ts';
+import { type Clause, clausesOf, withoutNames } from './title-clauses.ts';
 import { endsOpen, FIRST_PERSON, OPEN_END, SECOND_PERSON, VAGUE, WEAK_START } from './title-words.ts';
 
 /** A title that could be given, from one text of a cluster. */
@@ -67,7 +67,7 @@ function saysSomething(word: string): boolean {
 export function candidatesOf(core: string, from: number): Candidate[] {
   const english = isEnglish(core);
   const found = new Map<string, Candidate>();
-  const clauses = clausesOf(core);
+  const clauses = clausesOf(english ? withoutNames(core) : core);
   const praise = PRAISE.test(core.slice(0, READ_FOR_PRAISE)) ? COSTS.praise : 0;
   for (const clause of clauses) {
     const candidate = toCandidate(clause, { from, isEnglish: english, faults: praise });

@@ -1,5 +1,6 @@
 import { findSentences } from '../text/sentence-breaks.ts';
 import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+import { isKnownName } from './title-words.ts';
 
 /** Consecutive words of one sentence that could be said alone. */
 export type Clause = {
@@ -43,6 +44,16 @@ export function withoutPrivate(text: string): string {
 /** Of a person, a page or a host. */
 function isAddress(word: string): boolean {
   return word.includes('@') || word.includes('://') || /^www\./i.test(word) || HOST.test(word);
+}
+
+/** "Dana Brandt", "Hallworth Logistics": two or more words with a capital are a person or a company, unless everybody knows the name. */
+const NAME = /(?<!\p{L})\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}(?!\p{L})/gu;
+
+/** An English text with a break where a person or a company is named; in German every noun has a capital. */
+export function withoutNames(text: string): string {
+  return text.replaceAll(NAME, (name) =>
+    name.split(' ').some((word) => isKnownName(word.toLowerCase())) ? name : WITHHELD,
+  );
 }
 
 /** The clauses of a text, each alone and with those that follow it in the same sentence. */

@@ -32,7 +32,7 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
           return written;
         const near = !isCorrected || (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
         // A rare word is right unless others write the frequent one beside it.
-        const isMeant = near !== undefined && (!isKnown(lower) || uses.has(near));
+        const isMeant = near !== undefined && formOf(lower) === lower && (!isKnown(lower) || uses.has(near));
         return formOf(isMeant ? near : lower) + comma;
       });
       const title = spelt.join(' ');

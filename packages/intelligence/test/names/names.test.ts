@@ -146,10 +146,16 @@ test.each([
   ['is it possible to undo an import', 'undo an import'],
   ['Hi team please just fix the export', 'fix the export'],
   ['I was charged twice today', 'charged twice'],
+  ['we do not receive receipts', 'do not receive receipts'],
   ["why doesn't the report open", "why doesn't the report open"],
   ["why can't I delete a user", "can't delete a user"],
 ])('"%s" says "%s"', (said, title) => {
   expect(plainTitle(said.split(' ')).words.join(' ')).toBe(title);
+});
+
+test('a single text that names a person or a company has a title without the name', () => {
+  expect(titleOf('Hallworth Logistics reports that the SAML login loops', reader)).toBe('SAML login loops');
+  expect(titleOf('Dana Brandt cannot log in since Monday', reader)).toBe('Cannot log in');
 });
 
 test('a single text has the title of its best clause', () => {
