@@ -24,16 +24,16 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
       // Where most words are unknown, the text is in another language.
       const unknown = words.filter((word) => !isKnown(bare(word)) && !isKnownName(bare(word))).length;
       const isCorrected = unknown <= 1 || unknown * 3 <= words.length;
-      const spelt = words.map((written, at) => {
-        const [word = '', comma = ''] = written.endsWith(',') ? [written.slice(0, -1), ','] : [written];
-        const lower = word.toLowerCase();
-        // "Google Calendar": the second half of a name, though alone it has no capital.
-        if (/^\p{Lu}\p{Ll}/u.test(word) && usualCase((words[at - 1] ?? '').toLowerCase()) !== undefined)
-          return written;
-        const near = !isCorrected || (uses.get(lower)?.texts ?? 0) > 1 ? undefined : correct(lower);
+      const meantBy = (lower: string) => {
+        if (!isCorrected || (uses.get(lower)?.texts ?? 0) > 1 || formOf(lower) !== lower) return lower;
+        const near = correct(lower);
         // A rare word is right unless others write the frequent one beside it.
-        const isMeant = near !== undefined && formOf(lower) === lower && (!isKnown(lower) || uses.has(near));
-        return formOf(isMeant ? near : lower) + comma;
+        return near !== undefined && (!isKnown(lower) || uses.has(near)) ? near : lower;
+      };
+      const spelt = words.map((written, at) => {
+        if (continuesName(written, words[at - 1] ?? '')) return written;
+        const [word = '', comma = ''] = written.endsWith(',') ? [written.slice(0, -1), ','] : [written];
+        return formOf(meantBy(word.toLowerCase())) + comma;
       });
       const title = spelt.join(' ');
       return isSpelledSmall(spelt[0] ?? '') ? title : title.charAt(0).toUpperCase() + title.slice(1);
@@ -57,6 +57,11 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
         return form !== lower && !(form === form.toUpperCase() && isKnown(lower));
       }).length,
   };
+}
+
+/** "Google Calendar": the second half of a name, though alone it has no capital. */
+function continuesName(written: string, before: string): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(written) && usualCase(before.toLowerCase()) !== undefined;
 }
 
 function bare(written: string): string {
