@@ -90,6 +90,9 @@ function newId(): string {
   return `01900000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`;
 }
 
+let encoder: Encoder | undefined;
+const reader = () => (encoder ??= loadEncoder());
+
 /** The worker's engine, on this thread. */
 const engine: ClusterEngine = {
   assignArrivals: async (input) => assignArrivals(input, newId),
@@ -99,6 +102,11 @@ const engine: ClusterEngine = {
     for (const [index, { clusterId, isExemplar }] of refinement.placements.entries())
       if (isExemplar) textsOf.set(clusterId, [...(textsOf.get(clusterId) ?? []), items[index]?.text ?? '']);
     const clusters = [...textsOf].map(([id, texts]) => ({ id, texts }));
-    return { ...refinement, titles: nameClusters(clusters, { taken }), areaTitles: new Map() };
+    return {
+      ...refinement,
+      titles: nameClusters(clusters, { taken, reader: reader() }),
+      areaTitles: new Map(refinement.areas.map(({ id }) => [id, id])), // no question is about them
+    };
   },
+  nameItems: async (texts) => texts.map((text) => titleOf(text, reader())),
 };
