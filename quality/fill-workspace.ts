@@ -11,7 +11,15 @@ import {
   understandFeedback,
 } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
-import { assignArrivals, ENCODER_ID, nameClusters, refine } from '@feedback/intelligence';
+import {
+  assignArrivals,
+  type Encoder,
+  ENCODER_ID,
+  loadEncoder,
+  nameClusters,
+  refine,
+  titleOf,
+} from '@feedback/intelligence';
 
 /** An item as POST /feedback takes it. */
 export type SentItem = {
