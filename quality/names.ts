@@ -1,7 +1,8 @@
 import { type Encoder, loadEncoder, nameClusters, similarity, wordsOf } from '@feedback/intelligence';
+import { REPORTED } from '@feedback/intelligence/training';
 import { stream } from './cluster-stream.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
-import { type ReportedTheme, readThemes, REPORTED } from './own-feedback.ts';
+import { type ReportedTheme, readThemes } from './own-feedback.ts';
 import { breaksRule, dropsNegation } from './title-rules.ts';
 
 type Cluster = { id: string; texts: string[]; about: string };

@@ -3,26 +3,6 @@ import path from 'node:path';
 import { readJsonLines } from './data.ts';
 import { type Labelled } from './labelled.ts';
 
-/** The domains that nothing was trained or chosen on, by how people speak in them. */
-export const REPORTED = {
-  natural: [
-    'project-management-tasks',
-    'email-marketing',
-    'observability-monitoring',
-    'messaging-app',
-    'photo-storage-backup',
-    'e-signature-contracts',
-  ],
-  circumscribing: [
-    'reporting-dashboards',
-    'video-conferencing',
-    'permissions-admin-audit',
-    'mobile-app',
-    'telecom-internet-provider',
-    'education-lms',
-  ],
-};
-
 type Text = { domain: string; theme: string; about: string; kind: string; text: string };
 
 /** The texts of a theme, and the title that a person gave it. */

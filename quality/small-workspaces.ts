@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Encoder, loadEncoder, openRandom } from '@feedback/intelligence';
+import { REPORTED } from '@feedback/intelligence/training';
 import { linkByAverage } from './average-link.ts';
 import { stream } from './cluster-stream.ts';
 import { readCsv, readJsonLines } from './data.ts';
@@ -8,7 +9,7 @@ import { type QualityData, type QualityGroup, type QualityRow } from './group.ts
 import { kMeans, toTfidf } from './k-means.ts';
 import { type Labelled, readLabelled } from './labelled.ts';
 import { agreement, topicsFound } from './metrics.ts';
-import { readAllDomains, readDomains, readMultilingual, REPORTED } from './own-feedback.ts';
+import { readAllDomains, readDomains, readMultilingual } from './own-feedback.ts';
 
 const BATCH = 100;
 const DRAWS = 10;

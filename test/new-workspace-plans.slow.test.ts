@@ -22,10 +22,13 @@ import pg from 'pg';
 // workspace for each of its rows. auto_explain watches every statement, including those inside functions.
 
 const NEW = 2_000;
+const SURVEYED = 500;
+const ITEMS = 2 * NEW + SURVEYED;
 /**
- * Rows that one statement may touch: a join by keys touches a few per item, reading the workspace per item touches millions.
+ * Rows that one statement may touch: lookups by keys touch one row a step, in fewer than thirty steps an item; reading the
+ * workspace for each item touches twenty million.
  */
-const MOST_ROWS = NEW * 40;
+const MOST_ROWS = ITEMS * 30;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'feedback-plans-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -164,7 +167,7 @@ describe('in a new workspace', () => {
       await service.settle();
       await sendAll(baseUrl, fresh, 'new', NEW);
       await sendAll(baseUrl, fresh, 'new', NEW);
-      await submitSurveys(service, baseUrl, fresh, 500);
+      await submitSurveys(service, baseUrl, fresh, SURVEYED);
       await service.settle(60);
       await sendAll(baseUrl, fresh, 'new', NEW); // sent again once it is processed
       await service.settle(60);

@@ -88,7 +88,7 @@ function isOfRanking({ intent, parts, asked }: Understood): boolean {
 type Judged = {
   /** What bears on the whole question. */
   whole: Found[];
-  /** What bears on its subject, whoever said it and whenever. */
+  /** What bears on its subject, said by anyone at any time. */
   onSubject: Found[];
   /** What those said whom it names, on anything. */
   ofSpeakers: Found[];

@@ -22,7 +22,7 @@ export function unanswered(text: string, readAs: ReadAs = NOTHING_READ): Answer 
 
 export type Nearest = {
   readAs: ReadAs;
-  /** How many items bear on the subject, whoever said them and whenever. */
+  /** How many items bear on the subject, said by anyone at any time. */
   onSubject: number;
   /** How many items those said whom the question names. */
   ofSpeakers: number;
