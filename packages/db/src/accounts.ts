@@ -214,7 +214,8 @@ export function speakersOf(wanted: string): string {
     union all
     select ${customerKeyOf('f')} from ${wanted} cross join lateral (
       select * from feedback f
-      where f.workspace_id = $1 and f.near_duplicate_of = ${wanted}.id and f.state = 'processed' offset 0) f`;
+      where f.workspace_id = $1 and f.near_duplicate_of = ${wanted}.id and f.state = 'processed'
+        and f.customer_key is not null offset 0) f`;
 }
 
 const AMOUNTS = composed({

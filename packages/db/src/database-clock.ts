@@ -10,6 +10,7 @@ const SAMPLE_MS = 10_000;
 /** A busy process reads the answer late: then it asks again soon. */
 const PRECISE_MS = 20;
 const AGAIN_MS = 200;
+const MOST_TRIES = 10;
 
 const READ_CLOCK = statement({
   name: 'read-database-clock',
@@ -37,7 +38,7 @@ export function betterSample(known: ClockSample | undefined, sample: ClockSample
 }
 
 /**
- * The database's time, which all processes share. It is sampled every ten seconds and continued with a monotonic clock, so a
+ * The database's time, which all processes share. It is sampled every ten seconds, at first also sooner, and continued with a monotonic clock, so a
  * machine whose own clock is wrong or jumps agrees with all others. Before the pool's first connection it is the machine's
  * time.
  */
@@ -49,9 +50,20 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
     const at = performance.now();
     const error = (at - asked) / 2;
     known = betterSample(known, { time: ms + error, at, error });
-    if (known.error > PRECISE_MS) setTimeout(() => void sample().catch(() => {}), AGAIN_MS).unref();
+    if (known.error > PRECISE_MS) askAgain();
   };
   const sample = () => ask(pool);
+  let again: NodeJS.Timeout | undefined;
+  let triesLeft = MOST_TRIES;
+  /** One at a time, and not for ever: over a slow line no sample is precise. */
+  const askAgain = () => {
+    if (again !== undefined || triesLeft === 0) return;
+    triesLeft--;
+    again = setTimeout(() => {
+      again = undefined;
+      void sample().catch(() => {});
+    }, AGAIN_MS).unref();
+  };
   // A process that started before PostgreSQL must not use its own clock until the next sample. (The pool waits for this
   // promise, which its type does not say.)
   Object.assign(pool.options, {
@@ -62,6 +74,10 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
   return {
     now: () => (known ? Math.round(known.time + performance.now() - known.at) : Date.now()),
     sample,
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      clearTimeout(again);
+      triesLeft = 0;
+    },
   };
 }

@@ -44,6 +44,8 @@ function problemWith(submittedAt: unknown, now: Date): string | null {
   const said = Date.parse(submittedAt);
   // A leap second has the form of a date-time, and is none that can be computed with.
   if (Number.isNaN(said)) return 'must be a date-time, for example 2026-11-22T10:00:00Z';
+  // PostgreSQL has no year 0, and one bad time must not fail a whole batch.
+  if (said < 0) return 'must not be before 1970';
   return said > now.getTime() + AHEAD_MS ? 'must not be in the future' : null;
 }
 

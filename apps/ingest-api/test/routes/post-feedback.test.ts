@@ -77,6 +77,8 @@ describe('POST /feedback, one item (§4.1)', () => {
     ['', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
     ['2016-12-31T23:59:60Z', 'must be a date-time, for example 2026-11-22T10:00:00Z'],
     [new Date(Date.now() + 3_600_000).toISOString(), 'must not be in the future'],
+    ['0001-01-01T00:00:00+01:00', 'must not be before 1970'],
+    ['1969-12-31T23:59:59Z', 'must not be before 1970'],
   ])('422 for submitted_at %j, in a batch for that item alone', async (submitted_at, problem) => {
     const { body } = await api.post({ text: 'Said when?', submitted_at }).expect(422);
     expect(body).toEqual({ detail: `submitted_at ${problem}` });

@@ -2,6 +2,9 @@ import { customers, findNames, type Tx } from '@feedback/db';
 import { type Directory, nameBeginnings, type Reading, readQuestion } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
+/** Every part is searched for by itself; a question that names more is answered for the first ones. */
+const MOST_PARTS = 5;
+
 /** A question as read with the workspace's names; `speakers` are the customers that it names, also those of its companies. */
 export type Understood = Reading & { speakers: string[] };
 
@@ -19,5 +22,6 @@ export async function understandQuestion(
     workspaceId,
     accounts.map(({ key }) => key),
   );
-  return { ...reading, speakers: [...ofAccounts, ...people].map(({ key }) => key) };
+  const parts = reading.parts.slice(0, MOST_PARTS);
+  return { ...reading, parts, speakers: [...ofAccounts, ...people].map(({ key }) => key) };
 }

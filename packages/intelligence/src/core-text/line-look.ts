@@ -41,8 +41,11 @@ const FORWARDING =
 
 const SENT_FROM =
   /^(?:sent from (?:my|outlook|mail|yahoo)\b|get outlook for\b|gesendet (?:von meinem|mit)\b|von meinem .{2,30} gesendet|envoyé de(?:puis)? mon\b|enviado desde mi\b|inviato da\b|enviado do meu\b|verzonden vanaf\b)/i;
+/** Notices below a mail: they speak of the message itself, of who sent it, or only say what they are. "Confidential data is shown" does not. */
 const LEGAL =
-  /\b(?:confidential(?:ity)?|vertrauliche|confidentiel|intended (?:solely )?(?:for|only)|if you (?:have )?received this (?:e-?mail|message)|wenn sie nicht der richtige|accepts? no liability|views expressed|disclaimer|consider the environment|registered in|registered office|sitz der gesellschaft|amtsgericht|geschäftsführer|handelsregister|view (?:this )?(?:e-?mail|message) in (?:your )?browser|book a (?:meeting|call|demo) with|follow us on|come and say hello|out of office|unsubscribe from)\b/i;
+  /\b(?:this (?:e-?mail|message|communication) .{0,120}(?:confidential|privileged|intended solely)|intended solely for|if you (?:have )?received this (?:e-?mail|message) in error|diese (?:e-?mail|nachricht) enthält|wenn sie nicht der richtige adressat|ce (?:message|courriel) est confidentiel|accepts? no liability|please consider the environment|sitz der gesellschaft|amtsgericht [a-zäöü]+,? hrb)\b/i;
+const NOTICE =
+  /^\W{0,4}(?:disclaimer\b|confidentiality notice|view (?:this )?(?:e-?mail|message) in (?:your )?browser|book a (?:meeting|call|demo) with|follow us on|registered in (?:england|scotland|ireland|germany)|registered office|we are exhibiting at)/i;
 const MOST_SIGNED_WORDS = 10;
 const NAME =
   /^\p{Lu}[\p{Ll}'’-]{1,30} \p{Lu}[\p{L}'’-]{1,30}(?:, \p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){0,3})?$/u;
@@ -99,6 +102,7 @@ function isAround(line: string): boolean {
     [
       SENT_FROM,
       LEGAL,
+      NOTICE,
       PHONE,
       FRAME_OF_JAVASCRIPT,
       FRAME_OF_JAVA,

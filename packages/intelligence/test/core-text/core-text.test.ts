@@ -63,6 +63,15 @@ describe('coreText leaves what somebody wrote to be understood', () => {
   });
 });
 
+test.each([
+  'The export shows confidential salary data to everyone.',
+  'This message contains the wrong amount.',
+  'I cannot unsubscribe from the weekly digest.',
+  'The disclaimer covers the whole screen.',
+])('a complaint about %j is none of the notices below a mail', (line) => {
+  expect(coreText(`Hello,\n${line}\nWe use it daily.`)).toBe(`${line}\nWe use it daily.`);
+});
+
 describe('coreText leaves alone', () => {
   test.each([
     'ok',
