@@ -43,7 +43,9 @@ const SENT_FROM =
   /^(?:sent from (?:my|outlook|mail|yahoo)\b|get outlook for\b|gesendet (?:von meinem|mit)\b|von meinem .{2,30} gesendet|envoyé de(?:puis)? mon\b|enviado desde mi\b|inviato da\b|enviado do meu\b|verzonden vanaf\b)/i;
 /** Notices below a mail: they speak of the message itself, of who sent it, or only say what they are. "Confidential data is shown" does not. */
 const LEGAL =
-  /\b(?:this (?:e-?mail|message|communication) .{0,120}(?:confidential|privileged|intended solely)|intended solely for|if you (?:have )?received this (?:e-?mail|message) in error|diese (?:e-?mail|nachricht) enthält|wenn sie nicht der richtige adressat|ce (?:message|courriel) est confidentiel|accepts? no liability|please consider the environment|sitz der gesellschaft|amtsgericht [a-zäöü]+,? hrb)\b/i;
+  /intended solely for|received this (?:e-?mail|message) in error|diese (?:e-?mail|nachricht) enthält|nicht der richtige adressat|ce (?:message|courriel) est confidentiel|accepts no liability|please consider the environment|sitz der gesellschaft/i;
+const OF_THE_MESSAGE = /^\W{0,4}this (?:e-?mail|message|communication) /i;
+const SECRET = /confidential|privileged/i;
 const NOTICE =
   /^\W{0,4}(?:disclaimer\b|confidentiality notice|view (?:this )?(?:e-?mail|message) in (?:your )?browser|book a (?:meeting|call|demo) with|follow us on|registered in (?:england|scotland|ireland|germany)|registered office|we are exhibiting at)/i;
 const MOST_SIGNED_WORDS = 10;
@@ -88,7 +90,7 @@ function lookOfSigns(line: string): LineLook {
 }
 
 function lookOfLong(line: string): LineLook {
-  return LOG_LINE.test(line.slice(0, LONGEST)) || LEGAL.test(line) ? 'around' : 'text';
+  return LOG_LINE.test(line.slice(0, LONGEST)) || isLegal(line) ? 'around' : 'text';
 }
 
 function lookOfFewWords(line: string): LineLook | undefined {
@@ -101,7 +103,6 @@ function isAround(line: string): boolean {
   return (
     [
       SENT_FROM,
-      LEGAL,
       NOTICE,
       PHONE,
       FRAME_OF_JAVASCRIPT,
@@ -115,9 +116,14 @@ function isAround(line: string): boolean {
       BOT,
       AUTOMATIC,
     ].some((look) => look.test(line)) ||
+    isLegal(line) ||
     isAddress(line) ||
     HEADING_WORDS.test(line.replaceAll(HEADING_MARKS, '').trim())
   );
+}
+
+function isLegal(line: string): boolean {
+  return LEGAL.test(line) || (OF_THE_MESSAGE.test(line) && SECRET.test(line));
 }
 
 /** A line of nothing but a web or mail address. */
