@@ -109,7 +109,7 @@ async function findPart(
   return [near, wordy.ids];
 }
 
-/** The arguments of the call apply to every item, whoever else said the same. */
+/** The call's filters are checked against each item itself, not against repeats by other customers. */
 function passes(
   item: searchFacts.SearchFacts,
   { since, until, kinds, source, projectId }: SearchFilter,

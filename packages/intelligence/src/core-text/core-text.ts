@@ -13,7 +13,7 @@ const LEAST_WORDS = 2;
 const SIGNATURE_LINES = 12;
 
 /**
- * What somebody wrote to be understood: the text without HTML, code, quoted mail, signatures, headings of forms, fields of
+ * The message in a text: what is left without HTML, code, quoted mail, signatures, headings of forms, fields of
  * tickets, log lines and courtesies, which unlike reports share. The whole text where hardly anything would be left. Takes
  * linear time.
  */

@@ -1,7 +1,7 @@
 import { wordsOf } from '../text/words.ts';
 
 /**
- * What a line of a mail, a ticket or a form is: what somebody wrote to be read, or what stands around it.
+ * The role of a line in a mail, a ticket or a form: part of the message, or boilerplate.
  * - `empty`: nothing, or only signs
  * - `header`: a field of a mail's head
  * - `greeting`, `closing`: of a letter; what follows a closing is a signature

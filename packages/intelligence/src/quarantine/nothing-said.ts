@@ -29,7 +29,7 @@ const COURTESIES =
   obrigado|obrigada|muito obrigado|muito obrigada|olá|oi|bom dia|boa tarde|boa noite|até logo|até mais|atenciosamente|abraços|sem problemas|tudo bem|feliz natal|feliz ano novo|
   bedankt|dank je|dank je wel|dank u|dank u wel|hartelijk dank|alvast bedankt|hoi|goedemorgen|goedemiddag|goedenavond|dag|tot ziens|tot later|met vriendelijke groet|groet|groeten|groetjes|graag gedaan|geen probleem|fijne dag|prettige dag|fijn weekend|fijne kerst|gelukkig nieuwjaar`);
 
-/** Answers to a question that nobody can read beside the text. */
+/** Answers to a question that is not stored with the text. */
 const REPLIES =
   set(`ok|okay|k|kk|okey|oki|yes|yep|yeah|yup|ya|no|nope|nah|none|nothing|nil|null|undefined|nan|n a|na|idk|dunno|i don't know|don't know|not sure|maybe|perhaps|same|same here|same as above|see above|ditto|hm|hmm|hmmm|mm|um|eh|lol|haha|hahaha|xd|true|false|sure|fine|done|x|xx|xxx|foo|bar|foo bar|bla|blah|etc|this|that|me too|1|
   nein|ja|nö|jo|nichts|keine|keiner|kein kommentar|keine ahnung|weiß nicht|egal|dito|siehe oben|entfällt|oui|non|rien|aucun|aucune|néant|je ne sais pas|sais pas|idem|sí|si|nada|ninguno|ninguna|no sé|ídem|igual|niente|nessuno|boh|sim|não|nenhum|não sei|nee|niks|geen|geen idee|weet niet|idem dito`);

@@ -3,7 +3,7 @@ const SHORTEST = 5;
 const LONGEST = 20;
 const LETTERS = /^[a-z]+$/;
 
-/** The word that is meant by one that nobody knows: one letter too many, missing, wrong or in its neighbour's place; undefined when there is none. */
+/** The known word that differs from an unknown one by one letter (added, missing, wrong or swapped with the next); undefined if there is none. */
 export type CorrectWord = (unknown: string) => string | undefined;
 
 /**

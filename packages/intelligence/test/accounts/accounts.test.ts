@@ -95,7 +95,7 @@ describe('the account of a customer', () => {
     ).toBe(true);
   });
 
-  test('is the company named last by somebody who changed jobs', () => {
+  test('is the company that a person who changed jobs named last', () => {
     expect(accountsOf(said({ company: 'New', saidAt: 2 }), said({ company: 'Old', saidAt: 1 }))).toEqual([
       'name:new',
     ]);

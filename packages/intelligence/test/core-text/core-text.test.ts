@@ -3,7 +3,7 @@ import { coreText } from '../../src/core-text/core-text.ts';
 
 const SAID = 'The invoice PDF shows last year as its date';
 
-describe('coreText leaves what somebody wrote to be understood', () => {
+describe('coreText finds the message', () => {
   test.each([
     [
       'a mail',
