@@ -10,33 +10,37 @@ type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
 const ITEMS = 200_000;
 const BATCH = 1_000;
 const SINGLE = 100;
-/** How much longer than alone they may take. */
-const MORE_MS = 5_000;
+/**
+ * The most items of others that may be understood before them, counted and not timed: 16,000 items at most lie before a row in
+ * each of two queues, and as 64 rows of a workspace are under way at a time, a hundred take two rounds.
+ */
+const MOST_BEFORE = 2 * 2 * 16_000;
 
 let service: OwnService;
 let api: string;
 let small: Caller;
-let aloneMs: number;
 beforeAll(async () => {
   service = await ownService();
   api = await service.startApi();
   await service.startWorker();
   small = await service.newCaller();
-  await understoodAfter('warm');
-  aloneMs = await understoodAfter('alone');
+  await understand('alone');
 }, 60_000);
 afterAll(() => service.close(), 60_000);
 
-/** Sends single items; returns the milliseconds until all are understood. */
-async function understoodAfter(label: string): Promise<number> {
-  const since = performance.now();
+/** Sends single items, and waits until all are understood. */
+async function understand(label: string): Promise<void> {
   const text = (n: number) => `The ${label} export of report ${n} drops the last column`;
   await Promise.all(
     Array.from({ length: SINGLE }, (_, n) => postJson(`${api}/feedback`, small.token, { text: text(n) })),
   );
-  const waiting = `select 1 from feedback where state = 'received' limit 1`;
-  while ((await service.rows(small, waiting)).length > 0) await sleep(50);
-  return performance.now() - since;
+  while ((await waiting(small)) > 0) await sleep(50);
+}
+
+/** How many items of a workspace are not understood yet. */
+async function waiting(caller: Caller): Promise<number> {
+  const counted = `select count(*)::int as n from feedback where state = 'received'`;
+  return (await service.rows<{ n: number }>(caller, counted))[0]?.n ?? 0;
 }
 
 /** The rows of a thousand batches, written directly into the tables. */
@@ -56,19 +60,22 @@ async function fill({ workspaceId }: Caller, items: number): Promise<void> {
 
 describe('100 single items beside 200,000 in batches', () => {
   test.each([1, 40])(
-    'of %i other workspaces are understood at most 5 s later than alone',
+    'of %i other workspaces are understood before most of these',
     async (others) => {
       const crowd = await Promise.all(Array.from({ length: others }, () => service.newCaller()));
       for (const caller of crowd) await fill(caller, ITEMS / others);
       await sleep(2_000); // until the backlog fills all places
-      const besideMs = await understoodAfter(`crowded ${others}`);
-      const [left] = await service.rows<{ n: number }>(
-        crowd.at(-1)!,
-        `select count(*)::int as n from feedback where state = 'received'`,
-      );
-      expect(left?.n).toBeGreaterThan(0); // the backlog lasted the whole time
-      expect(besideMs).toBeLessThan(aloneMs + MORE_MS);
+      const before = await left(crowd);
+      await understand(`crowded ${others}`);
+      const after = await left(crowd);
+      expect(after).toBeGreaterThan(0); // the backlog lasted the whole time
+      expect(before - after).toBeLessThan(MOST_BEFORE);
     },
     90_000,
   );
 });
+
+async function left(crowd: Caller[]): Promise<number> {
+  const counts = await Promise.all(crowd.map(waiting));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

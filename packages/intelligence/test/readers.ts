@@ -4,7 +4,7 @@ import { plainCompany } from '../src/accounts/company-name.ts';
 import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
-import { severityOf } from '../src/classifier/severity.ts';
+import { severitiesOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { nameClusters, titleOf } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-courtesies.ts';
@@ -92,7 +92,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     'readQuestion with names': (text) => readQuestion(text, now, { directory: DIRECTORY }),
     'readText for subjects': (text) => subjects.readText(text),
     searchTerms,
-    severityOf: (text) => severityOf('bug', text),
+    severitiesOf,
     sideOf,
     speakerLabels,
     'splitIntoSignals of all': (text) => splitIntoSignals(text, null),

@@ -1,5 +1,5 @@
 import { isUuid, understandings } from '@feedback/db';
-import { type Kind, severityOf } from '@feedback/intelligence';
+import { churnRisk, coreText, type Kind, severitiesOf } from '@feedback/intelligence';
 import { withActor } from '../people/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
@@ -19,7 +19,7 @@ export async function classifyItem(
     if (item.isCorrected && item.kind === kind)
       return { outcome: 'impossible', why: `The item is set to ${kind} already` };
     const at = now();
-    const severity = severityOf(kind, item.text);
+    const severity = severitiesOf(coreText(item.text), churnRisk(item.text))[kind];
     await understandings.correctKind(tx, workspaceId, { feedbackId, kind, severity, at });
     return noteCorrection(tx, workspaceId, {
       at,

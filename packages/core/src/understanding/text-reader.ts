@@ -10,7 +10,7 @@ import {
   type PlacedSignal,
   quarantineReason,
   searchTerms,
-  severityOf,
+  severitiesOf,
   splitIntoSignals,
   termKeys,
 } from '@feedback/intelligence';
@@ -46,15 +46,17 @@ export function loadTextReader(): TextReader {
     understand: (text, workspaceId) => {
       const vector = encoder.embed(text);
       const core = coreText(text);
+      const risk = churnRisk(text);
+      const severities = severitiesOf(core, risk);
       const { probabilities, advert } = classifier.classify(core);
       return {
         encoder: encoder.id,
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
-        severities: KINDS.map((kind) => severityOf(kind, core)),
+        severities: KINDS.map((kind) => severities[kind]),
         terms: searchTerms(text).map(termKeys(workspaceId)),
         quarantine: quarantineReason(text, advert),
-        churnRisk: churnRisk(text),
+        churnRisk: risk,
       };
     },
   };

@@ -1,6 +1,5 @@
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
 import { openKindModel, readKindModel } from './kind-model.ts';
-import { severityOf, type Severity } from './severity.ts';
 
 export { KINDS, type Kind };
 
@@ -13,7 +12,6 @@ export type Understanding = {
   probabilities: Record<Kind, number>;
   /** How likely it is that the text is no feedback but an advert or a fraud. */
   advert: number;
-  severity: Severity;
 };
 
 /** Says what kind of thing a text is. */
@@ -21,6 +19,8 @@ export type Classifier = { id: string; classify: (text: string) => Understanding
 
 /** What is answered for a text without anything that the model knows, such as one in another script. */
 const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15, praise: 0.15, other: 0.4 };
+const ASCII = /^[\t\n\r -~]*$/;
+const ASCII_LETTER = /[a-z]/i;
 const LATIN = /\p{sc=Latin}/gu;
 const LETTER = /\p{L}/gu;
 
@@ -34,7 +34,7 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
         ? withoutAdvert(predict(text))
         : { probabilities: { ...UNREAD }, advert: 0 };
       const kind = KINDS.reduce((best, next) => (probabilities[next] > probabilities[best] ? next : best));
-      return { kind, probabilities, advert, severity: severityOf(kind, text) };
+      return { kind, probabilities, advert };
     },
   };
 }
@@ -42,6 +42,7 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
 /** Whether most of a text's letters are Latin: nothing was learnt from other scripts. */
 function isReadable(text: string): boolean {
   const read = text.slice(0, 2000);
+  if (ASCII.test(read)) return ASCII_LETTER.test(read); // most texts, without counting
   const letters = read.match(LETTER)?.length ?? 0;
   return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
 }

@@ -1,5 +1,5 @@
 import { OPENS_AS_QUESTION } from '../text/function-words.ts';
-import { hash, mix } from '../text/hash.ts';
+import { hash, hashUnit, mix } from '../text/hash.ts';
 import { withPlainApostrophes } from '../text/words.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
 
@@ -27,19 +27,16 @@ const SHARES = { words: 1, letters: 1, shape: 1, edge: 0.7, lexicon: 0.3, form: 
 export function kindFeatures(text: string, common: ReadonlySet<string>): KindFeatures {
   const words = kindWords(text);
   const sentences = toSentences(words);
-  const [first, last] = [framed(sentences[0] ?? []), framed(sentences.at(-1) ?? [])];
-  const groups: [Map<number, number>, number][] = [
-    [grams(framed(words), { from: 1, to: 3, seed: hash('w') }), SHARES.words],
-    [letterGrams(words), SHARES.letters],
-    [
-      grams(framed(words.map((word) => shapeOf(word, common))), { from: 2, to: 5, seed: hash('s') }),
-      SHARES.shape,
-    ],
-    [grams(first, { from: 1, to: 3, seed: hash('f') }), SHARES.edge],
-    [grams(last, { from: 1, to: 3, seed: hash('e') }), SHARES.edge],
-  ];
-  const found = groups.flatMap(([counts, share]) => spread(counts, share));
-  return { words, ...toPlaces([...found, ...lexiconOf(words), ...formOf(text, words, sentences.length)]) };
+  const shape = words.map((word) => shapeOf(word, common));
+  const found: Found = { places: [], values: [] };
+  addGrams(found, SHARES.words, () => countRuns(words, { from: 1, to: 3, seed: SEEDS.words }));
+  addGrams(found, SHARES.letters, () => countLetters(words));
+  addGrams(found, SHARES.shape, () => countRuns(shape, { from: 2, to: 5, seed: SEEDS.shape }));
+  addGrams(found, SHARES.edge, () => countRuns(sentences[0] ?? [], { from: 1, to: 3, seed: SEEDS.first }));
+  addGrams(found, SHARES.edge, () => countRuns(sentences.at(-1) ?? [], { from: 1, to: 3, seed: SEEDS.last }));
+  addLexicon(found, words);
+  addForm(found, text, words, sentences.length);
+  return { words, places: Int32Array.from(found.places), values: Float64Array.from(found.values) };
 }
 
 /** The words and signs of a text in order, in small letters; "isn't" gives `is` and `n't`. */
@@ -65,46 +62,60 @@ function toSentences(words: string[]): string[][] {
   return full.length === 0 ? [words] : full;
 }
 
-function framed(words: string[]): string[] {
-  return ['^', ...words, '$'];
+const SEEDS = { words: hash('w'), letters: hash('l'), shape: hash('s'), first: hash('f'), last: hash('e') };
+
+/** How often each place of a group occurs, and the places in the order in which they were found; empty between two groups. */
+const times = new Uint16Array(KIND_WIDTH); // no group of a text that is read has 65,536
+const seen: number[] = [];
+
+function count(hashed: number): void {
+  const place = mix(hashed) & (KIND_WIDTH - 1);
+  const before = times[place] ?? 0;
+  if (before === 0) seen.push(place);
+  times[place] = before + 1;
 }
 
-type Grams = { from: number; to: number; seed: number };
+type Found = { places: number[]; values: number[] };
 
-/** How often each run of `from` to `to` words occurs, by place. */
-function grams(words: string[], { from, to, seed }: Grams): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (let start = 0; start < words.length; start++) {
+/** Adds a group: frequent features count by the logarithm, and the squares of all values sum to `share`². */
+function addGrams({ places, values }: Found, share: number, countAll: () => void): void {
+  countAll();
+  let squares = 0;
+  for (const place of seen) squares += (1 + Math.log(times[place] ?? 1)) ** 2;
+  const length = Math.sqrt(squares) || 1;
+  for (const place of seen) {
+    places.push(place);
+    values.push((share * (1 + Math.log(times[place] ?? 1))) / length);
+    times[place] = 0;
+  }
+  seen.length = 0;
+}
+
+/** Counts each run of `from` to `to` words; the beginning and the end of the words are words too. */
+function countRuns(words: string[], { from, to, seed }: { from: number; to: number; seed: number }): void {
+  const framed = ['^', ...words, '$'];
+  for (let start = 0; start < framed.length; start++) {
     let run = seed;
-    for (let length = 1; length <= to && start + length <= words.length; length++) {
-      run = hash(` ${words[start + length - 1]}`, run);
-      if (length >= from) count(counts, run);
+    for (let length = 1; length <= to && start + length <= framed.length; length++) {
+      run = hash(framed[start + length - 1] ?? '', hash(' ', run));
+      if (length >= from) count(run);
     }
   }
-  return counts;
 }
 
-const LETTERS = { from: 2, to: 5 };
-
-function letterGrams(words: string[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  const seed = hash('l');
+/** Counts each run of two to five letters of a word; its ends are spaces. */
+function countLetters(words: string[]): void {
   for (const word of words) {
     const edged = ` ${word} `;
     for (let start = 0; start < edged.length; start++) {
-      let run = seed;
-      for (let length = 1; length <= LETTERS.to && start + length <= edged.length; length++) {
-        run = hash(edged.charAt(start + length - 1), run);
-        if (length >= LETTERS.from) count(counts, run);
+      const end = Math.min(edged.length, start + 5);
+      let run = hashUnit(edged.charCodeAt(start), SEEDS.letters);
+      for (let at = start + 1; at < end; at++) {
+        run = hashUnit(edged.charCodeAt(at), run);
+        count(run);
       }
     }
   }
-  return counts;
-}
-
-function count(counts: Map<number, number>, hashed: number): void {
-  const place = mix(hashed) & (KIND_WIDTH - 1);
-  counts.set(place, (counts.get(place) ?? 0) + 1);
 }
 
 const ENDINGS = ['ing', 'ed', 'ly', 'tion', 's', 'er', 'able'];
@@ -119,26 +130,19 @@ function shapeOf(word: string, common: ReadonlySet<string>): string {
   return `<${ending ?? 'w'}>`;
 }
 
-type Found = [place: number, value: number];
-
-/** Frequent features count by the logarithm; the squares of all values sum to `share`². */
-function spread(counts: Map<number, number>, share: number): Found[] {
-  const found = Array.from(counts, ([place, times]): Found => [place, 1 + Math.log(times)]);
-  const length = Math.sqrt(found.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
-  return found.map(([place, value]) => [place, (share * value) / length]);
+function addNamed({ places, values }: Found, name: string, value: number): void {
+  if (value === 0) return;
+  places.push(mix(hash(name, hash('n'))) & (KIND_WIDTH - 1));
+  values.push(value);
 }
 
-function named(name: string, value: number): Found[] {
-  return value === 0 ? [] : [[mix(hash(name, hash('n'))) & (KIND_WIDTH - 1), value]];
-}
-
-function lexiconOf(words: string[]): Found[] {
+function addLexicon(found: Found, words: string[]): void {
   const counts = countLexicon(words);
-  return LEXICON_NAMES.flatMap((name) => named(name, SHARES.lexicon * Math.log2(1 + counts[name])));
+  for (const name of LEXICON_NAMES) addNamed(found, name, SHARES.lexicon * Math.log2(1 + counts[name]));
 }
 
 /** How long a text is, how it begins and how it ends. */
-function formOf(text: string, words: string[], sentences: number): Found[] {
+function addForm(found: Found, text: string, words: string[], sentences: number): void {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const figures: Record<string, number> = {
     constant: 1,
@@ -153,12 +157,5 @@ function formOf(text: string, words: string[], sentences: number): Found[] {
     veryShort: Number(words.length < 5),
     capital: Number(/^\s*\p{Lu}/u.test(text.slice(0, 200))),
   };
-  return Object.entries(figures).flatMap(([name, value]) => named(name, SHARES.form * value));
-}
-
-function toPlaces(found: Found[]): Pick<KindFeatures, 'places' | 'values'> {
-  return {
-    places: Int32Array.from(found, ([place]) => place),
-    values: Float64Array.from(found, ([, value]) => value),
-  };
+  for (const [name, value] of Object.entries(figures)) addNamed(found, name, SHARES.form * value);
 }

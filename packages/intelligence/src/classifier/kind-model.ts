@@ -61,7 +61,8 @@ export function scoresOf(
 ): number[] {
   const scores = Array.from({ length: classes }, () => 0);
   for (let j = 0; j < places.length; j++) {
-    const [at, value] = [(places[j] ?? 0) * classes, values[j] ?? 0];
+    const at = (places[j] ?? 0) * classes;
+    const value = values[j] ?? 0;
     for (let k = 0; k < classes; k++) scores[k] = (scores[k] ?? 0) + value * (weights[at + k] ?? 0);
   }
   return scores;

@@ -39,20 +39,27 @@ export type LexiconName = keyof typeof LISTS;
 /** The lists, in the order in which `countLexicon` answers. */
 export const LEXICON_NAMES = Object.keys(LISTS) as LexiconName[]; // keys of a literal: nothing else can be in it
 
-/** Which lists an entry is on, by its number of words: no entry has more than four. */
+/** Which lists an entry is on. */
 const entries = new Map<string, LexiconName[]>();
+/** How many words the longest entry has that begins with a word. */
+const longest = new Map<string, number>();
 for (const name of LEXICON_NAMES) {
-  for (const entry of LISTS[name].split(/\|\s*/)) entries.set(entry, [...(entries.get(entry) ?? []), name]);
+  for (const entry of LISTS[name].split(/\|\s*/)) {
+    const words = entry.split(' ');
+    const first = words[0] ?? '';
+    entries.set(entry, [...(entries.get(entry) ?? []), name]);
+    longest.set(first, Math.max(words.length, longest.get(first) ?? 0));
+  }
 }
-const LONGEST_ENTRY = 4;
 
 /** How many entries of each list a text holds; a longer entry found hides nothing, so "ca n't" and "ca n't log" both count. */
 export function countLexicon(words: string[]): Record<LexiconName, number> {
   const counts = { broken: 0, blocking: 0, wish: 0, asking: 0, delight: 0, dismay: 0, denial: 0 };
-  for (let start = 0; start < words.length; start++) {
-    let phrase = '';
-    for (let length = 1; length <= LONGEST_ENTRY && start + length <= words.length; length++) {
-      phrase = length === 1 ? (words[start] ?? '') : `${phrase} ${words[start + length - 1]}`;
+  for (const [start, first] of words.entries()) {
+    const most = Math.min(longest.get(first) ?? 0, words.length - start);
+    let phrase = first;
+    for (let length = 1; length <= most; length++) {
+      if (length > 1) phrase += ` ${words[start + length - 1]}`;
       for (const name of entries.get(phrase) ?? []) counts[name] += 1;
     }
   }

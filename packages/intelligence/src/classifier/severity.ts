@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { KINDS, type Kind } from '@feedback/contract/vocabulary';
 import { churnRisk } from '../churn-risk/churn-risk.ts';
-import type { Kind } from './classify.ts';
 import { kindWords } from './kind-features.ts';
 import { countLexicon } from './lexicon.ts';
 
@@ -12,20 +12,33 @@ export type SeverityModel = { kinds: Record<string, number>; phrases: Record<str
 
 const [LEAST, MOST] = [0.25, 1];
 
-/** From the kind and, but for praise, from the words; a churn risk is blocking whatever the kind. */
-export function severityOf(kind: Kind, text: string): Severity {
-  if (churnRisk(text) !== null) return MOST;
-  return judgeSeverity(readOnce(), kind, text);
+/** The severity of a text as each kind: from the kind and, but for praise, from its words; whatever risks churn is blocking. */
+export function severitiesOf(text: string, risk = churnRisk(text)): Record<Kind, Severity> {
+  if (risk !== null) return ofEach(() => MOST);
+  const added = addedBy(readOnce(), text);
+  return ofEach((kind) => toSeverity(readOnce(), kind, added));
+}
+
+function ofEach(severity: (kind: Kind) => Severity): Record<Kind, Severity> {
+  return Object.fromEntries(KINDS.map((kind) => [kind, severity(kind)])) as Record<Kind, Severity>; // one entry for each kind
 }
 
 /** The severity by a model, .25 to 1. */
-export function judgeSeverity({ kinds, phrases }: SeverityModel, kind: Kind, text: string): Severity {
-  if (kind === 'praise') return LEAST;
+export function judgeSeverity(model: SeverityModel, kind: Kind, text: string): Severity {
+  return toSeverity(model, kind, addedBy(model, text));
+}
+
+/** What the phrases of a text add to the mean of its kind, 0 to 4. */
+function addedBy({ phrases }: SeverityModel, text: string): number {
   const weights = severityPhrases(text).flatMap((phrase) =>
     Object.hasOwn(phrases, phrase) ? [phrases[phrase] ?? 0] : [],
   );
-  const sum = weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(weights.length || 1);
-  const level = Math.min(4, Math.max(0, (kinds[kind] ?? 0) + sum));
+  return weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(weights.length || 1);
+}
+
+function toSeverity({ kinds }: SeverityModel, kind: Kind, added: number): Severity {
+  if (kind === 'praise') return LEAST;
+  const level = Math.min(4, Math.max(0, (kinds[kind] ?? 0) + added));
   return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
 }
 

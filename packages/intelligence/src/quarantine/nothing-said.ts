@@ -50,6 +50,8 @@ const TRIALS = set(
   `hello world|one two three|one two|1 2 3|1 2|can you see this|can you read this|does this work|does it work|is this working|is this thing on|check check|check|mic check|checking|hello hello|first post|hallo welt|bonjour le monde|hola mundo|ciao mondo`,
 );
 
+const TESTS_AND_TRIALS = new Set([...TRIALS, ...TESTS]);
+
 /** Mail that machines write; each is sure at the beginning of a text. */
 const MACHINE_MAIL =
   /^\W{0,5}(?:automatic reply|automatic response|auto[- ]?reply|auto[- ]?response|this is an automat|do not reply to this|please do not reply|this mailbox is (?:not|no longer) monitored|(?:je serai |actuellement )?absente? du bureau|this (?:e-?mail )?address is no longer|your (?:message|mail|e-?mail) (?:has been|was|could not be) (?:received|delivered)|we have received your (?:message|request|mail|e-?mail)|thank you for contacting (?:us|our)\b|your ticket has been (?:created|received|closed)|diese nachricht wurde automatisch|vielen dank für ihre nachricht|ceci est un (?:message|courriel) automatique|je suis en congé|esto es un mensaje automático|ik ben afwezig|ik ben niet aanwezig|sono fuori ufficio|estou fora do escritório|out of (?:the )?office|autoreply|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|delivery status notification|mail delivery (?:failed|subsystem)|undeliverable|undelivered mail|returned mail|message undeliverable|read receipt|unzustellbar|(?:i am|i'm) (?:currently )?(?:out of (?:the )?office|(?:on (?:annual |parental )?leave|on vacation|on holiday) (?:until|till|from|through|and will|with no|without|this week|next week|returning|back))\b|ich bin (?:bis|vom|ab|derzeit|zurzeit|aktuell|momentan)\b.{0,60}\b(?:nicht im (?:büro|haus)|im urlaub|abwesend|nicht erreichbar)|je suis absente?|je suis actuellement absente?|estoy fuera de la oficina|estaré fuera de la oficina)\b/;
@@ -82,7 +84,7 @@ function isTest(words: string[]): boolean {
   return (
     (words.some((word) => TESTS.has(word)) &&
       words.every((word) => TESTS.has(word) || BESIDE_TEST.has(word) || isNumber(word))) ||
-    isTiled(words, new Set([...TRIALS, ...TESTS]))
+    isTiled(words, TESTS_AND_TRIALS)
   );
 }
 

@@ -125,9 +125,11 @@ function areKeys(words: string[]): boolean {
   return words.some(isKeys) && words.every((word) => isKeys(word) || /^\d+$/.test(word));
 }
 
+/** The share of a word's pairs of adjacent letters that are neighbours on a keyboard. */
 function nearShare(word: string): number {
-  const pairs = Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
-  return pairs.length === 0 ? 0 : pairs.filter((pair) => NEIGHBOURS.has(pair)).length / pairs.length;
+  let near = 0;
+  for (let at = 0; at + 1 < word.length; at++) if (NEIGHBOURS.has(word.slice(at, at + 2))) near++;
+  return word.length < 2 ? 0 : near / (word.length - 1);
 }
 
 const ROWS = [
