@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 
 const LIMIT = 60;
 /** No answer may take longer because Redis is down. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 3_000;
 
 let service: OwnService;
 let apis: string[];

@@ -112,7 +112,7 @@ describe(`${CLIENTS} clients with 16 MiB each (§7.1)`, () => {
       );
       await watching;
       expect(answers).toEqual(Array.from({ length: CLIENTS }, () => status));
-      expect(slowest).toBeLessThan(2_000);
+      expect(slowest).toBeLessThan(5_000); // others wait for a body or two, not for all
     },
     120_000,
   );
