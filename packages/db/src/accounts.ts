@@ -2,7 +2,7 @@ import { type Tx } from './open.ts';
 import { type RevenueBands, revenueOf } from './revenue-bands.ts';
 import { composed, statement } from './statement.ts';
 
-/** An account as stored: a company, or a customer of whom none is known (its name is null). */
+/** An account as stored: a company, or a customer without a known company, whose name is null. */
 export type StoredAccount = {
   key: string;
   name: string | null;
@@ -14,18 +14,20 @@ export type StoredAccount = {
 };
 
 /**
- * The key of the customer of a row of feedback or of a mention: an item of an unknown customer is its own. Not `coalesce`, which
- * PostgreSQL takes for one that may leak values, so that row-level security keeps it from being looked up in an index.
+ * The key of the customer of a row of feedback or of a mention; an item of an unknown customer is a customer by itself.
+ * `coalesce` is not used: PostgreSQL treats it as a function that may leak values, so row-level security would keep the index
+ * from being used.
  */
 export function customerKeyOf(row: string, item = `${row}.id`, key = `${row}.customer_key`): string {
   return `case when ${key} is null then ${item} else ${key} end`;
 }
 
 /**
- * The account behind a customer's key, as the columns `account_key`, `account`, `revenue` and `unproven_revenue` of a row named
- * `name`: what the account pays a year, apart for what came through a public survey key alone. `bands` names the parameter
- * with the bands' amounts as JSON. Every sum of revenue comes from here. A customer who is not settled yet is an account
- * alone, of which nothing is known.
+ * The account of a customer's key, as the columns `account_key`, `account`, `revenue` and `unproven_revenue` of a row named
+ * `name`. The revenues are a year's; what only a public survey key said is kept apart. `bands` names the parameter with the
+ * bands' amounts as JSON.
+ *
+ * Every sum of revenue comes from here. A customer who is not settled yet is an account alone, without known revenue.
  */
 export function accountOf(customerKey: string, bands: string, name: string): string {
   // A limit keeps these lookups by key (docs/decisions/0002-tenancy.md).
@@ -41,7 +43,7 @@ export function accountOf(customerKey: string, bands: string, name: string): str
     limit 1) ${name}`;
 }
 
-/** The name of the account behind a customer's key, as the column `account` of a row named `name`. */
+/** The account name for a customer's key, as the column `account` of a row named `name`. */
 export function accountNameOf(customerKey: string, name: string): string {
   return `left join lateral (
     select paying.name as account
@@ -58,7 +60,7 @@ const LOCK = statement({
   gives: { pg_advisory_xact_lock: 'void' },
 });
 
-/** Lets one transaction at a time settle the accounts of a workspace. */
+/** Makes other transactions that settle accounts of the workspace wait for this one. */
 export async function lock(tx: Tx, workspaceId: string): Promise<void> {
   await LOCK.run(tx, [workspaceId]);
 }
@@ -158,8 +160,8 @@ const FIND_NAMED = statement({
 });
 
 /**
- * The companies of those names: plain names (`plainCompany` of what was asked) or domains, each found in full alone. A company
- * known by a name is found by the domain that is its alias too.
+ * The companies with those names. `plainNames` come from `plainCompany`, or are domains; each must match in full. A
+ * company is also found by a domain that is its alias.
  */
 export async function findNamed(
   tx: Tx,
@@ -169,7 +171,7 @@ export async function findNamed(
   return FIND_NAMED.all(tx, [workspaceId, plainNames, JSON.stringify(bands)]);
 }
 
-/** What the accounts behind items pay; `revenue` is the exact sum of what is proven, a decimal string. */
+/** What the accounts of items pay; `revenue` is the exact sum of proven amounts, a decimal string. */
 export type Amounts = {
   customers: number;
   accounts: number;
@@ -180,8 +182,8 @@ export type Amounts = {
 };
 
 /**
- * The totals over the distinct accounts of `said (key)`, the customers' keys, in the workspace of parameter 1; `bands` names
- * the parameter with the bands' amounts. Columns as in `Amounts`.
+ * The totals over the distinct accounts of `said (key)`, the keys of customers in the workspace of parameter 1. `bands` names
+ * the parameter with the bands' amounts. The columns are those of `Amounts`.
  */
 export function amountsOver(said: string, bands: string): string {
   return `(with person as materialized (select distinct key from (${said}) said),
@@ -203,7 +205,7 @@ export const AMOUNT_COLUMNS = {
   unprovenRevenue: 'text',
 } as const;
 
-/** The keys of the customers who said the items of `wanted (id)`, or the same words, for `amountsOver`. */
+/** The keys of the customers who said the items of `wanted (id)` or repeated their words, for `amountsOver`. */
 export function speakersOf(wanted: string): string {
   return `
     select ${customerKeyOf('f')} as key from ${wanted} cross join lateral (
@@ -227,7 +229,7 @@ const AMOUNTS = composed({
   gives: AMOUNT_COLUMNS,
 });
 
-/** What the accounts pay whose customers said those items, or the same words: each account once. */
+/** What the accounts pay whose customers said these items or repeated their words; each account counts once. */
 export async function amounts(
   tx: Tx,
   workspaceId: string,
@@ -246,7 +248,7 @@ const NAMES_OF = statement({
   prepared: true,
 });
 
-/** The names of accounts by key; customers who are accounts alone have none. */
+/** The names of accounts by key; a customer who is an account alone has none. */
 export async function namesOf(tx: Tx, workspaceId: string, wanted: string[]): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map();
   const rows = await NAMES_OF.all(tx, [workspaceId, wanted]);

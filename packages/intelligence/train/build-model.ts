@@ -4,10 +4,10 @@ import type { LinearModel } from '../src/classifier/linear-model.ts';
 import type { Encoder } from '../src/encoder/encoder.ts';
 import { learn, type Schedule } from './softmax-regression.ts';
 
-/** Few rounds in small steps: the reviews' labels are noisy, and more of either learns the noise. */
+/** Few rounds with small steps: the reviews' labels are noisy, and more training would learn the noise. */
 const SCHEDULE = { rounds: 3, rate: 0.03, decay: 1e-3, seed: 1 };
 
-/** A text and which of the classes it is of. */
+/** A text with the class it belongs to. */
 export type ClassExample = { text: string; label: string; weight: number };
 
 /** Learns a model from examples and rounds its weights to bytes. */

@@ -2,15 +2,15 @@ import { openRandom, shuffle } from '../src/clusters/random.ts';
 import { renumber } from '../src/encoder/renumber.ts';
 import { tokens } from '../src/text/tokens.ts';
 
-/** Probabilities of a text by a model that has not seen it, and the place of the class it is of. */
+/** A text judged by a model that was not trained on it: the probabilities, and the position of its true class. */
 export type OutOfFold = { probabilities: number[]; label: number; fold: number };
 
 /** Gives the probabilities of a text, in the order of the classes. */
 export type Predict = (text: string) => number[];
 
 /**
- * Judges each of `judged` by what is learnt from the other four fifths of them. The folds are always the same, and the same
- * words are in one fold: a text must not be judged by what was learnt from its twin.
+ * Judges each fifth of the examples by a model trained on the others. The folds are always the same. Equal texts are in one
+ * fold, so that no text is judged by a model that has seen its twin.
  */
 export function outOfFold<E extends { text: string; label: string }>(
   classes: readonly string[],
@@ -48,8 +48,8 @@ const HOTTEST = 4;
 const STEP = 0.05;
 
 /**
- * The temperature under which the truth is likeliest. `same` names classes that the labels do not tell apart: any of them is
- * as true.
+ * The temperature at which the true classes are most likely. `same` names classes that the labels do not distinguish: for each
+ * of them any is true.
  */
 export function temperatureFor(judged: readonly OutOfFold[], same: readonly number[] = []): number {
   let [best, least] = [1, Infinity];
@@ -64,7 +64,7 @@ export function temperatureFor(judged: readonly OutOfFold[], same: readonly numb
   return Number(best.toFixed(2));
 }
 
-/** Probabilities as scores divided by a temperature would give them. */
+/** The probabilities after dividing the scores behind them by a temperature. */
 export function tempered(probabilities: readonly number[], temperature: number): number[] {
   const powers = probabilities.map((probability) => Math.max(1e-12, probability) ** (1 / temperature));
   const sum = powers.reduce((total, power) => total + power, 0);

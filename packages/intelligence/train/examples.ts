@@ -13,12 +13,12 @@ export function readReviews(data: string): Review[] {
   return JSON.parse(readFileSync(`${data}/app-reviews/reviews.json`, 'utf8')) as Review[]; // the file's own shape
 }
 
-/** Bugs and requests are a fifth of the reviews: weighed up, so that they are not drowned. */
+/** Bugs and requests are only a fifth of the reviews, so they weigh more. */
 const REVIEW_WEIGHTS: Record<Kind, number> = { bug: 2.5, feature: 5, question: 1, praise: 0.7, other: 1 };
 
 /**
- * The annotators had no praise: it is what speaks of experience or gives stars, with more delight than dismay. Bugs and
- * requests of the Play half are left out, see `hasDoubtfulLabel`.
+ * The annotators had no label for praise. A review is taken for praise if it speaks of experience or gives stars, with more
+ * words of delight than of dismay. Bugs and requests of the Play half are left out (`hasDoubtfulLabel`).
  */
 export function fromReviews(reviews: Review[]): Example[] {
   return reviews
@@ -30,8 +30,8 @@ export function fromReviews(reviews: Review[]): Example[] {
 }
 
 /**
- * Reviews from Google Play (their title ends with a tab) that are labelled Feature are nearly all crash reports, and those
- * labelled Bug hold many requests: these two labels cannot be trusted there.
+ * Whether a review's label cannot be trusted: of reviews from Google Play, whose title ends with a tab, those labelled Feature
+ * are nearly all crash reports, and many labelled Bug are requests.
  */
 export function hasDoubtfulLabel({ text, label }: Review): boolean {
   return isFromPlay({ text }) && (label === 'Bug' || label === 'Feature');
@@ -46,7 +46,10 @@ function praiseOrOther(text: string): Kind {
   return delight > dismay + broken ? 'praise' : 'other';
 }
 
-/** Requests spoken to an assistant: intents that report a problem are bugs, the rest by how they are worded. */
+/**
+ * Of requests spoken to an assistant, intents that report a problem. They are bugs; the kind of all others goes by their
+ * wording.
+ */
 const PROBLEMS = new Set([
   'card_declined',
   'account_blocked',
@@ -58,9 +61,9 @@ const PROBLEMS = new Set([
 const SPOKEN_QUESTION =
   /^(how|what|what's|whats|where|when|why|which|who|is|are|do|does|did|can i|could i|will|would|should|am|can you tell|could you tell|can you explain|i want to know|i need to know|i'd like to know|tell me)\b/;
 const SPOKEN_WISH = /\b(want|need|please|would like|wish|add|could you|can you|can we)\b/;
-/** Every how-manieth is taken: there are five times as many as of anything else. */
+/** Only one in so many is used: there are five times as many of these as of anything else. */
 const SPOKEN_STEP = 5;
-/** What is no feedback on software weighs little beside what is. */
+/** Texts that are not about software weigh little. */
 const SPOKEN_WEIGHT = 0.3;
 
 export function fromSpokenRequests(data: string): Example[] {
@@ -74,7 +77,7 @@ export function fromSpokenRequests(data: string): Example[] {
   });
 }
 
-/** Null for a wish: "I need a taxi" is none of ours to learn from. */
+/** The kind of a spoken request; null for a wish, because "I need a taxi" is no wish for software. */
 function spokenKind(text: string, intent: string): Kind | null {
   if (PROBLEMS.has(intent)) return 'bug';
   if (SPOKEN_QUESTION.test(text)) return 'question';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Review } from './examples.ts';
 
-/** The transcripts by which signals and their types are measured: nothing is learnt from them. Their README says what they are. */
+/** The transcripts for measuring signals and their types; no model is trained on them. Their README says what they are. */
 export const HELD_OUT_TRANSCRIPTS = new URL('transcripts/transcripts.json', import.meta.url);
 const TELLING_UNITS = 60;
 
-/** The reviews that are in none of the transcripts by which signals and their types are measured. */
+/** The reviews that are in none of these transcripts. */
 export function outsideTranscripts(reviews: Review[]): Review[] {
   const transcripts = JSON.parse(readFileSync(HELD_OUT_TRANSCRIPTS, 'utf8')) as { text: string }[]; // its README says so
   const measured = transcripts.map(({ text }) => plain(text)).join('\n');

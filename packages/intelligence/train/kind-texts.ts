@@ -7,8 +7,8 @@ import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
 /**
- * How much a text of each source counts beside one of own-feedback. Those of reviews and adverts were raised after the reported
- * figures were seen, and were not compared on the domains that are not reported.
+ * The weight of a text of each source; one of own-feedback has 1. The weights of reviews and adverts were raised after the
+ * reported figures were seen, and were not compared on the domains for choosing.
  */
 const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1.5, reviews: 0.2, spoken: 0.05 };
 
@@ -17,7 +17,7 @@ export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {
   return texts.map(({ text, kind, domain }) => ({ text, kind, domain, weight: 1 }));
 }
 
-/** What is learnt from besides own-feedback's domains. */
+/** The texts for training that are not of own-feedback's domains. */
 export function besidesOwnFeedback(data: string): KindText[] {
   return [
     ...ownTexts(),
@@ -38,12 +38,12 @@ export function ownTexts(): KindText[] {
   ];
 }
 
-/** All that the shipped model is learnt from. */
+/** All texts that the shipped model is trained on. */
 export function allKindTexts(data: string): KindText[] {
   return [...fromOwnFeedback(readOwnFeedback(data)), ...besidesOwnFeedback(data)];
 }
 
-/** A review as the model of kinds learns from it. */
+/** A review as a text for training. */
 export function reviewText(one: Example): KindText {
   return toText({ ...one, weight: one.weight * WEIGHTS.reviews });
 }

@@ -6,7 +6,7 @@ import type { WordVectors } from './word-vectors.ts';
 
 const FOLDS = 3;
 
-/** Learns the kinds, as sure as models were right about domains that they had seen nothing of. */
+/** Learns the kinds, calibrated on domains that training left out. */
 export function learnCalibrated(vectors: WordVectors, texts: readonly KindText[]): KindModel {
   return { ...learnKinds(vectors, CLASSES, texts), temperature: temperatureFor(judgeOthers(vectors, texts)) };
 }

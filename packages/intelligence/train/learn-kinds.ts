@@ -11,14 +11,17 @@ import { softmax } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
 import type { WordVectors } from './word-vectors.ts';
 
-/** A text, what it is, and how much it counts. The domain says which texts speak of one thing: one's own words are not common. */
+/**
+ * A text with its kind and weight. Texts with the same domain are about one subject, so a word that occurs in one domain alone
+ * is not common.
+ */
 export type KindText = { text: string; kind: string; weight: number; domain: string | null };
 
-/** Chosen on the domains that are not reported, six folds of six domains. */
+/** Chosen on the domains that are not reported, in six folds of six domains each. */
 const SCHEDULE = { rounds: 6, rate: 0.15, decay: 1e-5, seed: 1 };
 /** A word is common if it occurs in this share of the domains. */
 const COMMON_SHARE = 0.6;
-/** The length of the meaning of a text, where the n-grams have 1. */
+/** The length of the meaning features; n-grams have 1. */
 const MEANING_SHARE = 1.5;
 
 /** Learns the kinds; the same texts in the same order give the same bytes. */
@@ -61,7 +64,7 @@ function commonWords(texts: readonly KindText[]): string[] {
 
 type Example = { places: Int32Array; values: Float64Array; label: number; weight: number };
 
-/** The mean direction of the words' vectors stands behind the n-grams. */
+/** Adds the mean direction of the words' vectors behind the n-grams. */
 function withMeaning(
   { words, places, values }: KindFeatures,
   { width, of }: WordVectors,
@@ -122,7 +125,10 @@ function stepOf(weights: Float64Array): number {
   return weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0) / 127;
 }
 
-/** What each word adds to each class, so that the vectors themselves need not be shipped. Frequent words find a place first. */
+/**
+ * What each word adds to the score of each class. With these numbers the vectors need not be shipped. Frequent words choose
+ * their row first.
+ */
 function bakeMeanings(
   vectors: WordVectors,
   weights: Float64Array,

@@ -7,7 +7,10 @@ export type SeverityText = { text: string; kind: string; severity: number };
 /** Chosen on the domains that are not reported. */
 const SETTINGS = { rounds: 30, rate: 0.05, decay: 0.01, seed: 1, leastTexts: 8, phrases: 1200 };
 
-/** Linear regression by descent: a value per kind, and what each frequent phrase adds; the same texts give the same weights. */
+/**
+ * Linear regression by gradient descent: a value for each kind, and one for each frequent phrase. The same texts give the same
+ * weights.
+ */
 export function learnSeverity(texts: readonly SeverityText[]): SeverityModel {
   const rows = texts.map(({ text, kind, severity }) => ({ kind, severity, phrases: severityPhrases(text) }));
   const kinds = meansOf(rows);

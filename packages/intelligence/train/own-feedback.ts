@@ -13,7 +13,7 @@ export type OwnFeedback = {
   lang?: string;
 };
 
-/** The domains by which figures are reported: settings are chosen without them. */
+/** The domains on which figures are reported; nothing is chosen on them. */
 export const REPORTED = {
   natural: [
     'project-management-tasks',
@@ -33,7 +33,7 @@ export const REPORTED = {
   ],
 } as const;
 
-/** Files beside the domains: they have no kinds, or are of other use. */
+/** Files that hold no texts with kinds. */
 const BESIDE = new Set(['noise', 'boilerplate', 'two-topics']);
 
 /** Every text with a kind, domain by domain in alphabetical order, then those of other languages. */
@@ -52,7 +52,7 @@ function readLines<T>(file: string): T[] {
     .map((line) => JSON.parse(line) as T); // the file's README says what a line is
 }
 
-/** A text of `noise.jsonl`; lines with odd numbers, counted from 1, are reported and never learnt from. */
+/** A text of `noise.jsonl`. Lines with odd numbers, counted from 1, are for reporting and never trained on. */
 export type NoiseText = {
   class: 'advert' | 'scam' | 'noise' | 'test' | 'courtesy' | 'injection' | 'real-short';
   text: string;

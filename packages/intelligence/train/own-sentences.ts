@@ -78,7 +78,7 @@ const FRAMES: Record<OwnSentence['kind'], string> = {
     the price is too high|never again|not for me|boring|I don't like it|hate this app|terrible|worst company ever`,
 };
 
-/** How often a frame with a slot is filled. */
+/** How many sentences are made of a frame with a slot. */
 const FILLINGS = 8;
 
 /** All sentences, always the same ones. */

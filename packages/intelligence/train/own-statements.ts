@@ -1,8 +1,8 @@
 import type { OwnSentence } from './own-sentences.ts';
 
 /**
- * Short statements of our own about products of any trade: failures stated as facts, wishes as nouns and orders, praise that
- * only tells what happened, and the same in other languages. The words before the colon are the kind.
+ * Short statements of our own about products of every sector: failures stated as facts, wishes as nouns and imperatives, praise
+ * that only says what happened, and the same in other languages. The words before the colon are the kind.
  */
 const STATEMENTS: Record<OwnSentence['kind'], string> = {
   bug: `all dates are a day off|every timestamp is in the wrong time zone|totals do not add up|the figures differ from the invoice|

@@ -21,7 +21,7 @@ const LEAST_WORDS = 4;
 const MOST_WORDS = 40;
 const rules = judgeFor('what the customer said about the app, and how it is not working for them');
 
-/** Everything the judge of signals learns from; nothing of it is in the transcripts it is measured on. */
+/** All examples that the signal judge is trained on; none is in the transcripts it is measured on. */
 export function signalExamples(data: string): SignalExample[] {
   return [
     ...fromOwnSentences().flatMap(({ text, kind }) => tells(text, kind, 0.6)),
@@ -45,7 +45,7 @@ function none(text: string, weight: number): SignalExample {
   return { text, telling: 'none', weight };
 }
 
-/** A review's label is its sentence's where there is one alone, or where the rules see the same in it. */
+/** A review's label holds for its sentence if there is only one, or if the rules see the same kind in the sentence. */
 function fromReviewSentences(data: string): SignalExample[] {
   return outsideTranscripts(readReviews(data)).flatMap((review) => {
     const kind = fromReviews([review])[0]?.kind ?? 'other';
@@ -56,7 +56,7 @@ function fromReviewSentences(data: string): SignalExample[] {
   });
 }
 
-/** Intents by which people pass the time with an assistant or have it do errands: nothing of it is about a product. */
+/** Intents of chat and errands, which are not about a product. */
 const ERRANDS = new Set(
   `greeting goodbye thank_you yes no maybe repeat who_made_you what_is_your_name are_you_a_bot where_are_you_from tell_joke
   fun_fact do_you_have_pets how_old_are_you what_are_your_hobbies user_name change_user_name whisper_mode change_speed
@@ -74,7 +74,7 @@ function fromSmallTalk(data: string): SignalExample[] {
     .map(([text]) => none(text, 0.5));
 }
 
-/** Meetings of which the transcripts hold no excerpt, by their place in the file. */
+/** The meetings, by their position in the file, of which the transcripts hold no excerpt. */
 const OTHER_MEETINGS = [6, 7, 9, 10, 12, 13, 14, 15];
 
 function fromMeetings(data: string): SignalExample[] {

@@ -4,12 +4,12 @@ import { openRandom, shuffle } from '../src/clusters/random.ts';
 
 export type Labelled = { features: Features; label: number; weight: number };
 
-/** Weights as they are learnt, before rounding: classes × width each. */
+/** Weights before they are rounded: classes × width each. */
 export type Learnt = { hashed: Float32Array; plain: Float32Array; bias: Float32Array };
 
 export type Schedule = { rounds: number; rate: number; decay: number; seed: number };
 
-/** One row of weights holds the hashed places, the plain ones and the bias. */
+/** A row of weights: the hashed places, the plain features and the bias. */
 const WIDTH = HASHED_WIDTH + PLAIN_WIDTH + 1;
 
 /** Multinomial logistic regression by AdaGrad; always the same result for the same examples in the same order. */
@@ -51,7 +51,7 @@ export function learn(
   }
 }
 
-/** Features as one sparse row: where, and how much. */
+/** Features as one sparse row: positions and values. */
 function flatten({ hashed, plain }: Features): { places: Int32Array; values: Float64Array } {
   const found = [...hashed];
   for (const [j, value] of plain.entries()) if (value !== 0) found.push({ place: HASHED_WIDTH + j, value });

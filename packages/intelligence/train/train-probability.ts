@@ -44,7 +44,7 @@ function newIds(): () => string {
   return () => `new ${made++}`;
 }
 
-/** By how much each item is more like its own cluster than the next; undefined where no neighbour is of its own. */
+/** How much more alike each item is to its own cluster than to the next; undefined if no neighbour is in its own cluster. */
 function findLeads(): (number | undefined)[] {
   const { k, positions, likeness } = findNeighbours(vectors, NEIGHBOURS);
   return vectors.map((_, i) => {
@@ -58,7 +58,7 @@ function findLeads(): (number | undefined)[] {
   });
 }
 
-/** The intent most of a cluster's items have. */
+/** The intent that most items of a cluster have. */
 function mostFrequentIntents(): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const [i, [, intent]] of file.val.entries()) {
@@ -71,7 +71,7 @@ function mostFrequentIntents(): Map<string, string> {
   );
 }
 
-/** Logistic regression by plain descent: two weights need nothing better. */
+/** Logistic regression by plain gradient descent, which is enough for two weights. */
 function fit(): number[] {
   const found = [0, 0];
   for (let step = 0; step < STEPS; step++) {

@@ -8,7 +8,7 @@ export type WordVectors = {
   of: (word: string) => Float64Array | undefined;
 };
 
-/** Those of a word table: what is learnt over them knows words that no example has. */
+/** The vectors of a word table. A model that is trained over them knows words that no example contains. */
 export function wordVectors(folder: URL): WordVectors {
   const { words, packed, scale, weight } = readWordTable(folder);
   const kept = new Map<string, Float64Array>();

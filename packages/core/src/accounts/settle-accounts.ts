@@ -9,12 +9,12 @@ import {
 } from '@feedback/intelligence';
 import { dedupKey, plainName } from '../intake/dedup-keys.ts';
 
-/** A customer with the account that its company has. */
+/** A customer and the account of its company. */
 type Placed = { facts: CustomerFacts; accountKey: string };
 
 /**
- * Settles whose account those items count for, and what it pays (docs/decisions/0023-accounts.md): of their customers, and of
- * mentions that are not settled yet. Only customers and accounts are read that may change. Safe to repeat.
+ * Settles which account items count for, and what that account pays (docs/decisions/0023-accounts.md): for the customers of
+ * these items, and of mentions that are not settled yet. Reads only customers and accounts that may change. Safe to repeat.
  */
 export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await accounts.lock(tx, workspaceId);
@@ -45,7 +45,7 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
   await saveAccounts(tx, workspaceId, { members: [...placed, ...others], wanted: new Set(touched) });
 }
 
-/** Settles the accounts of everything stored, as though nothing had been settled before. */
+/** Settles the accounts of all customers from scratch. */
 export async function settleAllAccounts(tx: Tx, workspaceId: string, now: Date): Promise<void> {
   await customers.completeStored(tx, workspaceId);
   await accounts.lock(tx, workspaceId);
@@ -84,7 +84,7 @@ function asUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Writes the accounts `wanted`; `members` has all customers of each. Those without any are removed. */
+/** Saves the accounts in `wanted` and removes those without customers; `members` has all customers of each account. */
 async function saveAccounts(
   tx: Tx,
   workspaceId: string,

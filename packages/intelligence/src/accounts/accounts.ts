@@ -1,24 +1,26 @@
 import { type CustomerFacts, latestCompany, latestRevenue, type RevenueSaid } from './customer-facts.ts';
 
-/** The domains that stand for a company named otherwise: its plain name by domain. */
+/** Domains whose company is known by another name: the company's plain name by domain. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** What identifies a company; null for a customer of whom none is known, who is then an account alone. */
+/** What identifies a company; null for a customer without a known company, who is an account alone. */
 export type CompanyIdentity = `name:${string}` | `domain:${string}` | null;
 
-/** Who pays, with what is known of it. */
+/** An account and what is known of it. */
 export type AccountFacts = {
-  /** As said last; null where a customer is an account alone. */
+  /** The name that was said last; null for a customer who is an account alone. */
   name: string | null;
-  /** As compared. */
+  /** The name in the form that is compared. */
   plainName: string | null;
   revenue: RevenueSaid | null;
 };
 
 /**
- * The domains that are aliases of companies: each of the company that most of its customers name who name one. Where members
- * named companies, only their word counts. A domain of which no company has more than half is an account of its own, so that
- * the result depends on no order: agencies write for many.
+ * Finds the domains that are aliases of companies: a domain is an alias of the company that more than half of its customers
+ * name, of those who name one. If members named companies, only what members said counts.
+ *
+ * A domain without such a majority is an account of its own, so that the result does not depend on the order: agencies write for
+ * many companies.
  */
 export function findAliases(customers: CustomerFacts[]): Map<string, string> {
   const votes = new Map<string, { plain: string; proven: boolean }[]>();
@@ -37,7 +39,7 @@ export function findAliases(customers: CustomerFacts[]): Map<string, string> {
   return aliases;
 }
 
-/** The value that more than half have. */
+/** The value of more than half of the list. */
 function majority(values: string[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) {
@@ -48,7 +50,7 @@ function majority(values: string[]): string | null {
   return null;
 }
 
-/** The company of a customer: as named, else the one behind the domain. */
+/** The company of a customer: the one that was named, or else the one behind the e-mail domain. */
 export function companyOf({ company, domain }: CustomerFacts, aliases: Aliases): CompanyIdentity {
   if (company !== null && company.plain !== null) return `name:${company.plain}`;
   if (domain === null) return null;
@@ -56,7 +58,7 @@ export function companyOf({ company, domain }: CustomerFacts, aliases: Aliases):
   return alias === undefined ? `domain:${domain}` : `name:${alias}`;
 }
 
-/** What is known of the account of these customers, who are all it has. */
+/** The account of these customers; they must be all of its customers. */
 export function toAccount(customers: CustomerFacts[]): AccountFacts {
   const revenue = customers.map((customer) => customer.revenue).reduce(latestRevenue, null);
   // A company has a name by a customer who said it: every alias comes from one.

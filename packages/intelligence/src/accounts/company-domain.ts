@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 
-/** Providers that give an address to anyone (data/free-mail-domains.LICENSE.md). */
+/** Providers of free e-mail addresses (data/free-mail-domains.LICENSE.md). */
 const FREE_MAIL = new Set(
   readFileSync(new URL('../../data/free-mail-domains.txt', import.meta.url), 'utf8')
     .trim()
@@ -10,7 +10,7 @@ const FREE_MAIL = new Set(
 const MAX_DOMAIN = 253; // RFC 1035 §2.3.4
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** The domain of an e-mail address, if it can be a company's: null for free-mail providers and for what is no address. */
+/** The domain of an e-mail address if it can be a company's; null for free-mail providers and for a text that is no address. */
 export function companyDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : asCompanyDomain(email.slice(at + 1));
@@ -24,7 +24,7 @@ export function domainName(name: string): string | null {
     : null;
 }
 
-/** Whether a domain gives addresses to anyone. */
+/** Whether a domain is that of a provider of free addresses. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }

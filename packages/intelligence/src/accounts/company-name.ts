@@ -1,4 +1,4 @@
-/** Legal forms as they read without dots and in lower case; an abbreviation of one letter each is one word by then. */
+/** Legal forms in lower case and without dots. An abbreviation such as "s a r l" is one word at that point. */
 const LEGAL_FORMS = new Set(
   (
     'ltd limited inc incorporated corp corporation co company llc llp lp plc gmbh mbh ag kg kgaa ohg ug gbr ev eg se sa sas ' +
@@ -6,18 +6,18 @@ const LEGAL_FORMS = new Set(
     'sp oo pty pte pvt private proprietary kk gk ltda eireli ou sia uab bhd sdn tbk jsc pjsc ооо оао пао зао ип'
   ).split(' '),
 );
-/** Legal forms that stand before the name. */
+/** Legal forms that may stand before the name. */
 const LEADING_FORMS = new Set('ab as gmbh ooo oao pao zao pt cv ооо оао пао зао ип'.split(' '));
 const EAST_ASIAN_FORMS =
   /^(?:株式会社|有限会社|合同会社|주식회사)|(?:株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司)$/gu;
 const ACCENTS = /[\u0300-\u036f]/gu;
-/** Marks within a word, such as the dots of S.A. and the apostrophe of McDonald's: without them it is still one word. */
+/** Marks inside a word, such as the dots of S.A. and the apostrophe of McDonald's, which do not divide it. */
 const WITHIN_WORDS = /[.'’‘`´]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** As in GmbH & Co. KG, Sp. z o.o., S.A. de C.V. */
+/** Words that join legal forms: GmbH & Co. KG, Sp. z o.o., S.A. de C.V. */
 const JOINING = new Set(['and', 'z', 'de']);
 const MOST_FORMS = 4;
-/** No company's name is longer; taking letters and marks apart takes longer than linear time. */
+/** No company has a longer name. The bound is needed because separating letters from marks takes more than linear time. */
 const MAX_NAME = 1000;
 
 /**
@@ -44,7 +44,7 @@ export function plainCompany(name: string): string {
   return withoutLegalForms(words).join(' ');
 }
 
-/** "s a r l" was an abbreviation with spaces or slashes: one word. */
+/** Joins single letters to one word: "s a r l" was written with spaces or slashes. */
 function joinInitials(words: string[]): string[] {
   const joined: string[] = [];
   let wasInitial = false;
@@ -58,7 +58,7 @@ function joinInitials(words: string[]): string[] {
   return joined;
 }
 
-/** Keeps at least one word: a company may be called Limited. */
+/** Removes legal forms, but never all words: a company may be called Limited. */
 function withoutLegalForms(words: string[]): string[] {
   let [from, to] = [0, words.length];
   for (let n = 0; n < MOST_FORMS && to - from > 1; n++) {

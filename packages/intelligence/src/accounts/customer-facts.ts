@@ -2,10 +2,13 @@ import { compareDecimals } from '../ranking/decimal.ts';
 import { companyDomain, domainName, isFreeMail } from './company-domain.ts';
 import { plainCompany } from './company-name.ts';
 
-/** When something was said, in milliseconds since 1970, and whether a member sent it or a public survey key carried it. */
+/**
+ * When something was said and received, in milliseconds since 1970. `proven` means that a member sent it, not a public survey
+ * key.
+ */
 export type Said = { proven: boolean; saidAt: number; receivedAt: number };
 
-/** One thing a customer said, with what was sent of the customer. `key` identifies the person, or the item of an unknown one. */
+/** What one item says of its customer. `key` identifies the person, or the item if the person is unknown. */
 export type Statement = Said & {
   key: string;
   name: string | null;
@@ -13,14 +16,14 @@ export type Statement = Said & {
   company: string | null;
   /** What the customer pays a year, as a decimal string. */
   amount: string | null;
-  /** One of the legacy bands, or any other text. */
+  /** A legacy band, or any other text. */
   band: string | null;
 };
 
-/** A company as said. `plain` is its name as compared; null where a domain stands in its place. */
+/** A company as a customer or sender named it. `plain` is the form that is compared; null if a domain was given for a name. */
 export type CompanySaid = Said & { name: string; plain: string | null };
 
-/** What a customer pays, as said: an amount, or a legacy band. */
+/** What a customer pays, as it was said: an amount, or a legacy band. */
 export type RevenueSaid = Said & { amount: string | null; band: string | null };
 
 /** All that is known of one customer. */
@@ -28,7 +31,7 @@ export type CustomerFacts = {
   key: string;
   name: string | null;
   email: string | null;
-  /** The domain that can stand for the customer's company. */
+  /** The e-mail domain, if it can identify the customer's company. */
   domain: string | null;
   company: CompanySaid | null;
   revenue: RevenueSaid | null;
@@ -37,8 +40,8 @@ export type CustomerFacts = {
 const BANDS = new Set(['enterprise', 'paid', 'free']);
 
 /**
- * Adds statements to what is known of customers. The result does not depend on the order in which statements arrived, nor on
- * how they are divided between calls. `ownDomains` are those of the workspace's own people.
+ * Adds statements to what is known of customers. The result depends neither on the order in which statements arrive nor on how
+ * they are divided between calls. `ownDomains` are those of the workspace's own people.
  */
 export function learnOfCustomers(
   known: CustomerFacts[],
@@ -92,22 +95,19 @@ function merge(a: CustomerFacts, b: CustomerFacts): CustomerFacts {
   };
 }
 
-/** The longer of two spellings, so that it does not matter which came first. */
+/** The longer of two spellings, so that the order does not matter. */
 function fuller(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a.length > b.length || (a.length === b.length && a <= b) ? a : b;
 }
 
-/** The company that counts of two that were said. */
+/** Which of two companies that were said counts. */
 export function latestCompany(a: CompanySaid | null, b: CompanySaid | null): CompanySaid | null {
   if (a === null || b === null) return a ?? b;
   return (compareSaid(a, b) || compareText(a.name, b.name)) >= 0 ? a : b;
 }
 
-/**
- * What counts of two that were said of revenue: what a member sent before what a public survey key carried, a number before a
- * legacy band, and then the latest.
- */
+/** Which of two revenues that were said counts: first what a member sent, then a number before a legacy band, then the latest. */
 export function latestRevenue(a: RevenueSaid | null, b: RevenueSaid | null): RevenueSaid | null {
   if (a === null || b === null) return a ?? b;
   const order =

@@ -2,7 +2,7 @@
 
 const WE = String.raw`(?:we|i|they|he|she|(?:the|this|my|our) (?:customer|client|account|team|company|boss|cfo|cto|ceo|board|management|department))`;
 const WILL = String.raw`(?:'ll| will| shall| would|'d| may| might| could| must|(?: am|'m| are|'re| is)(?: now| currently| already| seriously| actively)?(?: going to| about to| ready to| planning to| preparing to| forced to| inclined to| tempted to| close to| thinking about| thinking of| considering| looking at)?| plan to| plans to| intend to| intends to| want to| wants to| have to| has to|'ll have to| will have to|'ll be forced to| will be forced to| need to| have decided to|'ve decided to| decided to| consider)`;
-/** A shorter list than `WILL`: the check of the expression's worst case must end. */
+/** Shorter than `WILL`: with a longer list the check of the worst case does not end. */
 const MOVE = String.raw`(?:'ll| will| must| may| might| would| wants?| needs?| plans?| intends?| decided| have|'ve| has|'re| are|'m| am| is)(?: to| be| have to| already| now| decided to| going to| planning to| forced to| considering| thinking of| probably| seriously considering)?`;
 const SURELY = String.raw`(?: (?:probably|likely|definitely|certainly|just|simply|all|then|also|seriously|soon|be))?`;
 const OURS = String.raw`(?:our|my|the|this|their|its)`;
@@ -11,7 +11,7 @@ const PRODUCT = String.raw`(?:app|product|tool|service|platform|software|system|
 const RIVAL = String.raw`(?:(?:a|an|another|the other|your|one of your|some|any|other|alternative|different|competing|rival|new) (?:\w+ )?(?:apps?|competitors?|competition|rivals?|alternatives?|tools?|vendors?|providers?|products?|platforms?|suppliers?|carrier|bank|insurer|solutions?|software|services?)|competitors?|alternatives|the competition|someone else|somebody else|something else|elsewhere)`;
 const ENDS = String.raw`(?: (?:if|unless|because|by|before|this (?:week|month|year|quarter)|next|today|tomorrow|now|soon|over|at|and|as|when|immediately|otherwise|then|until|in|on|right|completely|altogether|entirely|with you)\b| $)`;
 
-/** How customers say that they may leave, each sure by itself. */
+/** Phrases with which customers say that they may leave; each is enough. */
 export const CHURN_PHRASES: readonly RegExp[] = [
   new RegExp(
     String.raw` no (?:\w+ ){1,4}(?:means )?no (?:renewal|contract|deal|sale|signature|extension|business|subscription) `,
@@ -110,7 +110,7 @@ export const CHURN_PHRASES: readonly RegExp[] = [
   ),
 ];
 
-/** A sentence with one of these asks, denies, or speaks of others' customers. */
+/** A sentence with one of these asks, denies, or speaks of the customers that the customer has. */
 export const NO_RISK: readonly RegExp[] = [
   / (?:that|which) (?:i|we) (?:\S+ ){0,3}(?:cancel|quit|leave) /,
   /^ (?:hi |hello |so |and |but |ok |okay )?(?:how|where|can|could|what|when|which|why|is|are|do|does|did|should|wie|wo|kann|comment|où|cómo|dónde|puedo|will|would|may) (?:\S+ ){0,40}(?:cancel\w*|leave|unsubscribe|terminate|end|delete|kündige|kündigen|résilier|cancelar|baja|switch|move|change|renew|churn|migrate) (?:\S+ ){0,40}\?/,

@@ -1,7 +1,7 @@
 import { withPlainApostrophes } from '../text/words.ts';
 import { CHURN_PHRASES, NO_RISK } from './churn-phrases.ts';
 
-/** Words past this are not looked at, and no sentence is read further than a long one goes. */
+/** Only this many code units of a text are read. */
 const READ_UNITS = 20_000;
 const LONGEST_SENTENCE = 80;
 const MOST_UNITS = 400;
@@ -9,8 +9,8 @@ const MOST_UNITS = 400;
 type Placed = { word: string; start: number; end: number };
 
 /**
- * The words by which a customer says that they may leave ("we'll cancel", "no SSO, no renewal"), verbatim; null for everything
- * else. Certain cases only: a meeting that was cancelled and a question how to cancel are none.
+ * The words with which a customer says that they may leave ("we'll cancel", "no SSO, no renewal"), verbatim; null if there are
+ * none. Only clear cases count: not a cancelled meeting, nor a question how to cancel.
  */
 export function churnRisk(text: string): string | null {
   const read = text.slice(0, READ_UNITS);
@@ -21,7 +21,7 @@ export function churnRisk(text: string): string | null {
   return null;
 }
 
-/** A run of letters and digits with what an apostrophe joins to it, or what ends a sentence. */
+/** A run of letters and digits, including parts joined by apostrophes, or the end of a sentence. */
 const PIECE = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu;
 
 function toSentences(text: string): Placed[][] {
@@ -38,7 +38,7 @@ function toSentences(text: string): Placed[][] {
   return sentences;
 }
 
-/** The place of the first phrase; phrases read words with one space between and around them. */
+/** Where the first phrase is. Phrases expect one space between, before and behind the words. */
 function findIn(sentence: Placed[]): { start: number; end: number } | null {
   const said = ` ${sentence.map(({ word }) => word).join(' ')} `;
   if (NO_RISK.some((phrase) => phrase.test(said))) return null;

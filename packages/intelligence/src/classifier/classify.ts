@@ -3,21 +3,21 @@ import { openKindModel, readKindModel } from './kind-model.ts';
 
 export { KINDS, type Kind };
 
-/** What the model tells apart: the kinds, and adverts, which are none. */
+/** What the model tells apart: the kinds, and adverts, which have no kind. */
 export const CLASSES = [...KINDS, 'advert'] as const;
 
 export type Understanding = {
   kind: Kind;
   /** Of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
-  /** How likely it is that the text is no feedback but an advert or a fraud. */
+  /** The probability that the text is an advert or a fraud, not feedback. */
   advert: number;
 };
 
 /** Says what kind of thing a text is. */
 export type Classifier = { id: string; classify: (text: string) => Understanding };
 
-/** What is answered for a text without anything that the model knows, such as one in another script. */
+/** The probabilities for a text that the model cannot read, such as one in another script. */
 const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15, praise: 0.15, other: 0.4 };
 const ASCII = /^[\t\n\r -~]*$/;
 const ASCII_LETTER = /[a-z]/i;
@@ -39,7 +39,7 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
   };
 }
 
-/** Whether most of a text's letters are Latin: nothing was learnt from other scripts. */
+/** Whether most letters of a text are Latin: the model was trained on no other script. */
 function isReadable(text: string): boolean {
   const read = text.slice(0, 2000);
   if (ASCII.test(read)) return ASCII_LETTER.test(read); // most texts, without counting

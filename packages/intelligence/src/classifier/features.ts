@@ -27,14 +27,14 @@ const LETTER_SHARE = 0.6;
 const VECTOR_SHARE = 1.5;
 const LEXICON_SHARE = 0.4;
 
-/** How people begin to speak; the question that begins behind it is a question all the same. */
+/** Words with which people begin to speak; a question that begins behind them is a question too. */
 const LEAD = new Set([
   ...GREETINGS,
   ...HESITATIONS,
   ...'oh er so well yeah yes yep ok okay and but then right actually also'.split(' '),
 ]);
 
-/** Reads a text; `vector` is its item vector, which the caller has at hand. */
+/** Reads a text; `vector` is its item vector. */
 export function toFeatures(text: string, vector: Int8Array): Features {
   const words = withoutLead(tokens(text));
   const hashed = [...spread(wordGrams(words), 1), ...spread(letterGrams(words), LETTER_SHARE)];

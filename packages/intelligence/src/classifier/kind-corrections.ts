@@ -2,25 +2,31 @@ import { similarity } from '../encoder/item-vector.ts';
 import type { Kind } from './classify.ts';
 
 /**
- * An item of which a person said what it is. `probabilities` are what the classifier made of it before, in the order of
- * `KINDS`; `vector` is in the encoder's space that the items to judge are in.
+ * An item whose kind a person set. `probabilities` are those of the classifier, in the order of `KINDS`. `vector` must be in the
+ * same encoder's space as the items to judge.
  */
 export type CorrectedItem = { vector: Int8Array; probabilities: readonly number[]; kind: Kind };
 
-/** Never more corrections than these are learnt from: the newest. */
+/** Only the newest corrections count, at most this many. */
 export const MOST_CORRECTIONS = 500;
 
-/** Only what is as near as this is said to be of one sort; unrelated sentences seldom pass .35, retold ones .5. */
+/**
+ * Corrections count only for items at least this similar. The cosine of unrelated sentences seldom passes .35; that of two
+ * wordings of one thing is around .5.
+ */
 const LEAST_SIMILARITY = 0.5;
 const NEAREST = 12;
-/** One correction of the very same words outweighs a sure classifier; one that is only near takes some company. */
+/**
+ * The weight of a correction: one with the same words outweighs a sure classifier, one that is only near needs others beside it.
+ */
 const STRENGTH = 3;
 
 /**
- * What the corrections of a workspace make of the classifier's probabilities, in the same order and again with sum 1: the
- * nearest corrected items vote, the nearer the more. The vector is blind to negation, so a vote counts only as far as the
- * classifier saw the two alike. Without a near correction nothing changes. People correct what is wrong and pass over what is
- * right, so no tendency over all items is drawn from them.
+ * The classifier's probabilities, changed by a workspace's corrections: the nearest corrected items vote, nearer ones more. The
+ * order is the same and the sum 1 again. Without a near correction nothing changes.
+ *
+ * A vector does not see negation, so a vote counts only as far as the classifier judged the two texts alike. People correct what
+ * is wrong and skip what is right, so corrections say nothing about items in general.
  */
 export function learnFromCorrections(
   kinds: readonly Kind[],
@@ -46,10 +52,10 @@ function weightOf(corrected: CorrectedItem, item: Omit<CorrectedItem, 'kind'>): 
   return near * alike(corrected.probabilities, item.probabilities);
 }
 
-/** "It works" and "it does not work" overlap less than this; what is retold in other words overlaps more. */
+/** Votes need at least this overlap. "It works" and "it does not work" overlap less, two wordings of one thing more. */
 const LEAST_OVERLAP = 0.7;
 
-/** How alike two distributions are, 0 to 1, by how far they overlap (Bhattacharyya). */
+/** The overlap of two distributions, 0 to 1 (Bhattacharyya). */
 function alike(a: readonly number[], b: readonly number[]): number {
   const overlap = a.reduce((sum, p, k) => sum + Math.sqrt(p * (b[k] ?? 0)), 0);
   return Math.max(0, overlap - LEAST_OVERLAP) / (1 - LEAST_OVERLAP);

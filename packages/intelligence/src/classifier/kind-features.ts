@@ -6,23 +6,26 @@ import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
 /** Places for hashed features: a power of two. */
 export const KIND_WIDTH = 1 << 18;
 
-/** What the classifier of kinds looks at: the words, and places with their values. A place may occur more than once. */
+/**
+ * What the kind classifier looks at: the words of a text, and places of features with their values. A place may occur more than
+ * once.
+ */
 export type KindFeatures = { words: string[]; places: Int32Array; values: Float64Array };
 
-/** Only this much of a text is read: what it is about is said early. */
+/** Only this much of a text is read: people say early what it is about. */
 const READ_CHARACTERS = 4_000;
 const LONGEST_WORD = 24;
 
-/** A run of letters and digits with what an apostrophe joins to it, a line break, or a single sign. */
+/** A run of letters and digits, including parts joined by apostrophes; a line break; or a single sign. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|\n|[^\s\p{L}\p{M}\p{N}]/gu;
 const ENDS_SENTENCE = new Set(['.', '?', '!', ';', '…', '\n']);
 
-/** Each group of features weighs the same in every text, however long; the shares were chosen on domains left out. */
+/** The weight of each group of features, the same for long and short texts. Chosen on domains that training had left out. */
 const SHARES = { words: 1, letters: 1, shape: 1, edge: 0.7, lexicon: 0.3, form: 0.6 };
 
 /**
- * Reads a text. `common` holds the words that occur in most domains: in the shape of a text every other word is replaced by a
- * mark for its ending, so that "let me export the invoices" and "let me rename the boards" look alike.
+ * Reads a text. `common` holds the words that occur in most domains. The shape of a text keeps these and shows every other word
+ * only by its ending, so that "let me export the invoices" and "let me rename the boards" have the same shape.
  */
 export function kindFeatures(text: string, common: ReadonlySet<string>): KindFeatures {
   const words = kindWords(text);
@@ -64,7 +67,7 @@ function toSentences(words: string[]): string[][] {
 
 const SEEDS = { words: hash('w'), letters: hash('l'), shape: hash('s'), first: hash('f'), last: hash('e') };
 
-/** How often each place of a group occurs, and the places in the order in which they were found; empty between two groups. */
+/** Counts of one group at a time, by place, and its places in the order found. Both are empty between groups. */
 const times = new Uint16Array(KIND_WIDTH); // no group of a text that is read has 65,536
 const seen: number[] = [];
 
@@ -77,7 +80,7 @@ function count(hashed: number): void {
 
 type Found = { places: number[]; values: number[] };
 
-/** Adds a group: frequent features count by the logarithm, and the squares of all values sum to `share`². */
+/** Adds a group. A frequent feature counts by its logarithm; the squares of all values sum to `share`². */
 function addGrams({ places, values }: Found, share: number, countAll: () => void): void {
   countAll();
   let squares = 0;
@@ -91,7 +94,7 @@ function addGrams({ places, values }: Found, share: number, countAll: () => void
   seen.length = 0;
 }
 
-/** Counts each run of `from` to `to` words; the beginning and the end of the words are words too. */
+/** Counts each run of `from` to `to` words. A mark before the first word and one after the last count as words. */
 function countRuns(words: string[], { from, to, seed }: { from: number; to: number; seed: number }): void {
   const framed = ['^', ...words, '$'];
   for (let start = 0; start < framed.length; start++) {
@@ -103,7 +106,7 @@ function countRuns(words: string[], { from, to, seed }: { from: number; to: numb
   }
 }
 
-/** Counts each run of two to five letters of a word; its ends are spaces. */
+/** Counts each run of two to five letters of a word, with a space before and behind it. */
 function countLetters(words: string[]): void {
   for (const word of words) {
     const edged = ` ${word} `;

@@ -3,25 +3,25 @@ import { hash, mix } from '../text/hash.ts';
 import { KIND_WIDTH, kindFeatures, type KindFeatures } from './kind-features.ts';
 import { softmax } from './linear-model.ts';
 
-/** Weights of the kinds, in bytes: what n-grams add to the score of each kind, and what the meaning of each word adds. */
+/** Weights of the kinds as bytes: what each n-gram, and the meaning of each word, adds to the score of each kind. */
 export type KindModel = {
   classes: string[];
   /** The words that the shape of a text keeps. */
   common: string[];
-  /** `KIND_WIDTH` × classes, and what to multiply them by. */
+  /** `KIND_WIDTH` × classes weights, in units of `hashedStep`. */
   hashed: Int8Array;
   hashedStep: number;
-  /** `WORD_PLACES` rows of one check byte, one for the length of the word's vector, and classes. */
+  /** `WORD_PLACES` rows: a check byte, the length of the word's vector, and one weight per class. */
   meanings: Int8Array;
   meaningStep: number;
   lengthStep: number;
-  /** What scores are divided by, so that of all said with probability p a share of p is true. */
+  /** Scores are divided by it, so that of all answers with probability p a share of p is right. */
   temperature: number;
 };
 
-/** Rows for the meaning of words: a power of two, some twice as many as there are words. */
+/** The number of rows for words, a power of two: about twice as many as there are words. */
 export const WORD_PLACES = 1 << 17;
-/** A word is in one of this many rows from its own on. */
+/** A word is in its own row or one of the next; this many are searched. */
 export const WORD_TRIES = 4;
 
 /** Reads `kinds.json`, which says how to read `kinds.i8`: the weights of n-grams, then the meanings of words. */
@@ -53,7 +53,7 @@ export function openKindModel(model: KindModel): (text: string) => number[] {
   };
 }
 
-/** What the places found add to the score of each class, in the steps of the weights. */
+/** The score of each class from the places found, in units of the weights. */
 export function scoresOf(
   weights: Float64Array | Int8Array,
   classes: number,
@@ -68,7 +68,10 @@ export function scoresOf(
   return scores;
 }
 
-/** Long and short texts weigh the same: the sum is divided by the length that the vectors would have at right angles. */
+/**
+ * The score of each class from the words' meanings. It is divided by the length that the sum would have if all vectors were at
+ * right angles, so that long and short texts weigh the same.
+ */
 function meaningScores(
   { meanings, meaningStep, lengthStep, classes }: KindModel,
   { words }: KindFeatures,
@@ -89,13 +92,13 @@ export function rowWidth(classes: number): number {
   return 2 + classes;
 }
 
-/** Where a word's row may begin, and its check byte, which is never 0: an empty row has 0 there. */
+/** The row in which to look first for a word, and its check byte. That is never 0, which marks an empty row. */
 export function wordPlace(word: string): { row: number; check: number } {
   const mixed = mix(hash(word, hash('m')));
   return { row: mixed & (WORD_PLACES - 1), check: ((mixed >>> 17) % 255) - 127 || 127 };
 }
 
-/** Where the row of a word begins; -1 for an unknown one. One unknown word in some hundred is taken for another. */
+/** Where the row of a word begins; -1 for an unknown word. About one unknown word in a hundred is mistaken for another. */
 function findWord(meanings: Int8Array, classes: number, word: string): number {
   const { row, check } = wordPlace(word);
   for (let next = 0; next < WORD_TRIES; next++) {

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that indicate the kind of an item. Matched in order on whole words, so `can't open` is written the way
- * `tokens` splits it: `ca n't` is "can't". Each list is counted on its own and weighted by the classifier.
+ * Words and phrases that indicate the kind of an item. They are matched against whole words as `tokens` splits them: `ca n't` is
+ * "can't". The classifier gives each list a weight of its own.
  */
 const LISTS = {
   broken: `crash|crashes|crashed|crashing|freeze|freezes|frozen|hangs|bug|bugs|buggy|error|errors|fail|fails|failed|failing|
@@ -41,7 +41,7 @@ export const LEXICON_NAMES = Object.keys(LISTS) as LexiconName[]; // keys of a l
 
 /** Which lists an entry is on. */
 const entries = new Map<string, LexiconName[]>();
-/** How many words the longest entry has that begins with a word. */
+/** The number of words of the longest entry that begins with a word. */
 const longest = new Map<string, number>();
 for (const name of LEXICON_NAMES) {
   for (const entry of LISTS[name].split(/\|\s*/)) {
@@ -52,7 +52,7 @@ for (const name of LEXICON_NAMES) {
   }
 }
 
-/** How many entries of each list a text holds; a longer entry found hides nothing, so "ca n't" and "ca n't log" both count. */
+/** Counts the entries of each list in a text. A longer entry hides no shorter one: "ca n't" and "ca n't log" both count. */
 export function countLexicon(words: string[]): Record<LexiconName, number> {
   const counts = { broken: 0, blocking: 0, wish: 0, asking: 0, delight: 0, dismay: 0, denial: 0 };
   for (const [start, first] of words.entries()) {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from './features.ts';
 
-/** One row of weights per class over hashed and plain features, in bytes. */
+/** Weights as bytes: for each class a row over hashed and one over plain features. */
 export type LinearModel = {
   classes: string[];
-  /** Classes × HASHED_WIDTH, and what to multiply them by. */
+  /** Classes × HASHED_WIDTH weights, in units of `hashedStep`. */
   hashed: Int8Array;
   hashedStep: number;
-  /** Classes × PLAIN_WIDTH. */
+  /** Classes × PLAIN_WIDTH weights, in units of `plainStep`. */
   plain: Int8Array;
   plainStep: number;
   bias: number[];
-  /** What scores are divided by, so that of all said with probability p a share of p is true. */
+  /** Scores are divided by it, so that of all answers with probability p a share of p is right. */
   temperature: number;
 };
 
@@ -44,7 +44,7 @@ export function predict(model: LinearModel, { hashed, plain }: Features): number
   return softmax(scores);
 }
 
-/** Scores to probabilities. */
+/** Turns scores into probabilities. */
 export function softmax(scores: number[]): number[] {
   const highest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - highest));

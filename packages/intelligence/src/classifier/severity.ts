@@ -4,15 +4,18 @@ import { churnRisk } from '../churn-risk/churn-risk.ts';
 import { kindWords } from './kind-features.ts';
 import { countLexicon } from './lexicon.ts';
 
-/** How bad a thing said is for who said it, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
+/** How bad what is said is for the customer, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
 export type Severity = number;
 
-/** What was learnt: the mean severity of each kind, 0 to 4, and what a word or pair of words adds to it. */
+/** The mean severity of each kind, 0 to 4, and what a word or a pair of words adds to it. */
 export type SeverityModel = { kinds: Record<string, number>; phrases: Record<string, number> };
 
 const [LEAST, MOST] = [0.25, 1];
 
-/** The severity of a text as each kind: from the kind and, but for praise, from its words; whatever risks churn is blocking. */
+/**
+ * The severity that a text has as each kind. Words count, except for praise; a text with a churn risk is blocking whatever its
+ * kind.
+ */
 export function severitiesOf(text: string, risk = churnRisk(text)): Record<Kind, Severity> {
   if (risk !== null) return ofEach(() => MOST);
   const added = addedBy(readOnce(), text);
@@ -42,7 +45,10 @@ function toSeverity({ kinds }: SeverityModel, kind: Kind, added: number): Severi
   return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
 }
 
-/** The words and pairs of adjacent words of a text, and the lists of the lexicon it has a word of, each once. */
+/**
+ * What severity is judged by, each once: the words of a text, its pairs of adjacent words, and the lexicon's lists that it has
+ * words of.
+ */
 export function severityPhrases(text: string): string[] {
   const words = kindWords(text).map((word) =>
     /^\p{N}+$/u.test(word) ? '0'.repeat(Math.min(word.length, 4)) : word,
@@ -55,7 +61,7 @@ export function severityPhrases(text: string): string[] {
 
 let model: SeverityModel | undefined;
 
-/** Read at the first call, so that an import has no effect. */
+/** Read at the first call, so that importing this module reads no file. */
 function readOnce(): SeverityModel {
   const file = new URL('../../model/severity.json', import.meta.url);
   model ??= JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/

@@ -2,12 +2,12 @@ import { openVectorBlock } from '../encoder/vector-block.ts';
 import { assignmentProbability } from './assignment-probability.ts';
 import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 
-/** A cluster remembers at most this many of its items for comparing: what bounds the memory of a workspace. */
+/** At most this many items of a cluster are kept for comparison. This bounds the memory of a workspace. */
 export const EXEMPLARS_PER_CLUSTER = 16;
 
-/** An item joins the cluster it is nearest to when its best likeness there reaches this … */
+/** An item joins its nearest cluster when its best likeness to an exemplar there is at least this … */
 const ALIKE = 0.35;
-/** … or when this many of the cluster's exemplars are at least remotely like it. */
+/** … or when this many of the cluster's exemplars are at least `REMOTELY_ALIKE`. */
 const VOTES = 3;
 const REMOTELY_ALIKE = 0.2;
 /** Only the nearest exemplars vote, so that a large cluster does not win by its size. */
@@ -21,15 +21,15 @@ export type Arrival = {
   clusterId: string;
   /** How likely it is that the item belongs there, 0..1. */
   probability: number;
-  /** The item is to be remembered as an exemplar of its cluster. */
+  /** Whether the item becomes an exemplar of its cluster. */
   isExemplar: boolean;
-  /** The item is the first of a cluster that did not exist before. */
+  /** Whether the item opened a new cluster. */
   isFirst: boolean;
 };
 
 /**
- * Gives each item, in order, to the known cluster it is most like, or to a new one. The same input gives the same answer;
- * later items of the same call see the clusters that earlier ones opened.
+ * Gives each item, in order, to the known cluster it is most like, or to a new one. A later item can join a cluster that an
+ * earlier item of the same call opened. The same input gives the same answer.
  */
 export function assignArrivals(
   { clusters, items }: { clusters: KnownCluster[]; items: Item[] },
@@ -53,7 +53,7 @@ export function assignArrivals(
   });
 }
 
-/** The exemplars of every cluster in one block, with what is needed to ask them for their vote. */
+/** All exemplars in one block, which clusters vote with. */
 function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centre) {
   const known = clusters.reduce((sum, cluster) => sum + cluster.exemplars.length, 0);
   const block = openVectorBlock(known + arriving);

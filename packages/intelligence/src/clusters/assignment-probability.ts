@@ -2,14 +2,14 @@
 type Likeness = { own: number; other: number };
 
 /**
- * Fitted on CLINC150 val by `train/train-probability.ts`: how often an item's cluster was mostly of the item's own intent.
- * Only the lead over the next cluster predicts it; similarity alone did not. On Banking77 test, which it has not seen, the
+ * Fitted on CLINC150 val by `train/train-probability.ts`: how often most of an item's cluster had the item's own intent. Only
+ * the lead over the next cluster predicts that; likeness alone did not. On Banking77 test, which was not used for fitting, the
  * mean probability is .64 and .68 are right; on HWU64 .65 and .73.
  */
 const INTERCEPT = 0.18;
 const PER_LEAD = 4.89;
 
-/** Nothing yet speaks for or against an item that is alone. */
+/** The probability of an item that is alone in its cluster: there is no evidence for or against it. */
 const OF_ONE_ALONE = 0.5;
 
 /** How likely it is that an item belongs to the cluster it was given to, 0..1; `null` when it is alone there. */

@@ -1,12 +1,12 @@
 import { openVectorBlock } from '../encoder/vector-block.ts';
 
-/** Groups with how alike the items of every two are on average, row by row; two that are anchored are never joined. */
+/** For each two groups the average likeness of their items, row by row. Two anchored groups are never joined. */
 export type LikenessOfGroups = { likeness: Float32Array; sizes: Float64Array; anchored: Uint8Array };
 
 /**
- * Joins the two groups whose items are most alike on average, again and again, until no two are more alike than `bar`. Begins with
- * the groups of `groupOf` (0, 1, 2, …, one per item); those that are `anchored` stay apart from each other. Gives each item's group
- * by one of the numbers it began with. Compares all pairs: 0.1 s for 1,000.
+ * Joins the two groups whose items are most alike on average, again and again, until no two reach `bar`. It starts from the
+ * groups in `groupOf` (0, 1, 2, … for each item) and never joins two groups that are `anchored`. Gives each item's group, by one
+ * of the numbers it started with. Compares all pairs: .1 s for 1,000.
  */
 export function averageLink(
   vectors: Int8Array[],
@@ -18,10 +18,11 @@ export function averageLink(
 }
 
 /**
- * The same for groups that were compared: for each the number of the one that it is joined into. Changes `compared`.
+ * `averageLink` for groups whose likeness is known. Gives for each group the number of the one that it is joined into. Changes
+ * `compared`.
  *
- * Follows chains of nearest neighbours: two that are each other's nearest are joined at once, which gives what looking for the
- * nearest pair of all each time would give (Murtagh 1983), in the square of the number of groups.
+ * Follows chains of nearest neighbours: two that are each other's nearest are joined at once. The result is that of always
+ * joining the nearest pair of all (Murtagh 1983), in time that grows with the square of the number of groups.
  */
 export function linkByAverage(compared: LikenessOfGroups, bar: number): Int32Array {
   const groups = openGroups(compared);
@@ -30,7 +31,7 @@ export function linkByAverage(compared: LikenessOfGroups, bar: number): Int32Arr
     if (chain.length === 0) chain.push(next);
     const { nearest, likeness } = groups.nearestOf(next, chain.at(-2) ?? -1);
     if (nearest < 0 || likeness <= bar) {
-      // Nothing that it could be joined with comes nearer by other joins.
+      // Nothing is alike enough to join it with, and joins of other groups bring nothing nearer.
       groups.close(next);
       chain.pop();
     } else if (nearest === chain.at(-2)) {

@@ -5,19 +5,19 @@ import { DENSE_WIDTH } from '../encoder/word-table.ts';
 const SPELLING = 0.5;
 
 /**
- * The mean of a workspace's texts is believed as far as there are texts: that of a single one would leave nothing of it. Half of
- * it is taken off when there are this many.
+ * With this many texts half of their mean is taken off: with few, the mean is mostly those texts themselves, and a single one
+ * would have nothing left.
  */
 const BELIEVED_FROM = 20;
 
 const LARGEST = 127;
 
-/** The mean of a workspace's texts, which tells none of them from the others; of length below 1. */
+/** The mean of a workspace's vectors, which tells no text from another; of length below 1. */
 export type Centre = Float32Array;
 
 /**
- * What the texts of one workspace have in common, by their item vectors. Long texts, and texts of one product, share most of what
- * their vectors say; only what is left when the mean is taken off can be compared by the same bars everywhere.
+ * The mean of the item vectors of a workspace. Long texts, and texts about one product, share most of what their vectors say.
+ * Only what is left without the mean can be compared by the same bars in every workspace.
  */
 export function findCentre(vectors: Int8Array[]): Centre {
   const sum = new Float32Array(VECTOR_WIDTH);
@@ -30,12 +30,15 @@ export function findCentre(vectors: Int8Array[]): Centre {
   return sum.map((value) => value * share);
 }
 
-/** An item vector as clusters compare it: its half of spelling made smaller, the centre taken off. The cosine of two is the likeness of their items. */
+/**
+ * The vector by which clusters compare an item: spelling weighs less, and the centre is taken off. The likeness of two items is
+ * the cosine of theirs.
+ */
 export function toClusterVector(vector: Int8Array, centre: Centre): Int8Array {
   return centred(vector, centre, new Int8Array(VECTOR_WIDTH), new Float32Array(VECTOR_WIDTH));
 }
 
-/** The same for many, side by side: an array of its own for each takes half as much again. */
+/** `toClusterVector` for many. They lie in one array: an array for each would take half as much memory again. */
 export function toClusterVectors(vectors: Int8Array[], centre: Centre): Int8Array[] {
   const all = new Int8Array(vectors.length * VECTOR_WIDTH);
   const own = new Float32Array(VECTOR_WIDTH);
@@ -44,7 +47,7 @@ export function toClusterVectors(vectors: Int8Array[], centre: Centre): Int8Arra
   );
 }
 
-/** Writes the weighed vector at length 1, or leaves 0 for an empty one. */
+/** Writes the weighted vector with length 1. Writes 0 and returns false for an empty one. */
 function weigh(vector: Int8Array, into: Float32Array): boolean {
   let squares = 0;
   for (let j = 0; j < VECTOR_WIDTH; j++) {

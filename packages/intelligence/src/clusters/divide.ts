@@ -10,21 +10,24 @@ import { openRandom } from './random.ts';
 import { settle } from './settle.ts';
 
 /**
- * All bars go by how alike an item and its nearest are in this workspace, half of them more so: reports of one product, short
- * questions and the vectors of another encoder differ in that by a factor of three. Chosen, as what follows, on 18 domains of
- * our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items.
+ * A bar is this share of the median likeness of an item and its nearest neighbour in the workspace. That median differs by a
+ * factor of three between reports of one product, short questions and another encoder's vectors. All constants here were chosen
+ * on 18 domains of our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items.
  */
 const BAR_OF_GROUPS = 0.3;
-/** Of a handful of items none may be like another. */
+/** The bar is never lower: among a handful of items perhaps no two are alike. */
 const LEAST_BAR = 0.08;
 const BAR_OF_NEIGHBOURS = 0.2;
 /**
- * How far, on average, members of a cluster must be alike beyond the bar: of many items a smaller share, for a topic that is
- * spoken of more often is spoken of in more ways. Higher gives more and smaller clusters, which people can merge; a chain they
- * cannot undo.
+ * How far above the bar, on average, two members of a cluster must be alike. It is lower for many items, because what is said
+ * more often is said in more ways. A higher value gives more and smaller clusters. People can merge those, but they cannot undo
+ * a chain.
  */
 const RESOLUTION = { few: { items: 600, share: 0.1 }, many: { items: 3_000, share: 0.065 } };
-/** Up to so many items groups are joined by their average, which is surer; a graph divides more of them better, and faster. */
+/**
+ * Up to this many items groups are joined by average link, which divides so few better. A graph divides more items better, and
+ * faster.
+ */
 const FEW = 300;
 const PASSES = 2;
 const SEED = 1;
@@ -34,7 +37,9 @@ export type Dividing = {
   neighbours: Neighbours;
   /** Pairs that say nearly the same stay together. */
   repeats: Repeat[];
-  /** The present cluster of each item, and what must stay together there and apart from other such clusters. */
+  /**
+   * The present cluster of each item, which items are pinned to theirs, and so stay together and apart from other pinned ones.
+   */
   clusterIds: string[];
   pinned: boolean[];
 };
@@ -43,8 +48,8 @@ export type Dividing = {
 export type Division = { groupOf: Int32Array; close: ClosePair[] };
 
 /**
- * Divides items by what they say. All that is pinned to one cluster goes through as a single node, so it cannot be parted, and
- * so do items that say nearly the same.
+ * Divides items by what they say. Items that are pinned to one cluster are a single node, which cannot be divided; so are items
+ * that say nearly the same.
  */
 export function divide(dividing: Dividing): Division {
   const { vectors, neighbours, clusterIds, pinned } = dividing;
@@ -86,7 +91,7 @@ function toNodes({ clusterIds, pinned, repeats }: Dividing): Nodes {
   return { of: labels, count, anchored };
 }
 
-/** For each item the first one that says the same, over any number of others. */
+/** For each item the first of all items that it repeats, directly or through others. */
 function joinRepeats(items: number, repeats: Repeat[]): Int32Array {
   const first = Int32Array.from({ length: items }, (_, item) => item);
   const firstOf = (item: number) => {
@@ -121,7 +126,7 @@ function divideGraph(
   return nodes.of.map((node) => groups[node] ?? 0);
 }
 
-/** How alike an item and its nearest are: the median. */
+/** The median likeness of an item and its nearest neighbour. */
 function typicalLikeness({ k, likeness }: Neighbours): number {
   const nearest = Float32Array.from({ length: likeness.length / k }, (_, item) => likeness[item * k] ?? 0);
   return nearest.toSorted()[Math.floor(nearest.length / 2)] ?? 0;

@@ -1,19 +1,19 @@
 import { linkByAverage } from './average-link.ts';
 import { sumGroups } from './group-sums.ts';
 
-/** Fewer items have too few clusters for a level above them. */
+/** With fewer items there are too few clusters for a level above them. */
 const LEAST_ITEMS = 300;
-/** A cluster of one item belongs nowhere yet. */
+/** A single item says too little to choose an area for its cluster. */
 const LEAST_IN_CLUSTER = 2;
 /**
- * Clusters are of one area while their items are more alike than this on average, by what sets them apart from the workspace's mean.
+ * Clusters are joined to an area while their items are more alike than this on average, after the workspace's mean is taken off.
  * Chosen on 18 domains of our own feedback and CLINC150 val: 700 to 3,000 items get 14 to 33 areas.
  */
 const BAR = 0.03;
 
 /**
- * The area of each cluster, 0, 1, 2, …: what people would call a part of the product, a level above clusters, which are many
- * from some hundred items on. -1 for clusters without one; an area has two clusters or more.
+ * The area of each cluster, 0, 1, 2, …: a level above clusters that people would call a part of the product. -1 for a cluster
+ * without one; an area has at least two clusters.
  */
 export function findAreas(vectors: Int8Array[], groupOf: Int32Array, groups: number): Int32Array {
   const areaOf = new Int32Array(groups).fill(-1);

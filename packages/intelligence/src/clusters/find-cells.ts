@@ -1,13 +1,15 @@
 import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
 import { openVectorBlock } from '../encoder/vector-block.ts';
 
-/** Centres are found from so many items a cell, in so many rounds: they need not be good, only spread. */
+/**
+ * Centres are found from a sample of this many vectors for each cell, in this many rounds: they must be spread out, not exact.
+ */
 const SAMPLE_PER_CELL = 24;
 const ROUNDS = 2;
 
 /**
- * Spreads centres among vectors and gives, for each vector, the `nearest` centres, the nearest first: position i × `nearest`
- * and on. The same input gives the same answer.
+ * Spreads centres among vectors and gives the `nearest` centres of each vector, the nearest one first; those of vector i begin
+ * at i × `nearest`. The same input gives the same answer.
  */
 export function findCells(
   vectors: Int8Array[],
@@ -28,7 +30,7 @@ function spread(vectors: Int8Array[], count: number): Int8Array[] {
   );
 }
 
-/** Moves each centre to the middle of those it is nearest to; one that is nearest to none stays. */
+/** Moves each centre to the mean of the vectors that are nearest to it; a centre without any stays. */
 function moveCentres(sample: Int8Array[], centres: Int8Array[]): Int8Array[] {
   const near = nearestCentres(sample, centres, 1);
   const sums = centres.map(() => new Float64Array(VECTOR_WIDTH));

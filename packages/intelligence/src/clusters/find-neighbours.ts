@@ -2,7 +2,7 @@ import { openVectorBlock, type VectorBlock } from '../encoder/vector-block.ts';
 import { findCells } from './find-cells.ts';
 import { listMembers } from './list-members.ts';
 
-/** The nearest neighbours of every item, `k` places each, best first; likeness is the cosine, always above 0. */
+/** The `k` nearest neighbours of every item, best first. Likeness is the cosine; only neighbours above 0 are kept. */
 export type Neighbours = {
   k: number;
   /** Position of the neighbour, or -1 when there is none left. */
@@ -10,16 +10,19 @@ export type Neighbours = {
   likeness: Float32Array;
 };
 
-/** As many vectors as stay in a core's own cache while others are compared with them. */
+/** So many vectors stay in a core's own cache while others are compared with them. */
 const TILE = 1_024;
-/** Up to so many vectors all pairs are compared: 30 ns a pair, 1 s for them all. */
+/** Up to this many vectors all pairs are compared: 30 ns a pair, 1 s in all. */
 const ALL_PAIRS = 8_000;
-/** Of more, each is compared with the members of so many cells: .98 of the nearest 20 are found, in a quarter of the time. */
+/**
+ * Above that, a vector is compared with the members of this many cells: that finds .98 of its nearest 20 in a quarter of the
+ * time.
+ */
 const CELLS_SEARCHED = 12;
 
 /**
- * Finds the `k` most alike of every vector: surely for up to 8,000, nearly so for more. Of two equally alike the earlier one
- * found is taken, so the same input gives the same answer. About 3 s for 20,000 and 25 s for 100,000.
+ * Finds the `k` most alike of every vector: exactly for up to 8,000 vectors, nearly so for more. Of two that are equally alike
+ * the one found first is kept, so the same input gives the same answer. About 3 s for 20,000 and 25 s for 100,000.
  */
 export function findNeighbours(vectors: Int8Array[], k: number): Neighbours {
   const neighbours = {
@@ -71,7 +74,7 @@ function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
   return neighbours;
 }
 
-/** `seekers` are places in the list of nearest cells: the item is the place divided by how many cells each has there. */
+/** `seekers` are places in the list of nearest cells; dividing one by the number of cells listed for each item gives the item. */
 function compareCell(
   { vectors, members, seekers }: { vectors: Int8Array[]; members: Int32Array; seekers: Int32Array },
   block: VectorBlock,
@@ -89,7 +92,7 @@ function compareCell(
   }
 }
 
-/** Enters a neighbour in an item's sorted list when it is more alike than the last one there. */
+/** Puts a neighbour into an item's sorted list if it is more alike than the last one there. */
 function note({ k, positions, likeness }: Neighbours, item: number, neighbour: number, cosine: number): void {
   const first = item * k;
   let at = first + k - 1;

@@ -1,17 +1,17 @@
 import { similarity } from '../encoder/item-vector.ts';
 import { type Neighbours } from './find-neighbours.ts';
 
-/** Two items this similar say the same in nearly the same words. */
+/** From this cosine on two items say the same in nearly the same words. */
 const NEARLY_THE_SAME = 0.9;
-/** Of an item so many of its nearest are looked at. */
+/** Only this many nearest neighbours of an item are looked at. */
 const LOOKED_AT = 3;
 
 /** Two items, by their positions, that say nearly the same; `likeness` is the cosine of their item vectors. */
 export type Repeat = { one: number; other: number; likeness: number };
 
 /**
- * The pairs of items that say nearly the same, each once, in order of the first. By the vectors as they are stored: of sixty
- * items about one thing nothing is left to compare when what they have in common is taken off.
+ * The pairs of items that say nearly the same, each once, in order of the first item. They are compared by their stored vectors:
+ * if sixty items are about one thing, nothing to compare is left once the mean is taken off.
  */
 export function findRepeats(stored: Int8Array[], { k, positions }: Neighbours): Repeat[] {
   const seen = new Set<number>();

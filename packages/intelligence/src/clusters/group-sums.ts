@@ -1,6 +1,6 @@
 import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
 
-/** How alike groups of items are on average, from the sums of their vectors: no pair of items is looked at by itself. */
+/** How alike groups of items are on average, computed from the sums of their vectors without comparing pairs of items. */
 export type GroupSums = {
   sizes: Int32Array;
   /** Mean cosine of two different members of a group; 1 for a group of one. */

@@ -1,9 +1,9 @@
 /**
- * Gives every new group the id of the old cluster it shares most items with, each id once: the largest overlap chooses
- * first, the earlier group where two are equal. Null for a group that no id is left for. `claimed` groups have their id
- * beforehand, and no other group may take it.
+ * Gives every new group the id of the old cluster with which it shares the most items. Each id is given once: the largest
+ * overlap chooses first, then the earlier group. A group gets null if no id is left for it. A group in `claimed` has its id
+ * already, and no other group may take that id.
  *
- * `before` and `after` hold the old id and the group (0, 1, 2, …) of each item.
+ * `before` and `after` hold the old id and the new group (0, 1, 2, …) of each item.
  */
 export function idsByOverlap(
   before: string[],

@@ -4,7 +4,7 @@ import { listMembers } from './list-members.ts';
 /** An undirected weighted graph: the neighbours of node i are `targets[starts[i]]` up to `targets[starts[i + 1] - 1]`. */
 export type Graph = { size: number; starts: Int32Array; targets: Int32Array; weights: Float64Array };
 
-/** Joins two items when either has the other among its nearest, as strongly as they are alike beyond `bar`. */
+/** Joins two items if one is among the nearest of the other. The weight is how far their likeness is above `bar`. */
 export function toGraph(neighbours: Neighbours, bar: number): Graph {
   const { k, positions, likeness } = neighbours;
   const size = positions.length / k;
@@ -30,7 +30,7 @@ export function toGraph(neighbours: Neighbours, bar: number): Graph {
   return { size, starts, targets, weights };
 }
 
-/** Visits every pair above the bar once, though both may list each other. */
+/** Visits every pair above the bar once, even if each lists the other. */
 function eachEdge(
   { k, positions, likeness }: Neighbours,
   bar: number,
@@ -45,7 +45,10 @@ function eachEdge(
   }
 }
 
-/** Makes one node of all nodes in the same group, 0 to `groups` - 1; what ran inside a group is gone, the rest adds up. */
+/**
+ * Makes one node of all nodes in the same group, 0 to `groups` - 1. Links inside a group vanish; links between the same two
+ * groups add up.
+ */
 export function contract(graph: Graph, groupOf: Int32Array, groups: number): Graph {
   const members = listMembers(groupOf, groups);
   const starts = new Int32Array(groups + 1);

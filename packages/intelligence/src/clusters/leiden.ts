@@ -12,20 +12,20 @@ export type Network = {
 };
 
 export type LeidenSettings = {
-  /** How strongly, on average, two members of a community must be joined at least. */
+  /** The least average weight between two members of a community. */
   resolution: number;
-  /** Every pass starts from what the one before found; it ends early when nothing moves. */
+  /** The most passes; each starts from the result of the one before, and the first that moves nothing is the last. */
   passes: number;
   random: () => number;
 };
 
-/** Gains smaller than this are rounding. */
+/** A smaller gain is a rounding error. */
 const NOTHING = 1e-12;
 
 /**
- * Communities by the Leiden algorithm (Traag, Waltman, van Eck 2019) for the constant Potts model: the sum over communities
- * of weight inside - resolution · size² / 2 is made as large as moving single nodes and connected groups can make it.
- * `start` is the community each node is in now; anchored nodes must already be apart there. Answers 0, 1, 2, …
+ * Communities by the Leiden algorithm (Traag, Waltman, van Eck 2019) for the constant Potts model. It maximizes, over all
+ * communities, the sum of weight inside - resolution · size² / 2, by moving single nodes and connected groups. `start` is the
+ * present community of each node; anchored nodes must be in different ones there. Gives communities 0, 1, 2, …
  */
 export function leiden(network: Network, start: Int32Array, settings: LeidenSettings): Int32Array {
   let communities = renumber(start).labels;
@@ -37,7 +37,10 @@ export function leiden(network: Network, start: Int32Array, settings: LeidenSett
   return communities;
 }
 
-/** Moves nodes, then the connected parts of communities as if they were nodes, then parts of those, until none is left. */
+/**
+ * Moves nodes, then the connected parts of communities as if each part were a node, then parts of those, until nothing can be
+ * moved.
+ */
 function onePass(network: Network, start: Int32Array, settings: LeidenSettings) {
   let level = network;
   let communities: Int32Array = start.slice();
@@ -57,8 +60,8 @@ function onePass(network: Network, start: Int32Array, settings: LeidenSettings) 
 }
 
 /**
- * Moves each node to the neighbouring community where it adds most, or to an empty one when it is better off alone, and
- * looks again at the neighbours of what moved. Changes `communities`; says whether anything moved.
+ * Moves each node to the neighbouring community where it adds most, or to an empty one if it is better off alone. Looks again at
+ * the neighbours of each node that moved. Changes `communities`; returns whether anything moved.
  */
 // oxlint-disable-next-line complexity -- the hot loop of clustering, without calls
 function moveNodes(
@@ -113,7 +116,7 @@ function moveNodes(
   return hasMoved;
 }
 
-/** Items and anchors in each community; one more community than nodes, so that there is always an empty one. */
+/** The items and anchors in each community. There is one more community than nodes, so one is always empty. */
 function fill(communities: Int32Array, sizes: Float64Array, anchored: Uint8Array) {
   const filled = { size: new Float64Array(sizes.length + 1), anchored: new Uint8Array(sizes.length + 1) };
   for (const [node, community] of communities.entries()) {
@@ -124,8 +127,8 @@ function fill(communities: Int32Array, sizes: Float64Array, anchored: Uint8Array
 }
 
 /**
- * Divides every community into parts that hang together: each node starts alone and joins, once, the part of its own
- * community where it adds most. What a chain of moves had joined by a thread comes apart here.
+ * Divides every community into well connected parts. Each node starts alone and joins, once, the part of its own community where
+ * it adds most. This separates parts that moves had joined by a single link.
  */
 function findParts({ graph, sizes }: Network, communities: Int32Array, settings: LeidenSettings) {
   const parts = Int32Array.from(communities, (_, node) => node);
@@ -154,7 +157,7 @@ function findParts({ graph, sizes }: Network, communities: Int32Array, settings:
   return renumber(parts);
 }
 
-/** Sums what joins a node to each label around it, without allocating for every node. */
+/** Adds up, by label, the weights of the links of a node, without allocating for each node. */
 function openLinks({ size, starts, targets, weights }: Graph, labels: Int32Array) {
   const weightTo = new Float64Array(size + 1);
   return {
@@ -177,7 +180,7 @@ function openLinks({ size, starts, targets, weights }: Graph, labels: Int32Array
   };
 }
 
-/** First in, first out; a node that waits already is not added again. */
+/** First in, first out; a node in the queue is not added again. */
 function openQueue(nodes: Int32Array) {
   const isWaiting = new Uint8Array(nodes.length).fill(1);
   let head = 0;

@@ -2,25 +2,26 @@ import { renumber } from '../encoder/renumber.ts';
 import { sumGroups } from './group-sums.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
-/** With fewer items their mutual similarity cannot be estimated. */
+/** The likeness within a smaller group cannot be estimated. */
 const LEAST_ITEMS = 5;
 /**
- * Two groups are one when their items are so much as alike across as they are within the tighter one; chosen on HWU64 and
- * CLINC150. Less is asked for where both were one cluster before, so that what was joined stays so.
+ * Two groups are one topic if the likeness between them is this share of the likeness within the tighter one. A lower share is
+ * enough if both were one cluster before, so that what was joined stays joined. Chosen on HWU64 and CLINC150.
  */
 const ONE_TOPIC = 0.8;
 const STILL_ONE_TOPIC = 0.75;
-/** From here on a person may want to know that two clusters are close. */
+/** From this share on two clusters are suggested to people for merging. */
 const CLOSE = 0.65;
 
-/** Two groups and how alike they are across, as a share of how alike the tighter one is within: .65 up to about 1. */
+/** Two groups; `likeness` is that between them divided by that within the tighter one: .65 to about 1. */
 export type ClosePair = { one: number; other: number; likeness: number };
 
 type Linked = { groupOf: Int32Array; count: number; close: ClosePair[] };
 
 /**
- * Joins groups that a graph of few neighbours could not hold together: a topic of many items comes apart there, however alike
- * they are. Pairs that are each other's nearest are joined, again and again. Anchored items stay apart from those of others.
+ * Joins groups that a graph of few neighbours could not hold together: there a topic of many items falls apart, however alike
+ * they are. Pairs that are each other's nearest are joined, again and again. Groups with anchored items of different clusters
+ * stay apart.
  */
 export function linkGroups(
   { vectors, graph }: { vectors: Int8Array[]; graph: Graph },
@@ -41,7 +42,7 @@ export function linkGroups(
   }
 }
 
-/** The groups that a person may want to join. */
+/** Pairs of groups to suggest to people for merging. */
 export function findClose(
   compared: { vectors: Int8Array[]; graph: Graph },
   groupOf: Int32Array,
@@ -87,7 +88,7 @@ function findPairs(
   return { count, pairs };
 }
 
-/** The group each is to be joined with, or -1. */
+/** For each group the one to join it with, or -1. */
 function bestPartners(pairs: Pair[], count: number): Int32Array {
   const partner = new Int32Array(count).fill(-1);
   const best = new Float64Array(count);
@@ -104,7 +105,7 @@ function bestPartners(pairs: Pair[], count: number): Int32Array {
   return partner;
 }
 
-/** Which earlier cluster most of a group's items come from. */
+/** For each group the earlier cluster that most of its items come from. */
 function mostFrequent(groupOf: Int32Array, before: Int32Array, count: number): Int32Array {
   const tallies = Array.from({ length: count }, () => new Map<number, number>());
   for (const [item, group] of groupOf.entries()) {

@@ -1,14 +1,14 @@
 import { openVectorBlock } from '../encoder/vector-block.ts';
 
-/** Of a larger cluster only this many items, evenly spread over it, are considered: what bounds the time it takes. */
+/** At most this many items of a cluster are considered, evenly spread over it; this bounds the time. */
 const CONSIDERED = 256;
 
-/** Positions of at most `count` of the vectors that stand for all of them. */
+/** Gives the positions of at most `count` vectors that represent all of them. */
 export type PickExemplars = (vectors: Int8Array[], count: number) => number[];
 
 /**
- * Picks one vector at a time: the one that most raises every vector's similarity to its nearest exemplar. So the first is
- * the most central, and none repeats another. Called for each of many clusters, so its working memory is allocated once.
+ * Picks one vector at a time: the one that most raises the likeness of all vectors to their nearest exemplar. So the first is
+ * the most central, and no exemplar repeats another. One picker serves many clusters, so that its memory is allocated once.
  */
 export function openPicker(): PickExemplars {
   const block = openVectorBlock(CONSIDERED);

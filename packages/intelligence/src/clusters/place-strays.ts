@@ -1,14 +1,14 @@
 import { type Neighbours } from './find-neighbours.ts';
 
-/** Groups of so few items are strays: beside a large topic a graph of few neighbours leaves some of its items out. */
+/** Groups of at most this many items are strays: a graph of few neighbours leaves out some items beside a large topic. */
 const MOST_ITEMS = 3;
-/** Of so many nearest of each item, by how many of them a group must be named. */
+/** This many of the nearest of each item vote; a group of strays needs `LEAST_SHARE` of the votes. */
 const VOTERS = 5;
 const LEAST_SHARE = 0.4;
 
 /**
- * Puts strays into the larger group that most of their nearest are in, if these are more alike than `bar`. Groups with anchored
- * items stay as they are.
+ * Puts strays into the larger group that holds most of their nearest neighbours that are more alike than `bar`. Groups with
+ * anchored items stay as they are.
  */
 export function placeStrays(
   neighbours: Neighbours,
@@ -30,7 +30,7 @@ export function placeStrays(
   return placed;
 }
 
-/** How many of the items' nearest that are more alike than `bar` are in each group. */
+/** Counts, for each group, the nearest neighbours of the items that are in it and more alike than `bar`. */
 function countVotes(
   { k, positions, likeness }: Neighbours,
   items: number[],

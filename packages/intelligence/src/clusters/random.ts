@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32): what must be reproducible draws from here. */
+/** Numbers in [0, 1) by mulberry32, the same for the same seed: for everything that must be reproducible. */
 export function openRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -11,15 +11,18 @@ import { listMembers } from './list-members.ts';
 import { openPicker } from './pick-exemplars.ts';
 
 /**
- * Each item is joined to this many of its nearest, and to more for every doubling of the items: a topic of many items falls apart
- * in a graph of few neighbours.
+ * Each item is linked to this many nearest neighbours, and to more for each doubling of the items: a topic of many items falls
+ * apart in a graph of few neighbours.
  */
 const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 };
 
 /** At most this many pairs of items that say nearly the same are reported. */
 const MOST_ALIKE = 100;
 
-/** Up to so many items all are looked at again with every new one; from then on when there are this many, or this share, of new ones. */
+/**
+ * Up to this many items every batch is followed by a refinement. Above that one is due when this many new items, or this share
+ * of all, have arrived.
+ */
 const ALWAYS_UP_TO = 1_000;
 const EVERY_ITEMS = 250;
 const EVERY_SHARE = 0.05;
@@ -28,32 +31,32 @@ export type PlacedItem = {
   key: string;
   vector: Int8Array;
   clusterId: string;
-  /** The present area of that cluster; null without one. */
+  /** The area of the item's cluster; null without one. */
   areaId: string | null;
-  /** The item stays in its cluster, and its cluster apart from every other that has pinned items. */
+  /** A pinned item stays in its cluster; two clusters that both have pinned items are never merged. */
   pinned: boolean;
 };
 
 export type RefinedPlacement = { key: string; clusterId: string; probability: number; isExemplar: boolean };
 
 export type Refinement = {
-  /** Where every item belongs now, in the order in which they were given. */
+  /** The cluster of every item, in the order given. */
   placements: RefinedPlacement[];
-  /** Ids of clusters that did not exist before, with the one most of their items come from and how many come from there. */
+  /** New clusters; `from` is the one that most of their items come from, and `items` how many come from there. */
   opened: { id: string; from: string; items: number }[];
-  /** Clusters that are no more, each with the one that has most of its items and how many those are. */
+  /** Clusters that ended; `into` is the one that has most of their items, and `items` how many it has. */
   merged: { from: string; into: string; items: number }[];
   /** Pairs of clusters that are nearly one, the closest first; `likeness` is .65 up to about 1. */
   close: { one: string; other: string; likeness: number }[];
   /** Pairs of items that say nearly the same, the most alike first, by their keys; `likeness` is their cosine. */
   alike: { one: string; other: string; likeness: number }[];
-  /** The areas that clusters belong to, a level above them; none for few items. `id` is an earlier one as far as its items stay together. */
+  /** The areas, a level above clusters; none for few items. An area keeps its id as far as its items stay together. */
   areas: { id: string; clusterIds: string[] }[];
   /** Share of the items whose cluster changed, 0..1. */
   changedShare: number;
 };
 
-/** Whether enough was said since the last refinement. `items` counts all, `sinceRefinement` those since the last one. */
+/** Whether a refinement is due. `items` counts all, `sinceRefinement` those since the last one. */
 export function refinementDue({
   items,
   sinceRefinement,
@@ -66,8 +69,8 @@ export function refinementDue({
 }
 
 /**
- * Re-clusters items, starting from their present clusters: with all items at once it separates and joins what could not be
- * known on arrival. The same input gives the same result, except for ids from `newId`.
+ * Re-clusters items, starting from their present clusters. With all items at once it can separate and join what arrival could
+ * not know. The same input gives the same result, except for ids from `newId`.
  *
  * Clusters keep their ids as far as their items stay together. About 5 s and 120 MB for 20,000 items.
  */
@@ -168,7 +171,7 @@ function findExemplars(items: PlacedItem[], groupOf: Int32Array, groups: number)
   return { of: (group) => chosen[group] ?? [], isOne: (item) => all.has(item) };
 }
 
-/** An item's similarity to its own group and to the nearest other one, judged by its neighbours; null when it is alone. */
+/** An item's likeness to its own group and to the nearest other one, by its neighbours; null if it is alone. */
 function likenessOf(
   item: number,
   seen: { items: PlacedItem[]; neighbours: Neighbours; groupOf: Int32Array; exemplars: Exemplars },

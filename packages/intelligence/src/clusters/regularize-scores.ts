@@ -1,10 +1,10 @@
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 
-/** A cosine up to the first value says nothing about two texts being alike; from the second on they count as the same. */
+/** Up to the first cosine two texts count as unrelated, from the second on as the same. */
 const [APART, ALIKE] = [0.5, 0.9];
 /** The weight of similar texts beside a text's own relevance. */
 const OTHERS = 3;
-/** Only this many of the most relevant texts are compared, each with each. */
+/** Only this many of the most relevant texts are compared with each other. */
 const MOST = 200;
 
 /**

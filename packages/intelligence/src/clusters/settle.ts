@@ -3,15 +3,15 @@ import { idsByOverlap } from './ids-by-overlap.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
 /**
- * What an item must gain, in joined likeness, by leaving the cluster it was in. People learn where things are: a move that
- * makes hardly a difference is none. Chosen on HWU64, HINT3 and CLINC150, where it costs nothing and halves the moves.
+ * How much joined likeness an item must gain to leave its cluster. People remember where things are, so a move must make a clear
+ * difference. Chosen on HWU64, HINT3 and CLINC150, where it halves the moves and costs nothing.
  */
 const CLEAR_GAIN = 0.7;
 
 /**
- * Sends back to their earlier cluster the items that left it together without a clear gain; a cluster goes on in the group
- * that has most of its items. `before` is the earlier cluster of each item, `resolution` that of the constant Potts model.
- * Groups keep their numbers; some may be left empty.
+ * Items that left a cluster together without a clear gain return to it. A cluster continues in the group that has most of its
+ * items. `before` is the earlier cluster of each item, `resolution` that of the constant Potts model. Groups keep their numbers;
+ * some may be empty afterwards.
  */
 export function settle(
   graph: Graph,
@@ -39,7 +39,10 @@ export function settle(
   return fragmentOf.map((fragment) => settled[fragment] ?? 0);
 }
 
-/** The group that each earlier cluster goes on in: where its anchored items are, or else most of them. Some go on nowhere. */
+/**
+ * The group in which each earlier cluster continues: the one with its anchored items, or else with most of its items. Some
+ * clusters continue in none.
+ */
 function findHeirs(
   groupOf: Int32Array,
   { before, anchored }: { before: Int32Array; anchored: Uint8Array },
@@ -59,7 +62,7 @@ function tally(groupOf: Int32Array): Int32Array {
 
 type Fragment = { from: number; group: number; size: number; isAnchored: boolean };
 
-/** The items that came from one cluster and are in one group now. */
+/** Items of one earlier cluster that are in one group now. */
 function findFragments(
   groupOf: Int32Array,
   { before, anchored }: { before: Int32Array; anchored: Uint8Array },

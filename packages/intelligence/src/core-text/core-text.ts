@@ -4,18 +4,17 @@ import { isCourtesy, withoutIntroduction } from './courtesies.ts';
 import { isContact, isName, type LineLook, lookOf, mayBeSigned, subjectOf } from './line-look.ts';
 import { withoutMarkup } from './markup.ts';
 
-/** What comes later in a text is not looked at: no letter is longer, and what is takes its subject from its beginning. */
+/** The rest of a longer text is not read: no letter is that long, and a longer text says early what it is about. */
 const READ_CHARACTERS = 20_000;
 const LINE_BREAK = /\r\n|[\n\r\u2028]/;
-/** A shorter rest would say less than the whole. */
+/** If fewer words are left, the whole text is used. */
 const LEAST_WORDS = 2;
-/** After a closing at most so many lines are a signature; more are another letter. */
+/** At most this many lines after a closing are a signature; more are another letter. */
 const SIGNATURE_LINES = 12;
 
 /**
- * The message in a text: what is left without HTML, code, quoted mail, signatures, headings of forms, fields of
- * tickets, log lines and courtesies, which unlike reports share. The whole text where hardly anything would be left. Takes
- * linear time.
+ * The message in a text: what is left without HTML, code, quoted mail, signatures, form headings, ticket fields, log lines and
+ * courtesies. Unrelated texts share these. If hardly anything is left, the whole text is returned. Takes linear time.
  */
 export function coreText(text: string): string {
   const read = text.slice(0, READ_CHARACTERS);
@@ -49,19 +48,19 @@ function coreLines(given: string[]): string {
   return kept.join('\n');
 }
 
-/** A single line that looks like a field is text: "To: the whole team, please mend this". */
+/** A single line that looks like a mail header is text: "To: the whole team, please mend this". */
 function isHead(looks: readonly LineLook[], at: number): boolean {
   return looks[at - 1] === 'header' || looks[at + 1] === 'header';
 }
 
-/** The last line of the signature that begins after `at`; `at` itself where another letter follows. */
+/** The last line of the signature that begins after `at`; `at` itself if another letter follows. */
 function endOfSignature(looks: readonly LineLook[], at: number): number {
   let end = at;
   while (end + 1 < looks.length && looks[end + 1] !== 'quoting' && looks[end + 1] !== 'header') end++;
   return end - at <= SIGNATURE_LINES ? end : at;
 }
 
-/** Marks as around the text the blocks of lines that are a signature though nothing announces them; never the first block. */
+/** Marks signatures without a closing before them as `around`. The first block of lines is never a signature. */
 function leaveOutSignatures(lines: readonly string[], looks: LineLook[]): void {
   let from = looks.indexOf('empty');
   if (from < 0) return;
@@ -84,7 +83,7 @@ function mayStandInSignature(line: string): boolean {
   return mayBeSigned(line) || lookOf(line) !== 'text';
 }
 
-/** Sentence by sentence; all of them where nothing else is said. */
+/** Leaves out courtesies; keeps all sentences if nothing else is said. */
 function withoutCourtesies(text: string): string {
   const kept: string[] = [];
   findSentences(text, 0, text.length, (start, end) => {

@@ -1,7 +1,4 @@
-/**
- * Sentences that are said in any letter, whatever it is about. They are only left out where something else is said; each must match
- * from beginning to end.
- */
+/** Sentences that any letter may contain. They are left out only if something else is said. Each must match a whole sentence. */
 const COURTESIES = [
   /^(?:i |we )?hope (?:you|this|all|everyone|the team)\b.{0,80}$/iu,
   /^(?:good (?:morning|afternoon|evening)|hi|hello|hey|dear) .{0,60}$/iu,
@@ -30,7 +27,7 @@ const COURTESIES = [
 const GREETED = /^(?:good (?:morning|afternoon|evening)|hi|hello|hey|dear) /iu;
 const THANKED = /\b(?:thank you|thanks) /iu;
 
-/** "In short: …", "The problem: …": how what follows is introduced. */
+/** Words that introduce what follows: "In short: …", "The problem: …" */
 const INTRODUCTION =
   /^(?:in short|in brief|to sum up|the (?:problem|issue|point|question)|my (?:problem|question|issue)|our (?:problem|question|issue)|point raised|the request|long story short|what i notice as a user|question|request|description|summary|so|kurz gesagt|en résumé|en resumen)\s*[,:]\s*/iu;
 /** "and what I notice as a user: …" */

@@ -19,9 +19,9 @@ export type LineLook =
   | 'around'
   | 'text';
 
-/** Longer lines are text: nothing that is looked for has more words. */
+/** A longer line is text: boilerplate is shorter. */
 const LONGEST = 600;
-/** Of a heading or a greeting. */
+/** A heading or a greeting has at most this many words. */
 const FEW_WORDS = 7;
 
 const HEADER =
@@ -41,7 +41,7 @@ const FORWARDING =
 
 const SENT_FROM =
   /^(?:sent from (?:my|outlook|mail|yahoo)\b|get outlook for\b|gesendet (?:von meinem|mit)\b|von meinem .{2,30} gesendet|envoyé de(?:puis)? mon\b|enviado desde mi\b|inviato da\b|enviado do meu\b|verzonden vanaf\b)/i;
-/** Notices below a mail: they speak of the message itself, of who sent it, or only say what they are. "Confidential data is shown" does not. */
+/** Legal notices below a mail, which speak of the mail itself or its sender. "Confidential data is shown" is none. */
 const LEGAL =
   /intended solely for|received this (?:e-?mail|message) in error|diese (?:e-?mail|nachricht) enthält|nicht der richtige adressat|ce (?:message|courriel) est confidentiel|accepts no liability|please consider the environment|sitz der gesellschaft/i;
 const OF_THE_MESSAGE = /^\W{0,4}this (?:e-?mail|message|communication) /i;
@@ -68,14 +68,14 @@ const FIELD =
   /^[-*+]?\s*\**(?:ticket(?: id| number|-?nr\.?)?|case(?: id| number)?|customer(?: id| name)?|account(?: id)?|company|plan|tier|priority|severity|channel|status|category|product|environment|env|browser|os|operating system|platform|device|model|version|app version|build|build id(?:entifier)?|user agent|node version|locale|time ?zone|reporter|assignee|labels?|story points?|sla|agent notes?|duration|rating|tags|attendees|mood|next steps?|reproducib(?:le|ility)|screenshots?|attachments?|logs?|url|page|as an?|so that|acceptance criteria|call note)\**\s*:\**\s*/i;
 const HEADING_WORDS =
   /^(?:describe the (?:bug|problem|issue|solution(?: you['’]d like)?)|(?:clear and concise )?(?:bug )?description|summary|the problem|problem|issue|bug report|feature request|is your feature request related to a problem\? please describe|describe alternatives(?: you['’]ve considered)?|describe the solution you['’]d like|(?:steps )?to reproduce(?: the (?:bug|problem|behavior|behaviour))?|steps to reproduce(?: the (?:bug|problem|issue))?|reproduction(?: steps)?|how to reproduce|expected(?: (?:results?|behaviou?r|outcome))?|actual(?: (?:results?|behaviou?r|outcome))?|what (?:happened|did you expect|went wrong)|what did you expect to happen|screenshots?|additional (?:context|information|info|notes)|environment|context|logs?|versions?|workaround|acceptance criteria|possible solution|suggested fix|your environment|system info(?:rmation)?|checklist|beschreibung|erwartetes verhalten|tatsächliches verhalten|schritte zur reproduktion|comportement attendu|étapes)\s*[:?.]*$/i;
-/** "Our code, for reference:": it only introduces what follows. */
+/** A line that only introduces what follows: "Our code, for reference:" */
 const LEADS_ON = /:$/;
 const HEADING_MARKS = /^(?:#{1,6}\s+|\*\*|__)|(?:\*\*|__)\s*:?$/g;
 const BOT = /^(?:bot|botty|system|auto(?:mated)? ?reply|agent|support agent)\s*:/i;
 const AUTOMATIC =
   /^(?:\[(?:automatically|auto)[ -].{0,80}\]|chat (?:ended|started)\b.{0,80}|this (?:e-?mail|message|ticket) was (?:sent|created|generated) (?:automatically|from)\b.{0,200}|please do not reply\b.{0,100}|to unsubscribe\b.{0,100}|unsubscribe$|(?:do not|please) (?:remove|write above|reply above)\b.{0,80})$/i;
 
-/** Looks at one line, without the space around it. */
+/** The role of one line, given without the spaces around it. */
 export function lookOf(line: string): LineLook {
   if (!/[\p{L}\p{N}]/u.test(line)) return lookOfSigns(line);
   if (line.length > LONGEST) return lookOfLong(line);
@@ -131,22 +131,22 @@ function isAddress(line: string): boolean {
   return !line.includes(' ') && (WEB.test(line) || line.includes('@'));
 }
 
-/** Whether a line could stand in a signature that nothing announces: a name, a title, an address. */
+/** Whether a line may be part of a signature: a name, a title, an address. */
 export function mayBeSigned(line: string): boolean {
   return !/[.!?…]$/.test(line) && wordsOf(line).length <= MOST_SIGNED_WORDS;
 }
 
-/** Whether it surely does: contact data, or parts set off from each other. */
+/** Whether a line is surely part of a signature: contact data, or parts separated by signs. */
 export function isContact(line: string): boolean {
   return PHONE.test(line) || isAddress(line) || SENT_FROM.test(line) || / [|·•] /.test(line);
 }
 
-/** "Greta Sundby, Office Manager" */
+/** Whether a line is a name with or without a title: "Greta Sundby, Office Manager" */
 export function isName(line: string): boolean {
   return NAME.test(line);
 }
 
-/** What a mail is about, by its subject line; null for another header, and for a subject of a word or two. */
+/** The subject in the subject line of a mail; null for another header, and for a subject of one or two words. */
 export function subjectOf(line: string): string | null {
   const prefix = SUBJECT.exec(line)?.[0];
   const subject = prefix === undefined ? '' : line.slice(prefix.length);

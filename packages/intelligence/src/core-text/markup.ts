@@ -1,4 +1,4 @@
-/** What HTML mail and issue trackers use; "<T>" and "<your name>" in a text are no markup. */
+/** The tags that HTML mail and issue trackers use. "<T>" and "<your name>" in a text are not tags. */
 const TAGS = new Set(
   `a abbr article b blockquote body br center code div em font footer h1 h2 h3 h4 h5 h6 head header hr html i img li meta ol p
   pre section small span strong style script sub sup table tbody td th thead tr tt u ul`.split(/\s+/),
@@ -22,7 +22,7 @@ const ENTITIES: Record<string, string> = {
 };
 const ENTITY = /&(amp|lt|gt|quot|apos|nbsp|#39);/g;
 
-/** A text without HTML comments, tags and code blocks. What was in a block of its own is on a line of its own. */
+/** A text without HTML comments, tags and code blocks. What was in a block element is on a line of its own. */
 export function withoutMarkup(text: string): string {
   let bare = cutBetween(text, '<!--', '-->');
   bare = cutBetween(bare, '```', '```');
@@ -36,7 +36,7 @@ export function withoutMarkup(text: string): string {
   return lines === bare ? bare : lines.replaceAll(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
 }
 
-/** Takes out everything from each opening to the next closing, both included; an opening that nothing closes stays. */
+/** Removes everything from each opening to the next closing, both included. An opening without a closing stays. */
 function cutBetween(text: string, opening: string, closing: string): string {
   let at = text.indexOf(opening);
   if (at < 0) return text;

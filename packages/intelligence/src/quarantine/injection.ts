@@ -1,6 +1,6 @@
 import { unquoted } from '../text/unquoted.ts';
 
-/** Words past this are not looked at: what addresses a model does so early or late, so both ends are read. */
+/** Only this many code units at the beginning and at the end of a text are read: orders to a model stand there. */
 const READ_UNITS = 20_000;
 
 const OLD = '(?:previous|prior|above|earlier|preceding|foregoing|existing|original|initial|system)';
@@ -8,8 +8,8 @@ const ORDERS = '(?:instructions?|prompts?|directions?|directives?|guidelines?|gu
 const MODEL = String.raw`(?:ais?|a\.i\.|llms?|gpt|chatgpt|claude|gemini|(?:(?:large|ai) )?language models?|(?:ai|coding|automated) (?:assistants?|agents?|models?|systems?|tools?))`;
 
 /**
- * Ways to give orders to a language model, each sure by itself. They read text of `spacedOnce`, where one `\s` is all the space
- * there is: two repeats of it side by side would take the square of a long run of spaces.
+ * Phrases that give orders to a language model; each is enough. They match the result of `spacedOnce`, which has one space where
+ * a text has many: an expression with two repeats of `\s` side by side would take quadratic time.
  */
 const ORDERS_TO_A_MODEL: readonly RegExp[] = [
   new RegExp(
@@ -42,19 +42,16 @@ const ORDERS_TO_A_MODEL: readonly RegExp[] = [
   /\bdecode\s(?:the\sfollowing|this)\s(?:base64|string|text)?.{0,40}\b(?:and|then)\s(?:follow|execute|obey|run|do)\b/,
 ];
 
-/** Markers with which models separate roles and tools. People do not type them to people. */
+/** Markers that separate roles and tools in a model's input. People do not write them to people. */
 const ROLE_MARKS =
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:tool_calls?|function_calls?|tool_use|tool_result|antml:\w+|system_prompt|system-reminder)\b[^<>]*>|"(?:tool_calls|function_call)"\s?:\s?[[{]|(?:^|\n)#{2,3}\s?(?:system|instruction|assistant|human)\s?:/i;
 
-/** Words that mention a text instead of saying it: "when I type ignore all previous instructions". */
+/** Words before an order that is only mentioned: "when I type ignore all previous instructions". */
 const TELLS_OF =
   /(?:\b(?:typ(?:e|ed|es|ing)|writ(?:e|es|ing)|wrote|written|sa(?:y|ys|id|ying)|enter(?:s|ed|ing)?|past(?:e|ed|es|ing)|sent|sends?|submit(?:s|ted)?|ask(?:s|ed|ing)?|tell(?:s|ing)?|told|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|like|called|named|titled|phrase|phrases|string|strings|text|texts|words|message|messages|input|payload|payloads|injections?|attacks?|block(?:s|ed|ing)?|filter(?:s|ed|ing)?|detects?|flags?|flagged|saw|seen|reads?|make|makes|made|trick(?:s|ed|ing)?|get|gets|got|to|can|could|users?|someone|somebody|people|it|bot|model|assistant)\s+(?:\w+\s+){0,2}|\b(?:e\.g\.|i\.e\.)\s*[,:]?\s*|[=:]\s?)$/;
 const BEFORE_UNITS = 60;
 
-/**
- * Whether a text gives orders to a language model instead of informing people. A text that quotes or mentions such orders
- * does not.
- */
+/** Whether a text gives orders to a language model. Quoting or mentioning such orders is not giving them. */
 export function isInjection(text: string): boolean {
   if (hiddenText(text).length >= LEAST_HIDDEN) return true;
   const said = spacedOnce(unquoted(ends(text)));
@@ -67,12 +64,12 @@ function ends(text: string): string {
   return text.length <= 2 * READ_UNITS ? text : `${text.slice(0, READ_UNITS)}\n${text.slice(-READ_UNITS)}`;
 }
 
-/** With one space or line break for every run of them. */
+/** Replaces each run of spaces or line breaks by one. */
 function spacedOnce(text: string): string {
   return text.trim().replaceAll(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '));
 }
 
-/** Whether an order is given and not only mentioned. */
+/** Whether an order is given, not only mentioned. */
 function isGiven(said: string, order: RegExp): boolean {
   const found = order.exec(said);
   if (!found) return false;
@@ -82,7 +79,7 @@ function isGiven(said: string, order: RegExp): boolean {
 }
 
 const LEAST_HIDDEN = 8;
-/** Letters of the block of tags are invisible; flags of regions are the one honest use, and begin with a black flag. */
+/** A flag of a region: a black flag and invisible letters from the block of tags. These letters have no other honest use. */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const TAG = /[\u{e0020}-\u{e007e}]/gu;
 
@@ -104,7 +101,7 @@ function holdsEncoded(said: string): boolean {
   });
 }
 
-/** What Base64 says in small letters; null when it is no text. */
+/** The decoded text in lower case; null if it is not text. */
 function decode(blob: string): string | null {
   try {
     const plain = atob(blob.slice(0, blob.length - (blob.replaceAll('=', '').length % 4 === 1 ? 1 : 0)));

@@ -2,22 +2,22 @@ import { isInjection } from './injection.ts';
 import { type NothingSaid, nothingSaid } from './nothing-said.ts';
 import { isNoise, isSpam, speaksOfSpam } from './spam.ts';
 
-/** Why a text is kept away from what is counted and shown. */
+/** Why a text is set aside: it is neither counted nor shown. */
 export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
 
 /**
- * Of 768 texts of domains left out, an earlier model took six for adverts at .2 and three at .3. It was lowered from .3 after the
- * reported half of the adverts was seen to be missed.
+ * From this probability on a text counts as an advert. Of 768 texts of domains left out of training, an earlier model took six
+ * for adverts at .2 and three at .3. The bar was .3 until adverts of the reporting half were seen to be missed.
  */
 const LEAST_ADVERT = 0.25;
-/** Nothing is offered in fewer words; of a few and a number or a code the classifier knows too little. */
+/** An offer has at least this many words; the classifier is unreliable for a few words with a number or a code. */
 const LEAST_WORDS = 5;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 const READ_UNITS = 2_000;
 
 /**
- * Null for whatever may be feedback: what vanishes by mistake costs more than what slips through and is left out by hand.
- * `advert` is how likely the classifier takes the text for an advert.
+ * Why a text must be set aside; null for everything that may be feedback. When in doubt a text is kept: feedback that vanishes
+ * costs more than an advert that a person leaves out. `advert` is the classifier's probability.
  */
 export function quarantineReason(text: string, advert = 0): QuarantineReason | null {
   if (isInjection(text)) return 'injection';

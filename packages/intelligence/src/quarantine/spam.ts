@@ -8,7 +8,7 @@ const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
 const CONTACT =
   /\+\d[\d ()-]{7,}\d|\b(?:whats?app|telegram|t\.me|wa\.me|skype|call|text)\b.{0,20}(?:\+?\d[\d ()-]{6,}\d|@\w{4,})|(?<![\w.])[\w.]+@(?:gmail|outlook|yahoo|hotmail|proton\w*)\.\w+/i;
 
-/** What sellers write to strangers and customers do not. */
+/** Phrases that sellers write to strangers, and customers do not write. */
 const SALES = new Phrases<string>()
   .add(
     `seo services/service/expert/agency/company|backlinks/backlink|link building|first page of google|page one of google|
@@ -57,18 +57,18 @@ const SALES = new Phrases<string>()
     'call',
   );
 
-/** A text with these words complains about spam. */
+/** Words of a complaint about spam. */
 const ABOUT_SPAM =
   /\b(?:spam\w*|scam\w*|phish\w*|fake|bots?|ads?|adverts?|advertis\w+|pop-?ups?|report(?:ed|ing)?|complain\w*|unsubscribe|blocked|moderat\w+)\b/i;
 
-/** Whether a text is about adverts, which is not to be one. */
+/** Whether a text speaks about adverts; such a text is not an advert. */
 export function speaksOfSpam(text: string): boolean {
   return ABOUT_SPAM.test(text.slice(0, READ_UNITS));
 }
 
 /**
- * Whether a text is spam: a link farm, or an advert to strangers. Certain cases only: feedback about spam, or
- * with a link in it, is none.
+ * Whether a text is spam: a link farm, or an advert to strangers. Only clear cases count: feedback about spam, or with a link,
+ * is not spam.
  */
 export function isSpam(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();
@@ -84,7 +84,7 @@ function isLinkFarm(said: string): boolean {
   return units >= FARM.share * said.length && !TROUBLE.test(said);
 }
 
-/** Links are evidence where something is wrong. */
+/** Words of a report: its links are evidence. */
 const TROUBLE =
   /\b(?:bug|error|crash\w*|fail\w*|broken|issue|screenshots?|screen ?recordings?|logs?|not work\w*|doesn't|does not|can't|cannot|see|steps|please)\b/i;
 
@@ -105,7 +105,7 @@ const FEW_KEYS = new Set(
   'asd asdf asdfg qwe qwer qwert qwerty zxc zxcv jkl hjkl fdsa dsa ewq sdf sdfg'.split(' '),
 );
 
-/** Whether a text is keys pressed at random, or one of them all the time. Words of any language are none. */
+/** Whether a text is made of keys pressed at random, or of one key. Words of any language are not. */
 export function isNoise(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();
   const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
@@ -152,7 +152,7 @@ const NEIGHBOURS = new Set(
 );
 const MASHED = 0.6;
 
-/** Whether a word is made by a hand that slides over the keys, or is no more than a few keys over and over. */
+/** Whether a word is typed by sliding over the keys, or repeats a few keys. */
 function isMash(word: string): boolean {
   if (word.length < 4 || !/^[a-zñçöäüß]+$/.test(word)) return false;
   const isPeriodic = word.length >= 9 && /^(.{2,4})\1{2,}.{0,3}$/.test(word);

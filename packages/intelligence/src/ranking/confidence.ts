@@ -2,12 +2,12 @@ import { type ConfidenceLevel } from '@feedback/contract/vocabulary';
 import { wilsonLower } from './wilson.ts';
 
 export type Confidence = {
-  /** Mean probability, over distinct customers, that what they said belongs here; 0..1. */
+  /** The mean probability, over distinct customers, that what they said belongs to the priority; 0..1. */
   value: number;
-  /** What `value` is at least, with 95 % confidence, given how few or many customers it rests on. */
+  /** The lower bound of `value` with 95 % confidence; it is lower for few customers. */
   lower: number;
   level: ConfidenceLevel;
-  /** What it rests on, for people. */
+  /** What the confidence is based on, in words. */
   basis: string;
 };
 

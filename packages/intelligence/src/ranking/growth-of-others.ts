@@ -1,7 +1,7 @@
 /** A priority's customers in the two windows. */
 export type Windows = { current: number; previous: number };
 
-/** What the others of a priority did: the share of their customers that fell into the later window, and how unsure that is. */
+/** How the other priorities grew: the share of their customers that is in the later window, and how unsure that share is. */
 export type Growth = {
   expectedShare: number;
   /** Variance of the logarithm of expectedShare ÷ (1 − expectedShare). */
@@ -9,14 +9,17 @@ export type Growth = {
 };
 
 const ROUNDS = 10;
-/** From so many standard deviations on, a priority pulls no more: one that trebles must not make all others seem to fall. */
+/**
+ * A priority that stands out by more standard deviations than this counts as if by this many: one that trebles must not make all
+ * others seem to fall.
+ */
 const PULL = 2;
-/** Half a customer in each window: a share is never 0 or 1. */
+/** Added to the customers of each window, so that a share is never 0 or 1. */
 const HALF = 0.5;
 
 /**
- * For each priority the growth of all others, the precise ones counting more (Williams 1982) and those that stand out less
- * (Huber 1964). With no others, a half and no variance: what there is is all that grew.
+ * For each priority the growth of all others. Precise ones count more (Williams 1982), and those that stand out count less
+ * (Huber 1964). Without others the share is a half and the variance 0.
  */
 export function growthOfOthers(windows: Windows[], overdispersion: number): Growth[] {
   const within = overdispersion / (2 + overdispersion); // correlation of two customers of one priority

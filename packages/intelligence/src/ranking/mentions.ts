@@ -2,27 +2,27 @@ import { compareDecimals } from './decimal.ts';
 
 /** One mention of a cluster by a customer: an item, or the same words from another customer. */
 export type Mention = {
-  /** The customer; null when unknown, and the item counts as a customer of its own. */
+  /** The customer; null when unknown, and then the item counts as a customer by itself. */
   customerKey: string | null;
   /** The account that pays for the customer: the company, or the customer alone. */
   accountKey: string;
   feedbackId: string;
-  /** .25 praise, .5 minor, .75 impaired, 1 blocking. */
+  /** From .25 (praise) to 1 (blocking). */
   severity: number;
   /** Milliseconds since 1970. */
   saidAt: number;
   /** What the account pays a year, as a decimal string; null when unknown. */
   revenue: string | null;
-  /** What a public survey said instead; null beside a known revenue. */
+  /** What a public survey said the account pays; null beside a known revenue. */
   unprovenRevenue: string | null;
   source: string;
   /** How likely it is that the item belongs to the cluster, 0..1. */
   probability: number;
-  /** A person said that it does. */
+  /** Whether a person confirmed that the item belongs there. */
   confirmed: boolean;
 };
 
-/** Everything that the customers of one account said in one cluster, as the score sees it. */
+/** What the customers of one account said in one cluster, as the score counts it. */
 export type Account = {
   key: string;
   /** The signal with the highest urgency. */
@@ -49,7 +49,7 @@ export function toAccounts(mentions: Mention[], asOf: number): Account[] {
   return [...accounts.values()];
 }
 
-/** How likely each distinct customer of a cluster belongs there: what a person confirmed counts as certain. */
+/** For each distinct customer the probability that what they said belongs to the cluster: 1 where a person confirmed it. */
 export function toProbabilities(mentions: Mention[]): number[] {
   const probabilities = new Map<string, number>();
   for (const mention of mentions) {
@@ -72,7 +72,10 @@ function toAccount(mention: Mention, asOf: number): Account {
   return { key: accountKey, feedbackId, severity, ageDays, urgency, revenue, unprovenRevenue };
 }
 
-/** The more urgent of two signals of an account. All its mentions come with one revenue; if not, the higher counts. */
+/**
+ * The more urgent of two signals of an account. All mentions of an account should have the same revenue; if they do not, the
+ * higher one counts.
+ */
 function strongest(a: Account, b: Account): Account {
   const first = a.urgency > b.urgency || (a.urgency === b.urgency && a.feedbackId <= b.feedbackId) ? a : b;
   return {
@@ -82,7 +85,7 @@ function strongest(a: Account, b: Account): Account {
   };
 }
 
-/** Of "1000" and "1000.00" the longer, so that it does not matter which was heard first. */
+/** The higher of two amounts. Of "1000" and "1000.00" it is the longer, so that the order of arrival does not matter. */
 function higher(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return (compareDecimals(a, b) || a.length - b.length) >= 0 ? a : b;

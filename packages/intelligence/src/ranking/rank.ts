@@ -12,11 +12,13 @@ export type Mentions = { id: string; mentions: Mention[] };
 export type RankingSettings = {
   /** The moment ages are counted from, in milliseconds since 1970. */
   asOf: number;
-  /** How much revenue counts: 0 counts heads, 1 counts money (λ). */
+  /** How much revenue counts (λ): 0 counts accounts alone, 1 counts money alone. */
   revenueWeight: number;
-  /** The yearly revenue at which an account counts 2^λ fold (ρ): the workspace's median; 0 when none is known to pay. */
+  /**
+   * The yearly revenue at which an account counts 2^λ times (ρ): the median of the workspace; 0 if no account is known to pay.
+   */
   typicalRevenue: number;
-  /** The demand that reads 63 (D). */
+  /** The demand that gives a score of 63 (D). */
   scale: number;
 };
 
@@ -27,7 +29,7 @@ export type Priority = {
   /** 0..100. */
   score: number;
   demand: number;
-  /** From these a reader can recompute demand at another λ, with the same ρ. */
+  /** The demand at another λ can be computed from them, with the same ρ. */
   shares: Share[];
   revenueAtStake: RevenueAtStake;
   reach: { customers: number; accounts: number; signals: number; sources: string[] };
@@ -40,17 +42,17 @@ export type RevenueAtStake = {
   /** The exact sum of what the known accounts pay. */
   amount: string;
   period: 'year';
-  /** Customers of an account that is known to pay something, or nothing. */
+  /** Customers whose account's revenue is known, even if it is nothing. */
   knownCustomers: number;
   unknownCustomers: number;
   knownAccounts: number;
   unknownAccounts: number;
-  /** Of the unknown accounts, those of which a public survey said something, and the sum of it. */
+  /** Accounts of unknown revenue for which a public survey named one, and the sum of what was named. */
   unprovenAccounts: number;
   unprovenAmount: string;
 };
 
-/** What a score is made of: `demand` is the sum of all accounts' terms, the largest of which are listed. */
+/** How a score came about: `demand` is the sum of the terms of all accounts; the largest terms are listed. */
 export type Explanation = {
   terms: Term[];
   others: { customers: number; accounts: number; demand: number };
@@ -64,7 +66,7 @@ export type Term = {
   severity: number;
   ageDays: number;
   urgency: number;
-  /** As known, a year; null when unknown, and the median stands in. */
+  /** The known yearly revenue; null when unknown, and then the median is used. */
   revenue: string | null;
   unprovenRevenue: string | null;
   revenueFactor: number;
@@ -75,8 +77,8 @@ const LISTED_TERMS = 10;
 const USUAL_WEIGHT = 0.5;
 
 /**
- * Ranks clusters by the rules of docs/decisions/0005-ranking.md. What `settings` leaves open is chosen from these clusters: hand back
- * the `settings` of an earlier ranking to score on the same scale.
+ * Ranks clusters by the rules of docs/decisions/0005-ranking.md. Settings that are not given are chosen from these clusters.
+ * Pass the `settings` of an earlier ranking to score on its scale.
  */
 export function rank(
   unordered: Mentions[],

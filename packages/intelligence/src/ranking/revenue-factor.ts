@@ -1,8 +1,8 @@
 import { type Account } from './mentions.ts';
 
 /**
- * 1 + r ÷ ρ, of which the power λ is the revenue factor. The median ρ stands in for an unknown revenue, and is the most that
- * an unproven one counts; without a paying account revenue counts for nothing.
+ * The base of the revenue factor, 1 + r ÷ ρ, which is raised to λ. An unknown revenue counts as the median ρ, an unproven one at
+ * most as that. If no account pays, revenue does not count.
  */
 export function revenueBase(
   { revenue, unprovenRevenue }: Pick<Account, 'revenue' | 'unprovenRevenue'>,
@@ -14,14 +14,14 @@ export function revenueBase(
   return 1 + counted / typicalRevenue;
 }
 
-/** Urgencies summed over accounts with one revenue base: demand at any λ is the sum of urgency × base^λ. */
+/** The summed urgency of all accounts with one revenue base. Demand at any λ is the sum of urgency × base^λ. */
 export type Share = [base: number, urgency: number];
 
 const MOST_SHARES = 200;
 
 /**
- * The shares of a priority, by base. Up to 200 they are exact; beyond, bases are gathered in cells of equal width in their
- * logarithm, each at its urgency-weighted mean: demand changes by one in a hundred at the very most.
+ * The shares of a priority, by base. Up to 200 are exact. More are gathered in cells of equal width on a logarithmic scale, each
+ * at its urgency-weighted mean; this changes demand by at most 1 %.
  */
 export function toShares(accounts: { base: number; urgency: number }[]): Share[] {
   const exact = new Map<number, number>();

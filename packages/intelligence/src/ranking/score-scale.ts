@@ -1,19 +1,21 @@
 import type { Account } from './mentions.ts';
 
-/** What the priority at the upper quartile of a workspace reads. */
+/** The score of the priority at the upper quartile of a workspace. */
 const UPPER_QUARTILE_SCORE = 40;
 
 /**
- * What a demand is measured against in a workspace too small to have a usual one: eight blocked accounts read 63, or
- * six of the median revenue at the usual weight.
+ * The least D. It serves workspaces that are too small to have a usual demand: eight blocked accounts score 63, or six of the
+ * median revenue at the usual weight.
  */
 const LEAST_SCALE = 8;
 
 /**
- * Chooses D, the demand that reads 63, so that the upper quartile of the priorities reads 40: three fifths of the scale are
- * left for the quarter that people look at. Only what two accounts share is counted, for the many clusters of one would
- * pull the quartile down to a single mention and everything else up to 100; and D has a floor, so that the first three items
- * of a new workspace do not read as its most pressing need.
+ * Chooses D, the demand with score 63, so that the upper quartile of the priorities scores 40. That leaves three fifths of the
+ * scale for the quarter that people look at.
+ *
+ * Only clusters of two or more accounts count: the many clusters of one would pull the quartile down to a single mention, and
+ * everything else up to 100. D has a least value, so that the first three items of a new workspace do not look like its most
+ * pressing need.
  */
 export function chooseScale(clusters: { demand: number; accounts: number }[]): number {
   const shared = clusters.filter(({ accounts }) => accounts >= 2).map(({ demand }) => demand);
@@ -32,7 +34,7 @@ export function medianPayingRevenue(accounts: Account[]): number {
   );
 }
 
-/** Linear between neighbours; undefined for an empty list. */
+/** Linear between two neighbouring values; undefined for an empty list. */
 function quantile(values: number[], share: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -1,14 +1,18 @@
-/** A priority's customers in both windows, and how many of them are expected in the later one when it grew as the others did. */
+/**
+ * A priority's customers in both windows together and in the later one, and the share expected in the later one if it grew as
+ * the others did.
+ */
 export type Shared = { total: number; current: number; expectedShare: number };
 
-/** How likely it is that so many of the total fall into the later window, and fewer, and more; the three add up to 1. */
+/** The probability that exactly this many, fewer, or more of the total fall into the later window; the three add up to 1. */
 export type ShareTails = { exactly: number; fewer: number; more: number };
 
 const LARGE = 1e100;
 
 /**
- * The share of the later window given both, of two negative binomial counts with variance μ + φμ² each: at φ = 0 binomial, at an
- * expected share of ½ beta-binomial with a = b = 1/φ. Conditioning on the total is what edgeR does (Robinson and Smyth 2008).
+ * The distribution of the later window's count, given the total of two negative binomial counts with variance μ + φμ² each. At φ
+ * = 0 it is binomial; at an expected share of ½ it is beta-binomial with a = b = 1/φ. Conditioning on the total is what edgeR
+ * does (Robinson and Smyth 2008).
  */
 export function shareTails({ total, current, expectedShare }: Shared, overdispersion: number): ShareTails {
   const odds =

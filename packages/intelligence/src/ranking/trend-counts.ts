@@ -3,24 +3,24 @@ import { type Mention } from './mentions.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** How long each of the two windows is that a trend compares. */
+/** The length of each of the two windows that a trend compares. */
 export const WINDOW_DAYS = 28;
-/** How many such windows are looked at to learn how much counts vary of themselves: about half a year. */
+/** The number of windows from which the usual variation of counts is learnt: about half a year. */
 const WINDOWS = 6;
-/** How many weekly counts accompany a trend. */
+/** The number of weekly counts beside a trend. */
 const WEEKS_COUNTED = 12;
 
-/** How many distinct accounts spoke of a priority, and when. */
+/** The number of distinct accounts that spoke of a priority, by time. */
 export type TrendCounts = {
   /** In the last 28 days, in the 28 before those, and so on: six windows. */
   windows: number[];
-  /** In each of the last 12 weeks, the oldest first; who speaks in two weeks counts in both. */
+  /** In each of the last 12 weeks, the oldest first; an account that speaks in two weeks counts in both. */
   weekly: number[];
-  /** No account mentioned it before the last 28 days. */
+  /** Whether no account mentioned it before the last 28 days. */
   isNew: boolean;
 };
 
-/** Counts by when it was said, up to `asOf` (milliseconds since 1970); a date in the future counts as now. */
+/** Counts by the time of each mention, up to `asOf` (milliseconds since 1970); a date in the future counts as now. */
 export function countForTrend(mentions: Mention[], asOf: number): TrendCounts {
   const windows = Array.from({ length: WINDOWS }, () => new Set<string>());
   const weeks = Array.from({ length: WEEKS_COUNTED }, () => new Set<string>());

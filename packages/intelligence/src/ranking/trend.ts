@@ -7,13 +7,13 @@ import { type TrendCounts, WINDOW_DAYS } from './trend-counts.ts';
 /** The trend of a priority. Fields that are unknown or were not tested are null. */
 export type Trend = {
   direction: TrendDirection;
-  /** How many fold its customers grew, divided by the growth of all other priorities. */
+  /** The factor by which its customers grew, divided by the growth of all other priorities. */
   rateRatio: number | null;
-  /** Where `rateRatio` lies with 90 % certainty. */
+  /** The interval in which `rateRatio` lies with 90 % certainty. */
   interval: [number, number] | null;
-  /** How likely a change at least as large is when it grew as the others did. */
+  /** The probability of a change at least as large if it had grown as the others did. */
   p: number | null;
-  /** A discovery at a false discovery rate of .10 over the whole list. */
+  /** Whether it is a discovery at a false discovery rate of .10 over the whole list. */
   significant: boolean | null;
   windowDays: number;
   current: number;
@@ -28,24 +28,24 @@ const FALSE_DISCOVERY_RATE = 0.1;
 /** 90 % of a normal distribution lies within this many standard deviations of its mean. */
 const NINETY = 1.6448536269514722;
 
-/** The median over-dispersion assumed a priori; the growth of the other priorities is weighted with it. */
+/** The median over-dispersion assumed beforehand; it also weights the growth of the other priorities. */
 const USUAL = 0.05;
 
 /**
- * The over-dispersions φ (variance μ + φμ² of a window's count) that are thought possible, evenly spaced in their logarithm, and
- * the prior probability of each: log-logistic with median φ = USUAL.
+ * The over-dispersions φ that are considered (a window's count has variance μ + φμ²), evenly spaced on a logarithmic scale, with
+ * the prior probability of each: log-logistic with median USUAL.
  */
 const OVERDISPERSIONS = Array.from({ length: 18 }, (_, i) => 0.0005 * 10 ** (i * 0.215));
 const LOG_PRIOR = OVERDISPERSIONS.map((phi) => Math.log(phi / USUAL / (1 + phi / USUAL) ** 2));
-/** The assumed share of priorities with a real change: these must not inflate the variance estimated for the others. */
+/** The assumed share of priorities with a real change; these must not increase the variance estimated for the others. */
 const CHANGED = 0.03;
-/** How much those vary: a change by a factor of three is usual among them. */
+/** The over-dispersion of priorities with a real change: a factor of three is usual among them. */
 const CHANGED_OVERDISPERSION = 0.5;
 
 /**
- * The trend of each priority of a workspace, in order: the last 28 days against the 28 before, beside the growth of all others.
- * Counts are negative binomial; the over-dispersion is learnt from the other priorities, and what is left unsure of it and of
- * their growth goes into `p`. Rules in docs/decisions/0005-ranking.md.
+ * The trend of each priority of a workspace, in order: the last 28 days against the 28 before, relative to the growth of all
+ * others. Counts are negative binomial. Their over-dispersion is learnt from the other priorities; uncertainty about it and
+ * about the others' growth is part of `p`. Rules in docs/decisions/0005-ranking.md.
  */
 export function trends(counts: TrendCounts[]): Trend[] {
   const beliefs = learn(counts);
@@ -91,12 +91,10 @@ function isNew(counts: TrendCounts): boolean {
   return counts.isNew && latest(counts).current >= LEAST_NEW;
 }
 
-/**
- * What the other priorities say about one: their growth, and the posterior weight of each over-dispersion, adding up to 1.
- */
+/** What is believed from the other priorities: their growth, and the posterior probability of each over-dispersion. */
 type Belief = { growth: Growth; weights: number[] };
 
-/** Compares each window with the one before: earlier windows show how much counts vary when nothing has changed lately. */
+/** Learns from all pairs of successive windows: the earlier pairs show how much counts vary without a recent change. */
 function learn(counts: TrendCounts[]): Belief[] {
   const steps = pairs(counts).map((step) => ({ step, growth: growthOfOthers(step, USUAL) }));
   const others = counts.map((_, i) =>
@@ -112,7 +110,7 @@ function learn(counts: TrendCounts[]): Belief[] {
 const NO_GROWTH: Growth = { expectedShare: 0.5, variance: 0 };
 const NO_COUNTS: Windows = { current: 0, previous: 0 };
 
-/** All priorities' counts in each window beside those in the one before, the latest first. */
+/** Counts of all priorities in each window and the one before, the latest first. */
 function pairs(counts: TrendCounts[]): Windows[][] {
   const windows = counts[0]?.windows.length ?? 0;
   return Array.from({ length: Math.max(0, windows - 1) }, (_, later) =>
@@ -124,7 +122,7 @@ function sumAt(lists: number[][]): number[] {
   return OVERDISPERSIONS.map((_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
 }
 
-/** Of one priority's counts at each over-dispersion, allowing that it changed in earnest. */
+/** The log-likelihood of one priority's counts at each over-dispersion, allowing for a real change. */
 function logLikelihoods({ current, previous }: Windows, growth: Growth): number[] {
   const total = current + previous;
   if (total < 2) return OVERDISPERSIONS.map(() => 0);
@@ -148,7 +146,7 @@ function expected(weights: number[]): number {
 
 type Tested = { rateRatio: number; interval: [number, number]; p: number; rises: boolean };
 
-/** Two-sided, by twice the smaller mid-p tail (Lancaster 1961), averaged over what is believed of the over-dispersion. */
+/** A two-sided test by twice the smaller mid-p tail (Lancaster 1961), averaged over the believed over-dispersions. */
 function test({ current, previous }: Windows, { growth, weights }: Belief): Tested {
   const shared = { total: current + previous, current, expectedShare: growth.expectedShare };
   let [fewer, more] = [0, 0];

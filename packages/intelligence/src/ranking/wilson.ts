@@ -1,13 +1,13 @@
-/** 95 % of a normal distribution: between two ends, and above one. */
+/** Standard deviations that hold 95 % of a normal distribution: on both sides, and on one. */
 const BETWEEN = 1.959963984540054;
 const ABOVE = 1.6448536269514722;
 
-/** Where the true share lies with 95 % certainty when `share` was seen in `n` trials (Wilson 1927); 0..1 without trials. */
+/** The interval of the true share with 95 % certainty, if `share` was seen in `n` trials (Wilson 1927); 0..1 without trials. */
 export function wilson(share: number, n: number): [number, number] {
   return interval(share, n, BETWEEN);
 }
 
-/** What the true share is at least, with 95 % certainty; 0 without trials. */
+/** The lower bound of the true share with 95 % certainty; 0 without trials. */
 export function wilsonLower(share: number, n: number): number {
   return interval(share, n, ABOVE)[0];
 }

@@ -1,5 +1,5 @@
-import { severitiesOf } from '../../src/classifier/severity.ts';
 import { describe, expect, test } from '@jest/globals';
+import { severitiesOf } from '../../src/classifier/severity.ts';
 import { KINDS, loadClassifier } from '../../src/index.ts';
 
 const classifier = loadClassifier();
