@@ -21,7 +21,7 @@ const TARGETS: Record<string, NonNullable<QualityRow['targets']>> = {
   },
 };
 
-/** Measures the kinds of texts from domains of which nothing was learnt. */
+/** Measures the kinds of texts from domains that training left out. */
 export function measureKinds(data: QualityData): QualityRow[] {
   const divided = divideOwnFeedback(data);
   if (!divided) return [];

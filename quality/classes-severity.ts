@@ -4,7 +4,7 @@ import { rankCorrelation } from './class-figures.ts';
 import { divideOwnFeedback } from './classes-data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 
-/** Measures severity for the true kind, on domains of which nothing was learnt. */
+/** Measures the severity of texts with a known kind, from domains that training left out. */
 export function measureSeverity(data: QualityData): QualityRow[] {
   const divided = divideOwnFeedback(data);
   if (!divided) return [];

@@ -13,13 +13,13 @@ import { readAllDomains, readDomains, readMultilingual } from './own-feedback.ts
 
 const BATCH = 100;
 const DRAWS = 10;
-/** Of a workspace of so many items, how many speak of each topic: few of a handful. */
+/** For each size of workspace the numbers of items per topic; a small workspace has few. */
 const SIZES = [
   { items: 30, perTopic: [3, 5] },
   { items: 60, perTopic: [3, 5] },
   { items: 200, perTopic: [10, 20] },
 ];
-/** Of the baseline; the one that was best on the sets that the product's own bars were chosen on. */
+/** The bar of the baseline: the best one on the sets on which the product's bars were chosen. */
 const TFIDF_BAR = 0.08;
 
 type Targets = Record<number, number>;
@@ -173,7 +173,7 @@ function shareJoined(found: string[], labels: string[], first: number): number {
   return joined / Math.max(1, found.length - first);
 }
 
-/** Topics at random, then so many texts of each, until there are enough; in an order of chance. */
+/** Draws topics at random and a number of texts of each until there are enough items, and shuffles them. */
 function draw(
   { texts, labels }: Labelled,
   { items, perTopic, seed }: { items: number; perTopic: number; seed: number },

@@ -2,8 +2,8 @@ const NAMES = ['company_name', 'company', 'account'];
 const MAX_COMPANY = 1000;
 
 /**
- * The company that an object names: the first of its properties that holds a name. What is no text, blank or longer than any
- * company's name is ignored, and stays where unknown properties are kept.
+ * The company in the properties of an object: the first one that holds a name. A value that is no text, is blank, or is longer
+ * than any company's name is skipped, and is kept like other unknown properties.
  */
 export function companyIn(sent: object): string | undefined {
   for (const name of NAMES) {

@@ -38,11 +38,11 @@ export function toInput(item: SentFeedbackItem, batchProjectId: string | undefin
   };
 }
 
-/** What is wrong with the time when an item was said; null when nothing is, or when it is no text. */
+/** The problem with the time at which an item was said; null if there is none, and if it is not a text. */
 function problemWith(submittedAt: unknown, now: Date): string | null {
   if (typeof submittedAt !== 'string') return null;
   const said = Date.parse(submittedAt);
-  // A leap second has the form of a date-time, and is none that can be computed with.
+  // A leap second has the right form, but Date cannot represent it.
   if (Number.isNaN(said)) return 'must be a date-time, for example 2026-11-22T10:00:00Z';
   // PostgreSQL has no year 0, and one bad time must not fail a whole batch.
   if (said < 0) return 'must not be before 1970';

@@ -5,7 +5,7 @@ import { UsageError } from '../command-line.ts';
 
 /** An item as POST /feedback takes it. */
 export type DemoItem = Record<string, unknown>;
-/** What is marked shipped when all is ranked, found by words of its title and quotes, and what customers say after it. */
+/** A release: the words that find the priority to mark as shipped, by its title and quotes, and what customers say afterwards. */
 export type Release = { version: string; words: string[]; reported_again: DemoItem[] };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

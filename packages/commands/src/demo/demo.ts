@@ -44,7 +44,7 @@ async function sendAndWait(instance: Instance, person: Person, items: DemoItem[]
   await untilUnderstood(instance);
 }
 
-/** What happens after a release, once: a second run finds the priority shipped. */
+/** Ships the release, once: a second run finds the priority shipped already. */
 async function release(instance: Instance, person: Person): Promise<void> {
   const story = readRelease();
   const title = await shipPriority(instance, person, story);

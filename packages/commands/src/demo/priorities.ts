@@ -4,7 +4,7 @@ import { findPerson } from './find-person.ts';
 import { readPriorities } from './read-priorities.ts';
 import { showPriorities } from './show-priorities.ts';
 
-/** As many as the tool gives at once. */
+/** The most priorities that the tool returns at once. */
 const MOST = 100;
 
 export const prioritiesCommand: Command = {

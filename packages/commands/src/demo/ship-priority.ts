@@ -5,7 +5,7 @@ import { type Release } from './demo-items.ts';
 import { type Person } from './find-person.ts';
 import { pagePriorities } from './read-priorities.ts';
 
-/** What a release is about is among the first ones. */
+/** The priority of a release is among this many first ones. */
 const MOST = 100;
 
 type Ranked = PrioritiesResult['priorities'][number];
@@ -37,7 +37,7 @@ export async function shipPriority(
   }
 }
 
-/** Of the priorities whose title or quotes hold one of the words, the one with most reports. */
+/** The priority with the most reports of those whose title or quotes contain one of the words. */
 function mostAbout(priorities: Ranked[], words: string[]): Ranked | undefined {
   const isAbout = ({ title, quotes }: Ranked) => {
     const said = [title, ...quotes.map(({ text }) => text)].filter((text) =>

@@ -423,7 +423,7 @@ describe('the work ledger', () => {
     expect([of(greedy), of(modest)]).toEqual([4, 64]);
     await round();
     expect([of(greedy), of(modest)]).toEqual([4, 64]);
-    // Of one more row each, that of the workspace with fewer items under way is published first.
+    // Each workspace has one more row; the workspace with fewer items under way comes first.
     await sql(modest, 'delete from task where leased');
     await sql(greedy, 'delete from task where id in (select id from task where leased limit 1)');
     queue.jobs.length = 0;

@@ -10,7 +10,7 @@ export type Neighbours = {
   likeness: Float32Array;
 };
 
-/** So many vectors stay in a core's own cache while others are compared with them. */
+/** This many vectors fit into a core's own cache while others are compared with them. */
 const TILE = 1_024;
 /** Up to this many vectors all pairs are compared: 30 ns a pair, 1 s in all. */
 const ALL_PAIRS = 8_000;

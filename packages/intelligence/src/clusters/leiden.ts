@@ -7,7 +7,7 @@ export type Network = {
   graph: Graph;
   /** Items each node stands for. */
   sizes: Float64Array;
-  /** 1 for nodes of which no two may share a community. */
+  /** 1 for anchored nodes: no two of them may share a community. */
   anchored: Uint8Array;
 };
 

@@ -3,18 +3,18 @@ import { FILLERS, FIRST_PERSON, OBJECTS, POSSESSIVES } from './title-words.ts';
 /** The words of a title, and what had to be done to them. */
 export type Plain = {
   words: string[];
-  /** A subject, an object or a question's scaffold was taken away, after which the rest reads less well. */
+  /** Whether a subject, an object or the frame of a question was removed, which makes a title harder to read. */
   isForced: boolean;
   isQuestion: boolean;
-  /** "without telling us": the object that is gone was needed. */
+  /** Whether a needed object was removed, as in "without telling us". */
   lacksObject: boolean;
 };
 
 type Rule = { says: RegExp; becomes: string; isForced?: boolean; isQuestion?: boolean };
 
 /**
- * What a person says around a subject, from the beginning of a clause. They are tried in this order until none matches; each takes
- * linear time, because it begins at the beginning.
+ * How people introduce a subject at the beginning of a clause. Each rule is tried in this order until none matches. They match
+ * at the beginning only, so each takes linear time.
  */
 const OPENINGS: Rule[] = [
   {
@@ -200,14 +200,14 @@ const OPENINGS: Rule[] = [
   },
 ];
 
-/** What is said behind a subject. */
+/** How people end a clause after its subject. */
 const CLOSINGS =
   /[\s,](?:please|pls|plz|thanks|thank you|thx|lol|haha|again|today|yesterday|now|tonight|at all|right now|this morning|at the moment|by the way|or not|or something|and so on|etc|since (?:yesterday|monday|tuesday|wednesday|thursday|friday|last week|the update|days|weeks)|for (?:days|weeks|months|ages)|for (?:me|us)|somehow|bitte|svp|danke|merci|i think|i guess|for some reason|as well|too|imo|sadly|everybody|guys)$/i;
 const NEEDS_OBJECT =
   /^(?:tell|tells|told|telling|ask|asks|asked|let|lets|letting|make|makes|made|force|forces|forced|want|wants|give|gives|gave|giving|help|helps|of|for|to|with|at|from|on|by|about|stop|stops|saves|saved|see|costs|cost|drives|keep|keeps|annoys|puts|sends|sent|warn|warns|asking|offer|offers|offered)$/;
 const MOST_CHANGES = 8;
 
-/** A clause without greeting, question scaffold, first person and fillers: what it says, as a title says it. */
+/** A clause without greeting, frame of a question, first person and fillers: what it says, in the words of a title. */
 export function plainTitle(said: readonly string[]): Plain {
   let text = said.join(' ');
   let isForced = false;

@@ -5,15 +5,15 @@ import { plainTitle, type Plain } from './plain-title.ts';
 import { type Clause, clausesOf, withoutNames } from './title-clauses.ts';
 import { endsOpen, FIRST_PERSON, OPEN_END, SECOND_PERSON, VAGUE, WEAK_START } from './title-words.ts';
 
-/** A title that could be given, from one text of a cluster. */
+/** A possible title, from one text of a cluster. */
 export type Candidate = {
   words: string[];
-  /** The stems of its words that say something. */
+  /** The stems of its words that carry meaning. */
   stems: string[];
-  /** The position of its text. */
+  /** The position of its text in the cluster. */
   from: number;
   isEnglish: boolean;
-  /** It is all that the text says. */
+  /** Whether it is all that the text says. */
   isWhole: boolean;
   faults: number;
 };
@@ -23,7 +23,7 @@ const LEAST_WORDS = 2;
 const MOST_WORDS = 10;
 export const LONGEST = 60;
 
-/** What each flaw of a title costs; a title that only one flaw speaks against may be given where there is no better one. */
+/** The cost of each flaw of a title. A title with a single flaw may be used if there is no better one. */
 const COSTS = {
   weakStart: 0.8,
   openEnd: 0.9,
@@ -47,7 +47,7 @@ const COSTS = {
   report: 0.25,
 };
 
-/** The words of a text that say something, by their stems. */
+/** The stems of the words of a text that carry meaning. */
 export function contentStems(words: Iterable<string>): string[] {
   const stems: string[] = [];
   for (const word of words) {
@@ -101,7 +101,7 @@ function toCandidate(
 
 const NUMBER =
   /(?:^| )(?:\d[\d.,]*(?:k|x|th|m|gb|mb|min|h|s|pm|am|%)?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand)(?= |$)/;
-/** "ordered a kettle", "walked home": what one person did. */
+/** A report of what one person did: "ordered a kettle", "walked home". */
 const REPORT = /^\S+ed (?:a|an|the|one|two|three|four|five|\d\S*|some|to|from|in|at|with)(?: |$)/;
 const VERB_FIRST =
   /^(?:takes|needs|makes|goes|says|shows|tells|downloads|ends|happens|works|looks|feels|comes|gives|asks|wants|doesn't|don't|isn't|aren't|won't|wasn't|weren't|didn't|hasn't|haven't|not|never|gets|keeps|is|are|was|were|went|came|took|made|tried|typed|pressed|clicked|opened|asked|told|said|put|sent|got|had|gave|thought|spent|bought|ordered|called|waited|started|stopped|used|paid|moved|lost|found|set|turned|changed)$/;

@@ -3,19 +3,19 @@ import { type Candidate, contentStems } from './title-candidates.ts';
 import { type TitleReader } from './title-reader.ts';
 import { type UsualSpelling } from './usual-spelling.ts';
 
-/** The texts of a cluster as they are read for its title. */
+/** The texts of a cluster, prepared for choosing its title. */
 export type ReadCluster = {
   texts: string[];
   candidates: Candidate[];
-  /** The share of texts that hold each stem. */
+  /** For each stem the share of the texts that contain it. */
   shares: Map<string, number>;
   spelling: UsualSpelling;
 };
 
-/** What is known of all clusters: the sum of their shares of each stem, and how many they are. */
+/** All clusters together: for each stem the sum of its shares, and the number of clusters. */
 export type Around = { spread: Map<string, number>; clusters: number; reader: TitleReader };
 
-/** Chosen on 36 domains of our own feedback, by how near titles come to those that people gave. */
+/** Chosen on 36 domains of our own feedback, by the likeness of titles to those that people gave. */
 const WEIGHTS = {
   meaning: 2,
   dense: 0.6,
@@ -28,12 +28,12 @@ const WEIGHTS = {
   language: 1,
   whole: 0.12,
 };
-/** Titles with more are read only where there are no others. */
+/** Titles with more flaws are read only if there are no others. */
 const MOST_FAULTS = 1;
-/** The weight of a cluster's words is that of so many. */
+/** The words of a title weigh in proportion to the weight of this many of the cluster's heaviest words. */
 const TELLING_WORDS = 3;
 
-/** The titles that could be given to a cluster, the best first. */
+/** The possible titles of a cluster, the best first. */
 export function rankCandidates(cluster: ReadCluster, around: Around): Candidate[] {
   const hopeful = cluster.candidates.filter(({ faults }) => faults <= MOST_FAULTS);
   const worthOf = openWorth(cluster, around);
@@ -59,7 +59,7 @@ function openWorth(cluster: ReadCluster, around: Around): (candidate: Candidate)
     candidate.faults;
 }
 
-/** How near a title is to what all texts say; and each of its words, so that none leads elsewhere. */
+/** Measures how near a title is to the meaning of all texts, and how near each of its words is, so that none points elsewhere. */
 function openMeaning(texts: string[], { embed }: TitleReader): (words: string[]) => number {
   const centre = centreOf(texts.map(embed));
   const fits = new Map<string, number>();
@@ -80,7 +80,10 @@ function openMeaning(texts: string[], { embed }: TitleReader): (words: string[])
   };
 }
 
-/** The words that many texts of this cluster and few of others hold (c-TF-IDF), less those of this text alone. */
+/**
+ * Measures how many words of a title are typical: in many texts of this cluster and few of others (c-TF-IDF), and not in one
+ * text alone.
+ */
 function openWordShare(
   { texts, shares }: ReadCluster,
   { spread, clusters }: Around,

@@ -2,30 +2,30 @@ import { findSentences } from '../text/sentence-breaks.ts';
 import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isKnownName } from './title-words.ts';
 
-/** Consecutive words of one sentence that could be said alone. */
+/** Consecutive words of a sentence that can stand alone. */
 export type Clause = {
   words: string[];
-  /** Something of the sentence stands before it, or behind it. */
+  /** Whether more of the sentence stands before it, or after it. */
   isCutBefore: boolean;
   isCutBehind: boolean;
-  /** A colon or a quotation follows: it only leads to what is said. */
+  /** Whether it only introduces what follows: a colon or a quotation is next. */
   isLeadIn: boolean;
 };
 
-/** A text's subject stands in its beginning. */
+/** A text names its subject at the beginning. */
 const READ_CHARACTERS = 2_000;
 const MOST_SENTENCES = 12;
-/** Of a sentence; what comes later is no title. */
+/** The most parts of a sentence that are read; later parts make no title. */
 const MOST_PARTS = 16;
 const MOST_WORDS = 16;
 
-/** Where a sentence has parts that are said apart. The look-behind lets a run of marks match at its beginning only. */
+/** The breaks between parts of a sentence. The look-behind lets a run of marks match only at its beginning. */
 const BREAK =
   /(?<![.!?;:()[\]{}"“”„»«|<>=*])[.!?;:()[\]{}"“”„»«|<>=*]+(?=\s|$)|[()[\]{}"“”„»«\n\r|]|\s[-–—>/]+\s|--+|->|[–—→]/;
 const COMMA = /,(?=\s|$)/;
 const JOINT =
   /\s(?=(?:and|or|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|oder|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
-/** What holds addresses and amounts is no title, and is looked for before the marks inside them are taken for breaks. */
+/** What contains addresses and amounts makes no title. It is removed first, because the marks in it look like breaks. */
 const AMOUNTS_AND_NUMBERS = [
   /(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d[\d.,]{0,20}/giu,
   /(?<![\d.,])\d[\d.,]{0,20}\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)/giu,
@@ -35,28 +35,28 @@ const AMOUNTS_AND_NUMBERS = [
 const HOST = /\.(?:com|org|net|io|de|fr|co|uk|example|test|app|dev)(?:[/:?#,.;!)]|$)/i;
 const WITHHELD = ' | ';
 
-/** A text with a break where an address, an amount of money or a long number stood. */
+/** Puts a break in place of addresses, amounts of money and long numbers. */
 export function withoutPrivate(text: string): string {
   const bare = text.replaceAll(/\S+/g, (word) => (isAddress(word) ? WITHHELD : word));
   return AMOUNTS_AND_NUMBERS.reduce((rest, found) => rest.replaceAll(found, WITHHELD), bare);
 }
 
-/** Of a person, a page or a host. */
+/** Whether a word is the address of a person, a page or a host. */
 function isAddress(word: string): boolean {
   return word.includes('@') || word.includes('://') || /^www\./i.test(word) || HOST.test(word);
 }
 
-/** "Dana Brandt", "Hallworth Logistics": two or more words with a capital are a person or a company, unless everybody knows the name. */
+/** Two or more capitalized words are a person or a company ("Dana Brandt", "Hallworth Logistics"), except well-known names. */
 const NAME = /(?<!\p{L})\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}(?!\p{L})/gu;
 
-/** An English text with a break where a person or a company is named; in German every noun has a capital. */
+/** Puts a break in place of names of people and companies. In English texts only: in German every noun has a capital. */
 export function withoutNames(text: string): string {
   return text.replaceAll(NAME, (name) =>
     name.split(' ').some((word) => isKnownName(word.toLowerCase())) ? name : WITHHELD,
   );
 }
 
-/** The clauses of a text, each alone and with those that follow it in the same sentence. */
+/** The clauses of a text: each alone, and together with those that follow in its sentence. */
 export function clausesOf(text: string): Clause[] {
   const read = withoutPrivate(withPlainApostrophes(text.slice(0, READ_CHARACTERS)));
   const clauses: Clause[] = [];
@@ -106,7 +106,7 @@ function partsOf(piece: string): Part[] {
     .slice(0, MOST_PARTS);
 }
 
-/** The parts from one on, as far as they are short; where a comma stood between two, it is kept. */
+/** Runs of parts that begin with one part, while they are short enough; commas between parts are kept. */
 function runsFrom(parts: readonly Part[], from: number): { words: string[]; to: number }[] {
   const runs: { words: string[]; to: number }[] = [];
   let words: string[] = [];

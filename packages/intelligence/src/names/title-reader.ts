@@ -1,13 +1,13 @@
-/** What reading a title takes of the encoder. */
+/** What the choice of a title needs from the encoder. */
 export type TitleReader = {
   embed: (text: string) => Int8Array;
-  /** Whether a word in small letters is one that the encoder knows. */
+  /** Whether the encoder knows a word in lower case. */
   isKnown: (word: string) => boolean;
-  /** The word that is meant by a mistyped one. */
+  /** The correct form of a mistyped word. */
   correct: (word: string) => string | undefined;
 };
 
-/** For a title without the encoder: words alone count, and none is taken for mistyped. */
+/** A reader without the encoder: only words are compared, and none counts as mistyped. */
 export const WITHOUT_READER: TitleReader = {
   embed: () => new Int8Array(),
   isKnown: () => true,

@@ -13,26 +13,26 @@ import {
 
 const list = (words: string): string[] => words.split(/\s+/);
 
-/** What a title cannot say: who writes, or who reads. */
+/** Words for the writer or the reader, which a title cannot contain. */
 export const FIRST_PERSON = new Set(
   list(`i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll im ive
   ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere unseren unserem unserer
   je j'ai j'aimerais moi mon ma mes nous notre nos yo mi mis nosotros nuestro nuestra nuestros nuestras
   io mio mia miei noi nostro nostra ik mijn wij ons onze eu meu minha meus minhas nosso nossa`),
 );
-/** Of these a title loses nothing when they go: "my invoice is wrong", "your export fails". */
+/** Words that can be removed without loss: "my invoice is wrong", "your export fails". */
 export const POSSESSIVES = new Set(
   list(`my our your his her mein meine meinen meinem meiner unser unsere unseren unserem unserer euer eure eurer
   ihr ihre ihrer ihrem ihren mon ma mes notre nos votre vos mi mis nuestro nuestra su tu mio mia nostro nostra vostro mijn onze uw jullie`),
 );
-/** Objects that may go: "it logs me out", "show me the total". */
+/** Objects that can be removed: "it logs me out", "show me the total". */
 export const OBJECTS = new Set(['me', 'us', 'mir', 'uns', 'mich']);
 export const SECOND_PERSON = new Set(
   list(
     `you you're you've you'd you'll yours yourself u sie ihnen euch du dich dir vous tu te usted ustedes u jij je`,
   ),
 );
-/** Said for emphasis or politeness, anywhere in a sentence. */
+/** Words of emphasis or politeness, anywhere in a sentence. */
 export const FILLERS = new Set([
   ...GREETINGS,
   ...HESITATIONS,
@@ -58,7 +58,7 @@ export const OPEN_END = new Set([
   le la les un une des du de et ou mais pas est sont à au aux pour avec sur dans par ne qui que ce cette
   el los las una unos y o del por para con no es son il lo gli che di da non è het een en van voor met op niet geen`),
 ]);
-/** Words that a title cannot begin with: what they refer to, or the clause they hang on, is elsewhere. */
+/** A title cannot begin with these: what they refer to, or the main clause, is elsewhere. */
 export const WEAK_START = new Set([
   ...CONJUNCTIONS.filter((word) => word !== 'if'),
   ...DEMONSTRATIVES,
@@ -69,7 +69,7 @@ export const WEAK_START = new Set([
   then otherwise instead however therefore too also only at least by from with to into onto via
   es das dies er sie man dass weil wenn ob ce c'est cela ça il elle on que qui esto eso lo ello questo quello dat dit het`),
 ]);
-/** They end a title only behind the verb they belong to: "logged out", "timed out", "opt in". */
+/** These can end a title only together with their verb: "logged out", "timed out", "opt in". */
 const PARTICLES = new Set(list('up out off down in on away back over through'));
 const BEFORE_PARTICLE =
   /^(?:log|logs|logged|logging|sign|signs|signed|signing|time|times|timed|timing|opt|opted|opting|turn|turned|turning|switch|switched|cut|cuts|lock|locked|locks|locking|kick|kicked|kicks|back|backed|roll|rolled|rolling|drop|drops|dropped|dropping|set|show|shows|showing|shown|sync|fill|filled|print|printed|add|added|adding|top|topped|pop|pops|sort|sorted|start|starts|started|close|closed|open|opened|shut|take|taken|wear|worn|run|runs|running|ran|slow|slows|slowed|come|comes|coming|went|go|goes|going|gone|left|leave|find|found|clean|mess|messed|cleared|crop|cropped|check|checked|checking|plug|plugged|zoom|zoomed|fall|falls|falling|pay|paid|get|gets|send|sent|sends|bring|carry|carried|undo|put|look|break|breaks|burn|throw|throws|give|given|speed|slide|wind|bounce|bounces|bounced|throttled|built|build|fade|fades|freeze|freezes|pass|passed|let|move|moved|roll|scroll|scrolled|turns)$/;
@@ -80,7 +80,7 @@ export function endsOpen(words: readonly string[]): boolean {
   return OPEN_END.has(last);
 }
 
-/** What people say of anything: a title of these words alone says nothing. */
+/** Words that fit everything: a title of these alone says nothing. */
 export const VAGUE = new Set(
   list(`thing things stuff issue issues problem problems bug bugs error errors feature features work works working worked app
   application software system tool product service site website page platform version update good bad nice great terrible horrible
@@ -100,7 +100,7 @@ const SPELLED =
   Spotify Netflix YouTube Facebook Instagram TikTok Twitter LinkedIn Monday Tuesday Wednesday Thursday Friday Saturday Sunday
   January February April June July August September October November December English German French Spanish Italian Portuguese Dutch Polish
   Arabic Hebrew Japanese Chinese Korean Europe EU UK US USA`);
-/** "a notion", "an edge", "linear": they are words as well, so they keep the case they have. */
+/** Names that are also words ("a notion", "an edge", "linear"): they keep the case of the text. */
 const ALSO_WORDS = new Set(
   list('edge windows teams linear notion apple java us mac sap pin monday may march'),
 );
@@ -109,7 +109,7 @@ const SPELLINGS = new Map(SPELLED.map((word) => [word.toLowerCase(), word]));
 export function usualCase(lower: string): string | undefined {
   return ALSO_WORDS.has(lower) ? undefined : SPELLINGS.get(lower);
 }
-/** Whether a word with a capital is a name that everybody knows, and not a customer's. */
+/** Whether a capitalized word is a well-known name, not a customer's. */
 export function isKnownName(lower: string): boolean {
   return SPELLINGS.has(lower);
 }

@@ -3,13 +3,13 @@ import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { type TitleReader } from './title-reader.ts';
 import { isKnownName, usualCase } from './title-words.ts';
 
-/** How the words of a cluster are written. */
+/** How the words of a cluster are usually written. */
 export type UsualSpelling = {
-  /** The words in sentence case, each as most write it. */
+  /** The words in sentence case, each as most texts write it. */
   toTitle: (words: readonly string[], reader: Pick<TitleReader, 'correct' | 'isKnown'>) => string;
-  /** How many are mistyped, or no words at all. */
+  /** The number of words that are mistyped or no words. */
   oddWords: (words: readonly string[], isKnown: (word: string) => boolean) => number;
-  /** How many are names that only one text holds: of a person, a company, a project. */
+  /** The number of names that only one text contains: of a person, a company, a project. */
   names: (words: readonly string[], isKnown: (word: string) => boolean) => number;
 };
 
@@ -59,7 +59,7 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
   };
 }
 
-/** "Google Calendar": the second half of a name, though alone it has no capital. */
+/** Whether a word belongs to a name: the second word of "Google Calendar" alone may have no capital. */
 function continuesName(written: string, before: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(written) && usualCase(before.toLowerCase()) !== undefined;
 }
@@ -68,7 +68,7 @@ function bare(written: string): string {
   return written.toLowerCase().replace(/,$/, '').replace(/'s$/, '');
 }
 
-/** "iOS" keeps its first letter. */
+/** Whether a word keeps its small first letter, as "iOS" does. */
 function isSpelledSmall(word: string): boolean {
   return /^[a-z]+[A-Z]/.test(word);
 }

@@ -12,8 +12,8 @@ const ENDS = /[.!?…。！？]["'”’)\]]*$/u;
 const OPENS_SMALL = /^\p{Ll}/u;
 
 /**
- * Keeps the informative sentences of a customer, with their neighbours of the same turn and subject: a few hundred
- * milliseconds for the longest transcript, too long for a request.
+ * Keeps the informative sentences of a customer, with their neighbours of the same turn and subject. Takes a few hundred
+ * milliseconds for the longest transcript: too long for a request.
  * @param judge rates a sentence; without it the rules do
  */
 export function chooseSignals(text: string, sentences: readonly Sentence[], judge?: Judge): Signal[] {
@@ -21,7 +21,7 @@ export function chooseSignals(text: string, sentences: readonly Sentence[], judg
   return signalsBy(ask, text, sentences);
 }
 
-/** The same; the judge is made from a sample of what the customer says. */
+/** `chooseSignals` with a judge that is made from a sample of what the customer says. */
 export function chooseSignalsWith(
   judgeOf: JudgeMaker,
   text: string,

@@ -1,4 +1,4 @@
-/** Features of one text by their hashes, each once, at its highest weight, in the order in which they were first met. */
+/** The features of one text by their hashes, each once with its highest weight, in order of first occurrence. */
 export type FeatureWeights = {
   /** Clears the weights and allocates space for at most `most` features. */
   clear: (most: number) => void;
@@ -6,7 +6,7 @@ export type FeatureWeights = {
   forEach: (visit: (feature: number, weight: number) => void) => void;
 };
 
-/** Reuse it for every text, after `clear`: a Map for each takes twice as long. */
+/** Reuse it for all texts, with `clear` between them: a Map for each text takes twice as long. */
 export function openFeatureWeights(): FeatureWeights {
   let features = new Int32Array(0);
   let weights = new Float64Array(0);

@@ -24,7 +24,7 @@ const SHARED = new Set('a all an as do i in is me no of on so was we will'.split
 const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** `unsure` is what may be English, but has no word that only English has: "App crashes", "Filtro lento". */
+/** `unsure` is a text that may be English but has no word that is only English: "App crashes", "Filtro lento". */
 type Verdict = 'english' | 'unsure' | 'other';
 
 /**

@@ -7,7 +7,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { wordsOf } from './words.ts';
 
-/** The languages whose feedback is read with the English one, by their codes of ISO 639-1. */
+/** The languages of which feedback is compared with English feedback, by their ISO 639-1 codes. */
 export const LEXICON_LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 type Language = (typeof LEXICON_LANGUAGES)[number];
 
@@ -19,28 +19,30 @@ const STEMMERS: Record<Language, (word: string) => string> = {
   pt: portuguese,
   nl: dutch,
 };
-/** They write what English says in several words as one. */
+/** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
-/** What German and Dutch put between the parts of a word. */
+/** The letters that German and Dutch put between the parts of a compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', '-'];
 const SHORTEST_PART = 3;
 const LONGEST_WORD = 60;
-/** Words of a language whose translation is remembered: at most 1 MB. */
+/** How many translations of a language are kept in memory: at most 1 MB. */
 const REMEMBERED = 5_000;
 
-/** The words of product and feedback language of one language, and what they mean in English. */
+/** The words of one language for products and feedback, with their English meanings. */
 export type Lexicon = {
   language: Language;
-  /** The words that carry no meaning of their own, as `der` and `nicht`; a negation means `not`. */
+  /** Whether a word carries no meaning by itself, such as `der`. A negation is small too, and means `not`. */
   isSmall: (word: string) => boolean;
-  /** The English words, in order; undefined for a word that it does not know. */
+  /** The English words for a word, in order; undefined for an unknown word. */
   translate: (word: string) => readonly string[] | undefined;
 };
 
 /**
- * Reads a language's lexicon: lines of a word, a tab and what it means in English, several meanings with commas between. A line
- * whose meaning is `-` is a small word, one without a tab a comment. Words are compared by their stems, which are taken at the
- * first question: all six take half a second, and a workspace may have only English texts.
+ * Reads the lexicon of a language. A line is a word, a tab, and its English meanings, separated by commas. The meaning `-` marks
+ * a small word; a line without a tab is a comment.
+ *
+ * Words are compared by their stems. These are computed at the first look-up: for all six languages that takes half a second,
+ * and a workspace may have only English texts.
  */
 export function readLexicon(folder: URL, language: Language): Lexicon {
   const lines = readFileSync(new URL(`lexicon/${language}.tsv`, folder), 'utf8');
@@ -78,7 +80,7 @@ function openWords(lines: string, language: Language): Words {
   return { small, translate: remembering(translate) };
 }
 
-/** People use few words, and a stem takes longer than all else: remembers what was asked last. */
+/** Keeps recent translations in memory: people use few words, and stemming takes longer than everything else. */
 function remembering(translate: Lexicon['translate']): Lexicon['translate'] {
   const answers = new Map<string, readonly string[] | undefined>();
   return (word) => {
@@ -90,7 +92,7 @@ function remembering(translate: Lexicon['translate']): Lexicon['translate'] {
   };
 }
 
-/** A compound of two words that are known: the longest first part that leaves one. */
+/** Translates a compound of two known words; the longest possible first part is taken. */
 function translateParts(
   word: string,
   translate: (part: string) => readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** Shorter words are one letter away from too many others. */
+/** Shorter words are too similar to too many others. */
 const SHORTEST = 5;
 const LONGEST = 20;
 const LETTERS = /^[a-z]+$/;
@@ -7,15 +7,15 @@ const LETTERS = /^[a-z]+$/;
 export type CorrectWord = (unknown: string) => string | undefined;
 
 /**
- * Corrects words to `words`, of which an earlier one is preferred. The first letter is taken as right, or as swapped with the
- * second: names differ there, mistyped words rarely. Each word takes the same short time.
+ * Corrects unknown words to one of `words`; earlier ones are preferred. The first letter is assumed to be right, or swapped with
+ * the second: names differ there, mistyped words rarely do. Each look-up takes the same short time.
  */
 export function openCorrections(words: Iterable<string>): CorrectWord {
   const placeOf = new Map<string, number>();
   for (const word of words)
     if (word.length >= SHORTEST - 1 && LETTERS.test(word) && !placeOf.has(word))
       placeOf.set(word, placeOf.size);
-  /** A word without any one of its letters, and the words that this leaves of. */
+  /** For each form of a word with one letter left out, the words it comes from. */
   const shortened = new Map<string, string[]>();
   for (const word of placeOf.keys()) {
     for (const shorter of without(word)) {
@@ -43,7 +43,7 @@ function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
-/** Whether one letter added, left out, replaced or swapped with the next makes one of the other. */
+/** Whether the words differ by one letter added, left out, replaced or swapped with the next. */
 function isOneStepAway(one: string, other: string): boolean {
   let from = 0;
   while (from < one.length && one[from] === other[from]) from++;

@@ -5,12 +5,12 @@ const READ_CHARACTERS = 20_000;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const HAS_DIGIT = /\p{N}/u;
-/** Most articles, pronouns and prepositions have at most so many letters. */
+/** Most articles, pronouns and prepositions have at most this many letters. */
 const SHORT = 3;
 
 /**
- * The words that `tokens` cannot read, because they have letters beyond a to z, in lower case: whole words, or pairs of letters
- * in scripts without spaces. Plain English has none.
+ * The words with letters beyond a to z, which `tokens` cannot read, in lower case; pairs of letters in scripts without spaces.
+ * Plain English has none.
  */
 export function otherWords(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);
@@ -21,8 +21,8 @@ export function otherWords(text: string): string[] {
 }
 
 /**
- * For a language that is read by its spelling alone: its words, in lower case, but for the short ones. These are said in every
- * text of a language, so unrelated texts would be alike by them. A short word that `isTerm` knows is kept, as "pdf" and "sso".
+ * The words of a text in a language that is compared by spelling alone: in lower case, without the short ones. All texts of a
+ * language share those, so unrelated texts would look alike. A short word that `isTerm` knows is kept, such as "pdf" and "sso".
  */
 export function openTellingWords(isTerm: (word: string) => boolean): (text: string) => string[] {
   return (text) => {

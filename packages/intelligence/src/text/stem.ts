@@ -11,10 +11,10 @@ export function stem(word: string): string {
   return ENGLISH_WORD.test(word) && word.length <= LONGEST_WORD ? stemmer(word) : word.slice(0, LONGEST_WORD);
 }
 
-/** So many words are kept with their stems: more than most people use. */
+/** At most this many stems are kept: more words than most people use. */
 const MOST_KEPT = 50_000;
 
-/** `stem`, which keeps what it has found: finding it takes twenty times as long. */
+/** `stem` with a memory: computing a stem takes twenty times as long. */
 export function openStems(): (word: string) => string {
   const stems = new Map<string, string>();
   return (word) => {

@@ -3,12 +3,15 @@ import { hash } from './hash.ts';
 import { openStems } from './stem.ts';
 import { wordsOf } from './words.ts';
 
-/** What people say in different words: a concept, and the words and phrases that mean it. */
+/** A concept, and the words and phrases that people use for it. */
 export type Concept = { concept: string; entries: readonly string[] };
 
-/** Finds the concepts that words speak of. */
+/** Finds the concepts in a text. */
 export type Thesaurus = {
-  /** Calls `found` for every concept, by a hash of its name; words are in small letters. A longer phrase goes before a shorter one in it. */
+  /**
+   * Calls `found` for every concept in the words, with a hash of its name. Words are in lower case. A longer phrase takes
+   * precedence over a shorter one in it.
+   */
   eachConcept: (words: readonly string[], found: (concept: number) => void) => void;
   /** The single words of all entries. */
   words: ReadonlySet<string>;
@@ -19,10 +22,12 @@ export function readThesaurus(folder: URL): Concept[] {
   return JSON.parse(readFileSync(new URL('thesaurus.json', folder), 'utf8')) as Concept[];
 }
 
-/** Phrases in the order of their stems: what follows each stem, and what is meant where a phrase ends. */
+/** A node of the tree of phrases, by their stems: the nodes that can follow, and the concepts of a phrase that ends here. */
 type Step = { next: Map<string, Step>; concepts: number[] };
 
-/** Words are compared by their stems, so that an entry stands for its plural too. Takes linear time for each text. */
+/**
+ * Opens a thesaurus. Words are compared by their stems, so an entry also stands for its plural. Takes linear time for each text.
+ */
 export function openThesaurus(concepts: readonly Concept[]): Thesaurus {
   const stem = openStems();
   const root: Step = { next: new Map(), concepts: [] };

@@ -11,11 +11,11 @@ import {
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
-/** As in `tokens`: what comes later in a text is not looked at. */
+/** As in `tokens`: the rest of a longer text is not read. */
 const READ_CHARACTERS = 20_000;
-/** A text is of a language when so large a share of its words is that language's, and more than any other's. */
+/** A text is in a language if at least this share of its words belongs to that language, and more than to any other. */
 const LEAST_SHARE = 0.4;
-/** Of so many words; more would say the same. */
+/** Only this many words are judged, which is enough. */
 const JUDGED_WORDS = 200;
 
 /** Words that an English text has in every sentence. */
@@ -30,13 +30,13 @@ const ENGLISH: ReadonlySet<string> = new Set([
   ...NEGATIONS,
 ]);
 
-/** The English words for a text of another language; null for English and for a language that there is no lexicon of. */
+/** The English words for a text in another language; null for English, and for a language without a lexicon. */
 export type ToEnglish = (text: string) => string[] | null;
 
 /**
- * Reads feedback of other languages by the words it is made of, so that it comes to the same themes: small words are left out,
- * what the lexicon does not know stays as it is, for a third of it is English anyway. `isCommonEnglish` tells the words that
- * English says often: "files" is no sign of Dutch. Takes linear time.
+ * Translates feedback word by word, so that it joins the English themes. Small words are left out; unknown words stay, because a
+ * third of such texts is English. `isCommonEnglish` tells frequent English words, which say nothing about the language: "files"
+ * is no sign of Dutch. Takes linear time.
  */
 export function openToEnglish(folder: URL, isCommonEnglish: (word: string) => boolean): ToEnglish {
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(folder, language));
@@ -64,7 +64,7 @@ function likeliest(
   return best?.lexicon;
 }
 
-/** The share of the words that are the language's; what it shares with English, as "app" and "in", says nothing. */
+/** The share of words that belong to the language. Words that it shares with English, such as "app" and "in", do not count. */
 function shareOf(
   lexicon: Lexicon,
   words: readonly string[],
