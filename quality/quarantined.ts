@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadClassifier, quarantineReason, type QuarantineReason } from '@feedback/intelligence';
+import { coreText, loadClassifier, quarantineReason, type QuarantineReason } from '@feedback/intelligence';
 import { readNoise, readOwnFeedback } from '@feedback/intelligence/training';
 import { readCsv } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
@@ -9,7 +9,7 @@ import { type QualityData, type QualityRow } from './group.ts';
 /** Measures the quarantine: of real texts, which it should not contain, and of hostile ones, which it should. */
 export function measureQuarantine(data: QualityData): QualityRow[] {
   const { classify } = loadClassifier();
-  const reasonOf = (text: string) => quarantineReason(text, classify(text).advert);
+  const reasonOf = (text: string) => quarantineReason(text, classify(coreText(text)).alien);
   return [
     ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonOf)),
     ...measureNoise(data, reasonOf),

@@ -2,7 +2,9 @@ import { type Example, fromReviews, fromSpokenRequests, readReviews } from './ex
 import { outsideTranscripts } from './held-out.ts';
 import type { KindText } from './learn-kinds.ts';
 import { ownAdverts } from './own-adverts.ts';
+import { ownFeedbackOnAssistants } from './own-assistants.ts';
 import { type OwnFeedback, readNoise, readOwnFeedback } from './own-feedback.ts';
+import { ownInjections } from './own-injections.ts';
 import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
@@ -10,7 +12,15 @@ import { ownStatements } from './own-statements.ts';
  * The weight of a text of each source; one of own-feedback has 1. The weights of reviews and adverts were raised after the
  * reported figures were seen, and were not compared on the domains for choosing.
  */
-const WEIGHTS = { sentences: 0.5, statements: 0.5, adverts: 1.5, reviews: 0.2, spoken: 0.05 };
+const WEIGHTS = {
+  sentences: 0.5,
+  statements: 0.5,
+  adverts: 1.5,
+  injections: 1,
+  assistants: 0.7,
+  reviews: 0.3,
+  spoken: 0.05,
+};
 
 /** Texts of own-feedback with their kinds. */
 export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {
@@ -22,8 +32,13 @@ export function besidesOwnFeedback(data: string): KindText[] {
   return [
     ...ownTexts(),
     ...readNoise(data)
-      .filter((one) => !one.isReported && (one.class === 'advert' || one.class === 'scam'))
-      .map(({ text }) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
+      .filter(({ isReported }) => !isReported)
+      .flatMap(({ text, class: of }) => {
+        if (of === 'injection') return [toText({ text, kind: of, weight: WEIGHTS.injections })];
+        return of === 'advert' || of === 'scam'
+          ? [toText({ text, kind: 'advert', weight: WEIGHTS.adverts })]
+          : [];
+      }),
     ...fromReviews(outsideTranscripts(readReviews(data))).map(reviewText),
     ...fromSpokenRequests(data).map((one) => toText({ ...one, weight: WEIGHTS.spoken })),
   ];
@@ -34,7 +49,9 @@ export function ownTexts(): KindText[] {
   return [
     ...ownSentences().map((one) => toText({ ...one, weight: WEIGHTS.sentences })),
     ...ownStatements().map((one) => toText({ ...one, weight: WEIGHTS.statements })),
+    ...ownFeedbackOnAssistants().map((one) => toText({ ...one, weight: WEIGHTS.assistants })),
     ...ownAdverts().map((text) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
+    ...ownInjections().map((text) => toText({ text, kind: 'injection', weight: WEIGHTS.injections })),
   ];
 }
 

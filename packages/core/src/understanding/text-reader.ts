@@ -48,14 +48,14 @@ export function loadTextReader(): TextReader {
       const core = coreText(text);
       const risk = churnRisk(text);
       const severities = severitiesOf(core, risk);
-      const { probabilities, advert } = classifier.classify(core);
+      const { probabilities, alien } = classifier.classify(core);
       return {
         encoder: encoder.id,
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
         severities: KINDS.map((kind) => severities[kind]),
         terms: searchTerms(text).map(termKeys(workspaceId)),
-        quarantine: quarantineReason(text, advert),
+        quarantine: quarantineReason(text, alien),
         churnRisk: risk,
       };
     },

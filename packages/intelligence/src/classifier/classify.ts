@@ -3,15 +3,17 @@ import { openKindModel, readKindModel } from './kind-model.ts';
 
 export { KINDS, type Kind };
 
-/** What the model tells apart: the kinds, and adverts, which have no kind. */
-export const CLASSES = [...KINDS, 'advert'] as const;
+/** What the model tells apart: the kinds, and what has no kind because it is no feedback. */
+export const CLASSES = [...KINDS, 'advert', 'injection'] as const;
+
+export type Alien = { advert: number; injection: number };
 
 export type Understanding = {
   kind: Kind;
   /** Of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
-  /** The probability that the text is an advert or a fraud, not feedback. */
-  advert: number;
+  /** The probabilities that the text is no feedback: an advert or a fraud, or orders to a language model. */
+  alien: Alien;
 };
 
 /** Says what kind of thing a text is. */
@@ -30,11 +32,11 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
   return {
     id: 'fis-kinds-3',
     classify: (text) => {
-      const { probabilities, advert } = isReadable(text)
-        ? withoutAdvert(predict(text))
-        : { probabilities: { ...UNREAD }, advert: 0 };
+      const { probabilities, alien } = isReadable(text)
+        ? withoutAlien(predict(text))
+        : { probabilities: { ...UNREAD }, alien: { advert: 0, injection: 0 } };
       const kind = KINDS.reduce((best, next) => (probabilities[next] > probabilities[best] ? next : best));
-      return { kind, probabilities, advert };
+      return { kind, probabilities, alien };
     },
   };
 }
@@ -47,9 +49,15 @@ function isReadable(text: string): boolean {
   return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
 }
 
-function withoutAdvert(values: number[]): Pick<Understanding, 'probabilities' | 'advert'> {
-  const advert = values[KINDS.length] ?? 0;
-  const rest = Math.max(1e-9, 1 - advert);
-  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0] = values.map((value) => value / rest);
-  return { probabilities: { bug, feature, question, praise, other }, advert };
+function withoutAlien(values: number[]): Pick<Understanding, 'probabilities' | 'alien'> {
+  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0, advert = 0, injection = 0] = values;
+  const rest = Math.max(1e-9, 1 - advert - injection);
+  const probabilities = {
+    bug: bug / rest,
+    feature: feature / rest,
+    question: question / rest,
+    praise: praise / rest,
+    other: other / rest,
+  };
+  return { probabilities, alien: { advert, injection } };
 }

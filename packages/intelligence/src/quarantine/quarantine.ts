@@ -1,3 +1,5 @@
+import { type Alien } from '../classifier/classify.ts';
+import { unquoted } from '../text/unquoted.ts';
 import { isInjection } from './injection.ts';
 import { type NothingSaid, nothingSaid } from './nothing-said.ts';
 import { isNoise, isSpam, speaksOfSpam } from './spam.ts';
@@ -10,22 +12,33 @@ export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
  * for adverts at .2 and three at .3. The bar was .3 until adverts of the reporting half were seen to be missed.
  */
 const LEAST_ADVERT = 0.25;
+/** Higher than for adverts: customers of products with an assistant use the same words. */
+const LEAST_INJECTION = 0.75;
 /** An offer has at least this many words; the classifier is unreliable for a few words with a number or a code. */
 const LEAST_WORDS = 5;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 const READ_UNITS = 2_000;
+/** A quotation of fewer characters is a name. */
+const SHORT_QUOTE = 12;
 
 /**
  * Why a text must be set aside; null for everything that may be feedback. When in doubt a text is kept: feedback that vanishes
- * costs more than an advert that a person leaves out. `advert` is the classifier's probability.
+ * costs more than an advert that a person leaves out. `alien` are the classifier's probabilities.
  */
-export function quarantineReason(text: string, advert = 0): QuarantineReason | null {
+export function quarantineReason(text: string, alien?: Alien): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
-  if (isSpam(text) || (advert >= LEAST_ADVERT && offers(text))) return 'spam';
+  if (isSpam(text)) return 'spam';
+  if (alien && alien.injection >= LEAST_INJECTION && hasWords(text) && !quotes(text)) return 'injection';
+  if (alien && alien.advert >= LEAST_ADVERT && hasWords(text) && !speaksOfSpam(text)) return 'spam';
   return isNoise(text) ? 'noise' : nothingSaid(text);
 }
 
-function offers(text: string): boolean {
-  const words = text.slice(0, READ_UNITS).match(WORD) ?? [];
-  return words.length >= LEAST_WORDS && !speaksOfSpam(text);
+function hasWords(text: string): boolean {
+  return (text.slice(0, READ_UNITS).match(WORD) ?? []).length >= LEAST_WORDS;
+}
+
+/** Whether a text quotes: customers report orders to a model by quoting them, and no classifier tells that from giving them. */
+function quotes(text: string): boolean {
+  const read = text.slice(0, READ_UNITS);
+  return unquoted(read).length < read.length - SHORT_QUOTE;
 }
