@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import {
   countTerms,
-  judgeParts,
   loadEncoder,
   openSubjectReader,
+  partJudge,
   rankMatches,
   readQuestion,
   searchTerms,
@@ -89,6 +89,7 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
     content: reader.readText(texts[document.at] ?? ''),
     priority: null,
   }));
+  const judgePart = partJudge(items, { reader, encoder });
   const read = (question: string) => {
     const { parts } = readQuestion(question, new Date(0));
     const about = parts.length === 0 ? question : parts.join(' ');
@@ -100,7 +101,7 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
   return {
     product: (question) => {
       const { parts } = read(question);
-      const found = judgeParts(parts, items, { reader, encoder }).flat();
+      const found = parts.flatMap(judgePart);
       return [...new Set(found.map(({ item }) => item))];
     },
     former: (question) => {

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { searchFeedback } from '@feedback/core';
+import { askFeedback } from '@feedback/core';
 import { openDb } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
 import { readCsv } from './data.ts';
 import { fillSearch } from './fill-search.ts';
+import { REVENUE_BANDS } from './fill-workspace.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 
 const SIZE = 200_000;
@@ -33,6 +34,7 @@ const QUESTIONS = [
   'lost or stolen phone',
   'direct debit I did not make',
 ];
+const ASKED_AT = new Date(Date.UTC(2026, 0, 2));
 const SINCE = new Date(Date.UTC(2025, 11, 1));
 const FILTERS = {
   'without a filter': [{}],
@@ -41,7 +43,7 @@ const FILTERS = {
     { since: SINCE },
     { kinds: ['bug' as const] },
     { source: 'source-3' },
-    { customer: 'Customer 17' },
+    { until: SINCE },
     { kinds: ['bug' as const], since: SINCE, projectId: 'project-2' },
   ],
 };
@@ -49,7 +51,7 @@ const FILTERS = {
 export const searchSpeed: QualityGroup = {
   name: 'search speed',
   about:
-    'searchFeedback, whole, one question after another, in a PostgreSQL of its own that writes as durably as that of npm start. The ' +
+    'askFeedback, as service.ask calls it for ten citations, one question after another, in a PostgreSQL of its own that writes as durably as that of npm start. The ' +
     'workspace holds texts put together from two real ones. 40 questions each, from one word to a sentence, frequent and rare words, ' +
     'after one round of warming up; in milliseconds. A million items are measured with --full.',
   measure: async (data) => {
@@ -73,15 +75,16 @@ async function measureAt(
   const encoder = loadEncoder();
   const workspaceId = await fillSearch(url, { encoder, texts, items });
   const db = openDb({ url, connections: 1, onError: () => {} });
+  const deps = { db, encoder, now: () => ASKED_AT, revenueBands: REVENUE_BANDS };
   try {
     const rows: QualityRow[] = [];
     for (const [how, filters] of Object.entries(FILTERS)) {
       const times: number[] = [];
       for (let n = -QUESTIONS.length; n < 2 * QUESTIONS.length; n++) {
-        const about = QUESTIONS.at(n % QUESTIONS.length) ?? '';
+        const question = QUESTIONS.at(n % QUESTIONS.length) ?? '';
         const filter = filters[Math.abs(n) % filters.length] ?? {};
         const start = performance.now();
-        await searchFeedback({ db, encoder }, workspaceId, { about, filter });
+        await askFeedback(deps, workspaceId, { question, filter, limit: 10 });
         if (n >= 0) times.push(performance.now() - start);
       }
       const sorted = times.toSorted((a, b) => a - b);

@@ -3,7 +3,8 @@
 create or replace function find_duplicates(
   p_workspace uuid, p_now timestamptz, p_new uuid[], p_id uuid[], p_text_key uuid[], p_external_key uuid[],
   p_customer_key uuid[], p_source text[], p_customer_name text[], p_customer_email text[], p_revenue_amount numeric[],
-  p_revenue_band text[], p_said_at timestamptz[], p_company_name text[], p_through_survey boolean, out items uuid[], out outcomes text[], out sources text[]
+  p_revenue_band text[], p_said_at timestamptz[], p_company_name text[], p_through_survey boolean, p_project_id text[],
+  out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
@@ -41,13 +42,13 @@ begin
   end if;
 
   insert into sighting (workspace_id, feedback_id, customer_key, said_at, source, customer_name, customer_email,
-                        revenue_amount, revenue_band, company_name, through_survey)
+                        revenue_amount, revenue_band, company_name, through_survey, project_id)
   select p_workspace, s.item, s.customer_key, coalesce(s.said_at, p_now), s.source, s.customer_name, s.customer_email,
-         s.revenue_amount, s.revenue_band, s.company_name, p_through_survey
+         s.revenue_amount, s.revenue_band, s.company_name, p_through_survey, s.project_id
   from unnest(items, outcomes, p_customer_key, p_source, p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band,
-              p_said_at, p_company_name)
+              p_said_at, p_company_name, p_project_id)
     with ordinality as s (item, outcome, customer_key, source, customer_name, customer_email, revenue_amount, revenue_band,
-                          said_at, company_name, n)
+                          said_at, company_name, project_id, n)
   join feedback f on f.workspace_id = p_workspace and f.id = s.item
   where s.outcome in ('text', 'external_id') and s.customer_key is not null
     and s.customer_key is distinct from f.customer_key

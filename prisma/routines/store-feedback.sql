@@ -79,7 +79,7 @@ begin
     select d.items, d.outcomes, d.sources into items, outcomes, sources
     from find_duplicates(p_workspace, p_now, v_new, p_id, p_text_key, p_external_key, p_customer_key, p_source,
                          p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_said_at, p_company_name,
-                         p_through_survey) d;
+                         p_through_survey, p_project_id) d;
   end if;
   if v_new is null then
     return;

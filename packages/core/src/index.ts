@@ -12,7 +12,6 @@ export {
   type Work,
   workOf,
 } from './ledger/consume-task.ts';
-export { type Found, searchFeedback, type SearchResult } from './answers/search-feedback.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';

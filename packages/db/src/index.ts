@@ -14,6 +14,7 @@ export * as failedItems from './failed-items.ts';
 export * as feedback from './feedback.ts';
 export { idFrom, isUuid, newId } from './ids.ts';
 export * as invitations from './invitations.ts';
+export { type MentionFilter, type PaysBetween, toMentionFilter } from './mentions.ts';
 export * as members from './members.ts';
 export * as mergeSuggestions from './merge-suggestions.ts';
 export * as nearTexts from './near-texts.ts';

@@ -1,4 +1,12 @@
-import { accountOf, customerKeyOf } from './accounts.ts';
+import { accountOf } from './accounts.ts';
+import {
+  everyMentionNarrowing,
+  type MentionFilter,
+  type MentionNarrowing,
+  mentionsOf,
+  toMentionConditions,
+  toMentionFilter,
+} from './mentions.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
@@ -6,7 +14,7 @@ import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** All that a question may ask of an item besides its subject. Amounts are decimal strings; null is unknown. */
+/** All that a question may ask of an item and its words. */
 export type SearchFacts = {
   id: string;
   text: string;
@@ -14,25 +22,18 @@ export type SearchFacts = {
   kind: Kind;
   /** How likely each kind is, in their order, before a person said one. */
   probabilities: number[];
-  saidAt: Date;
-  source: string;
-  projectId: string | null;
-  customerKey: string;
-  accountKey: string;
-  revenue: string | null;
   churnRisk: string | null;
   priorityId: string | null;
   state: PriorityState | null;
 };
 
+const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** No more of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
 const FACTS = statement({
   name: 'search-facts',
-  text: `select f.id, left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, f.said_at as "saidAt", f.source,
-                f.project_id as "projectId", ${customerKeyOf('f')} as "customerKey", pays.account_key as "accountKey", pays.revenue,
-                u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
+  text: `select f.id, left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
@@ -44,21 +45,14 @@ const FACTS = statement({
            select a.priority_id, p.state from assignment a
            join priority p on p.workspace_id = $1 and p.id = a.priority_id
            where a.workspace_id = $1 and a.feedback_id = wanted.id limit 1) placed on true
-         ${accountOf(customerKeyOf('f'), '$4', 'pays')}
          order by wanted.n`,
-  takes: ['uuid', 'uuid[]', 'text', 'jsonb'],
+  takes: ['uuid', 'uuid[]', 'text'],
   gives: {
     id: 'uuid',
     text: 'text',
     vector: 'bytea',
     kind: 'feedback_kind',
     probabilities: 'float4[]',
-    saidAt: 'timestamptz',
-    source: 'text',
-    projectId: 'text?',
-    customerKey: 'uuid',
-    accountKey: 'uuid',
-    revenue: 'numeric?',
     churnRisk: 'text?',
     priorityId: 'uuid?',
     state: 'priority_state?',
@@ -69,13 +63,106 @@ const FACTS = statement({
 export async function facts(
   tx: Tx,
   workspaceId: string,
-  { ids, encoder, bands }: { ids: string[]; encoder: string; bands: RevenueBands },
+  { ids, encoder }: { ids: string[]; encoder: string },
 ): Promise<SearchFacts[]> {
-  const rows = await FACTS.all(tx, [workspaceId, ids, encoder, JSON.stringify(bands)]);
+  const rows = await FACTS.all(tx, [workspaceId, ids, encoder]);
   return rows.map(({ vector, ...row }) => ({
     ...row,
     vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
   }));
+}
+
+/** One customer saying the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. */
+export type Mention = {
+  /** The item whose words they are, and the one that holds them as this customer sent them. */
+  item: string;
+  saidIn: string;
+  saidAt: Date;
+  source: string;
+  customerKey: string;
+  customer: string | null;
+  accountKey: string;
+  account: string | null;
+  revenue: string | null;
+};
+
+const MENTIONS = composed({
+  name: 'search-mentions',
+  text: (narrowing: MentionNarrowing, parameter: Parameter) =>
+    `with wanted as materialized (select * from unnest($2::uuid[]) with ordinality as w (id, n)),
+     every as materialized (${mentionsOf('wanted.n,')}),
+     mention as materialized (
+       select every.*, row_number() over (partition by item order by is_own desc, said_at desc, key) as nth
+       from every where true ${toMentionConditions('every', narrowing, parameter)}
+     ), shown as materialized (
+       select * from mention order by nth, n limit $4
+     )
+     select m.item, m.said as "saidIn", m.said_at as "saidAt", m.source, m.key as "customerKey", m.customer,
+            pays.account_key as "accountKey", pays.account, pays.revenue
+     from shown m ${accountOf('m.key', '$3', 'pays')} order by m.n, m.nth`,
+  variants: everyMentionNarrowing,
+  takes: ['uuid', 'uuid[]', 'jsonb', 'int8'],
+  gives: {
+    item: 'uuid!', // every one has an item, which PostgreSQL cannot tell of a union
+    saidIn: 'uuid!',
+    saidAt: 'timestamptz!',
+    source: 'text!',
+    customerKey: 'uuid!',
+    customer: 'text?',
+    accountKey: 'uuid',
+    account: 'text?',
+    revenue: 'numeric?',
+  },
+});
+
+/**
+ * The mentions of those items that the filter matches, in their order, an item's own customer first. No more than `limit`: the
+ * first of each item before the second of any.
+ */
+export async function mentions(
+  tx: Tx,
+  workspaceId: string,
+  { ids, filter, bands, limit }: { ids: string[]; filter: MentionFilter; bands: RevenueBands; limit: number },
+): Promise<Mention[]> {
+  return MENTIONS.all(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), limit]);
+}
+
+const REPEATED = composed({
+  name: 'search-repeated',
+  text: ({ since, until, projectId, source }: SearchFilter, parameter: Parameter) => {
+    const conditions = toMentionConditions(
+      'm',
+      {
+        filter: toMentionFilter({
+          ...(since && { since }),
+          ...(until && { until }),
+          ...(projectId !== undefined && { projectId }),
+          ...(source !== undefined && { source }),
+        }),
+        bands: NO_BANDS,
+      },
+      parameter,
+    );
+    return `select item as id from (
+       select m.feedback_id as item, m.said_at from sighting m where m.workspace_id = $1 ${conditions}
+       union all
+       select m.near_duplicate_of, m.said_at from feedback m
+       where m.workspace_id = $1 and m.near_duplicate_of is not null and m.state = 'processed' and m.customer_key is not null ${conditions}
+     ) repeat group by item order by max(said_at) desc, item limit $2`;
+  },
+  variants: everyFilter,
+  takes: ['uuid', 'int8'],
+  gives: { id: 'uuid!' }, // every repeat has an item
+});
+
+/** The items of which others said the same, in mentions that the filter matches, the newest mention first. */
+export async function repeated(
+  tx: Tx,
+  workspaceId: string,
+  { filter, limit }: { filter: SearchFilter; limit: number },
+): Promise<string[]> {
+  const rows = await REPEATED.all(tx, filter, [workspaceId, limit]);
+  return rows.map(({ id }) => id);
 }
 
 const SAID_BY = statement({

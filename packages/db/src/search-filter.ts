@@ -2,19 +2,18 @@ import { everySubset } from './every-subset.ts';
 import { type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What a search covers; an absent field does not filter. `customer` is a name or an e-mail address, ignoring case. */
+/** What a search covers; an absent field does not filter. */
 export type SearchFilter = {
   projectId?: string;
   since?: Date;
   until?: Date;
   kinds?: Kind[];
   source?: string;
-  customer?: string;
 };
 
 /** The filter's conditions on a row of `embedding` or `search_entry`, as far as its number columns can check them. */
 export function toConditions(table: string, filter: SearchFilter, parameter: Parameter): string {
-  const { since, until, kinds, projectId, source, customer } = filter;
+  const { since, until, kinds, projectId, source } = filter;
   const key = (value: string) => `(select search_key(${value}))`;
   const conditions: string[] = [];
   if (since) conditions.push(`${table}.said_at >= ${parameter('timestamptz', since)}`);
@@ -22,22 +21,6 @@ export function toConditions(table: string, filter: SearchFilter, parameter: Par
   if (kinds) conditions.push(`${table}.kind = any (${parameter('feedback_kind[]', kinds)}::feedback_kind[])`);
   if (projectId !== undefined) conditions.push(`${table}.project_key = ${key(parameter('text', projectId))}`);
   if (source !== undefined) conditions.push(`${table}.source_key = ${key(parameter('text', source))}`);
-  if (customer !== undefined) {
-    const name = key(`lower(${parameter('text', customer)})`);
-    conditions.push(`(${table}.name_key = ${name} or ${table}.email_key = ${name})`);
-  }
-  return conditions.map((condition) => `and ${condition}`).join(' ');
-}
-
-/** The filter's conditions on names, for a row of `feedback` as `f`. */
-export function toNames({ projectId, source, customer }: SearchFilter, parameter: Parameter): string {
-  const conditions: string[] = [];
-  if (projectId !== undefined) conditions.push(`f.project_id = ${parameter('text', projectId)}`);
-  if (source !== undefined) conditions.push(`f.source = ${parameter('text', source)}`);
-  if (customer !== undefined) {
-    const name = `lower(${parameter('text', customer)})`;
-    conditions.push(`(lower(f.customer_name) = ${name} or lower(f.customer_email) = ${name})`);
-  }
   return conditions.map((condition) => `and ${condition}`).join(' ');
 }
 
@@ -50,6 +33,5 @@ export function everyFilter(): SearchFilter[] {
     until,
     kinds: ['bug'],
     source: 's',
-    customer: 'c',
   });
 }

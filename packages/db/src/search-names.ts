@@ -9,48 +9,86 @@ export type NamesFound = {
   projects: string[];
 };
 
-/** At most so many of each are compared with a question. */
-const MOST = 2_000;
+/** The words of a question by which names are looked up. */
+export type NameWords = {
+  /** Neighbouring words put together, as whole names are written, in the form in which names are compared. */
+  wholes: string[];
+  words: string[];
+  /** The first letters of misspelt ones. */
+  beginnings: string[];
+};
+
+/** No more names that share a word are compared with a question, nor of those that begin alike, nor in all. */
+const [SHARING, ALIKE, MOST] = [300, 100, 2_000];
 /** Sources and projects are those of so many of the newest items. */
 const SAMPLE = 5_000;
 
+/** The keys of rows of `table` by one value after another: each is a look-up in an index, however many names there are. */
+const byKey = (
+  nth: number,
+  { table, column, parameter, limit }: { table: string; column: string; parameter: string; limit: number },
+) => `
+  select ${nth} as nth, key from unnest(${parameter}::text[]) as wanted (value)
+  cross join lateral (
+    select key from ${table} t where t.workspace_id = $1 and t.${column} = wanted.value
+    order by key limit ${limit}) t`;
+
 const ACCOUNTS = statement({
   name: 'search-names-accounts',
-  text: `select key, name from account
-         where workspace_id = $1 and name is not null
-           and exists (select from unnest($2::text[]) as b (beginning) where starts_with(account.plain_name, b.beginning))
-         order by name, key limit ${MOST}`,
-  takes: ['uuid', 'text[]'],
+  text: `with every as materialized (
+           ${byKey(1, { table: 'account', column: 'plain_name', parameter: '$2', limit: SHARING })}
+           union all ${byKey(2, { table: 'account', column: 'first_word', parameter: '$3', limit: SHARING })}
+           union all ${byKey(3, { table: 'account', column: 'beginning', parameter: '$4', limit: ALIKE })}
+         ), found as materialized (
+           select key from every group by key order by min(nth), key limit ${MOST}
+         )
+         select a.key, a.name from found
+         cross join lateral (select * from account a where a.workspace_id = $1 and a.key = found.key limit 1) a
+         where a.name is not null order by a.name, a.key`,
+  takes: ['uuid', 'text[]', 'text[]', 'text[]'],
   gives: { key: 'uuid', name: 'text!' }, // only those with one
 });
 
 const PEOPLE = statement({
   name: 'search-names-people',
-  text: `select c.key, c.name, a.name as account from customer c
-         left join account a on a.workspace_id = $1 and a.key = c.account_key
-         where c.workspace_id = $1 and c.name is not null
-           and exists (select from unnest($2::text[]) as b (beginning)
-                       where starts_with(c.plain_name, b.beginning) or strpos(c.plain_name, ' ' || b.beginning) > 0)
-         order by c.name, c.key limit ${MOST}`,
-  takes: ['uuid', 'text[]'],
+  text: `with every as materialized (
+           ${byKey(1, { table: 'customer', column: 'plain_name', parameter: '$2', limit: SHARING })}
+           union all ${byKey(2, { table: 'customer', column: 'first_word', parameter: '$3', limit: SHARING })}
+           union all ${byKey(3, { table: 'customer', column: 'last_word', parameter: '$3', limit: SHARING })}
+           union all ${byKey(4, { table: 'customer', column: 'beginning', parameter: '$4', limit: ALIKE })}
+         ), found as materialized (
+           select key from every group by key order by min(nth), key limit ${MOST}
+         )
+         select c.key, c.name, a.name as account from found
+         cross join lateral (select * from customer c where c.workspace_id = $1 and c.key = found.key limit 1) c
+         left join lateral (
+           select name from account a where a.workspace_id = $1 and a.key = c.account_key limit 1) a on true
+         where c.name is not null order by c.name, c.key`,
+  takes: ['uuid', 'text[]', 'text[]', 'text[]'],
   gives: { key: 'uuid', name: 'text!', account: 'text?' }, // only those with a name
 });
 
 const PLACES = statement({
   name: 'search-names-places',
   text: `with newest as materialized (
-           select source, project_id from feedback where workspace_id = $1 order by id desc limit ${SAMPLE})
+           (select source, project_id from feedback where workspace_id = $1 order by id desc limit ${SAMPLE})
+           union all
+           (select source, project_id from sighting where workspace_id = $1 order by feedback_id desc limit ${SAMPLE}))
          select array(select distinct source from newest order by 1) as sources,
                 array(select distinct project_id from newest where project_id is not null order by 1) as projects`,
   takes: ['uuid'],
   gives: { sources: 'text[]', projects: 'text[]' },
 });
 
-/** The workspace's names that begin as one of those, in lower case. */
-export async function findNames(tx: Tx, workspaceId: string, beginnings: string[]): Promise<NamesFound> {
+/** The workspace's names that a question with those words may hold. */
+export async function findNames(
+  tx: Tx,
+  workspaceId: string,
+  { wholes, words, beginnings }: NameWords,
+): Promise<NamesFound> {
   return {
-    accounts: await ACCOUNTS.all(tx, [workspaceId, beginnings]),
-    people: await PEOPLE.all(tx, [workspaceId, beginnings]),
+    accounts: await ACCOUNTS.all(tx, [workspaceId, wholes, words, beginnings]),
+    people: await PEOPLE.all(tx, [workspaceId, wholes, words, beginnings]),
     ...(await PLACES.one(tx, [workspaceId])),
   };
 }

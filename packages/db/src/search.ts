@@ -1,8 +1,15 @@
-import { accountNameOf, AMOUNT_COLUMNS, type Amounts, amountsOver, customerKeyOf } from './accounts.ts';
+import { AMOUNT_COLUMNS, type Amounts, amountsOver } from './accounts.ts';
+import {
+  everyMentionNarrowing,
+  type MentionFilter,
+  type MentionNarrowing,
+  mentionsOf,
+  toMentionConditions,
+} from './mentions.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
-import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
+import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
@@ -109,90 +116,23 @@ export async function containing(
   return { ids: found.ids?.split(',') ?? [], items: found.items, counts: found.counts };
 }
 
-/** An item as compared with a question. */
-export type SearchDocument = { id: string; vector: Int8Array; terms: number[] };
-
-const DOCUMENTS = composed({
-  name: 'search-documents',
-  text: (filter: SearchFilter, parameter: Parameter) =>
-    // The terms in PostgreSQL's binary form: the driver would parse an array number by number.
-    `select wanted.id, coalesce(d.vector, '') as vector, array_send(d.terms) as terms
-     from unnest($3::uuid[]) with ordinality as wanted (id, n)
-     -- A limit keeps the planner to look-ups by key: two thousand of them are quicker than any scan.
-     cross join lateral (
-       select s.terms, e.vector from feedback f
-       join search_entry s on s.workspace_id = $1 and s.feedback_id = wanted.id
-       left join embedding e on e.workspace_id = $1 and e.feedback_id = wanted.id and e.encoder = $2
-       where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' ${toNames(filter, parameter)} limit 1) d
-     order by wanted.n`,
-  variants: everyFilter,
-  takes: ['uuid', 'text', 'uuid[]'],
-  gives: { id: 'uuid', vector: 'bytea', terms: 'bytea' },
-});
-
-/**
- * The items of those ids that the filter matches, in order, with an empty vector where there is none of that encoder; items
- * not (or no longer) processed are left out.
- */
-export async function documents(
-  tx: Tx,
-  workspaceId: string,
-  { encoder, ids, filter }: { encoder: string; ids: string[]; filter: SearchFilter },
-): Promise<SearchDocument[]> {
-  const rows = await DOCUMENTS.all(tx, filter, [workspaceId, encoder, ids]);
-  return rows.map(({ id, vector, terms }) => ({
-    id,
-    vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
-    terms: toIntegers(terms),
-  }));
-}
-
-/**
- * Reads a one-dimensional array of integers without nulls in the format of `array_send`: a header, then the length and value
- * of each.
- */
-function toIntegers(sent: Buffer): number[] {
-  const [header, each] = [20, 8];
-  const count = Math.max(0, (sent.length - header) / each);
-  return Array.from({ length: count }, (_, n) => sent.readInt32BE(header + n * each + 4));
-}
-
-/** An item as shown, with its priority. */
-export type SearchItem = {
-  id: string;
-  text: string;
-  customer: string | null;
-  /** The customer's company; null when none is known. */
-  account: string | null;
-  saidAt: Date;
-  source: string;
-  kind: Kind;
-  priorityId: string | null;
-};
+/** An item as shown, with its priority. Of a near-duplicate, kind and priority are those of the item that it repeats. */
+export type SearchItem = { id: string; text: string; kind: Kind; priorityId: string | null };
 
 const ITEMS = statement({
   name: 'search-items',
-  text: `select f.id, f.text, coalesce(f.customer_name, f.customer_email) as customer, pays.account, f.said_at as "saidAt", f.source, u.kind,
-                a.priority_id as "priorityId"
+  text: `select f.id, f.text, u.kind, a.priority_id as "priorityId"
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
-         cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
+         cross join lateral (
+           select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id limit 1) first
+         cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = first.id limit 1) u
          left join lateral (
-           select priority_id from assignment where workspace_id = $1 and feedback_id = wanted.id limit 1) a on true
-         ${accountNameOf(customerKeyOf('f'), 'pays')}
+           select priority_id from assignment where workspace_id = $1 and feedback_id = first.id limit 1) a on true
          order by wanted.n`,
   takes: ['uuid', 'uuid[]'],
-  gives: {
-    id: 'uuid',
-    text: 'text',
-    customer: 'text?',
-    account: 'text?',
-    saidAt: 'timestamptz',
-    source: 'text',
-    kind: 'feedback_kind',
-    priorityId: 'uuid',
-  },
+  gives: { id: 'uuid', text: 'text', kind: 'feedback_kind', priorityId: 'uuid' },
   prepared: true,
 });
 
@@ -213,40 +153,22 @@ export type SearchCounts = Amounts & {
   before: number;
 };
 
-/**
- * The mentions by other customers of the items in `wanted (id)`, in the workspace of parameter 1. `offset 0` keeps them lookups
- * by key (docs/decisions/0002-tenancy.md). `more` names columns of `wanted` to select too, each followed by a comma.
- */
-export function otherMentions(more = ''): string {
-  return `
-    select ${more} s.customer_key as key, s.said_at
-    from wanted cross join lateral (
-      select * from sighting s where s.workspace_id = $1 and s.feedback_id = wanted.id offset 0) s
-    union all
-    select ${more} ${customerKeyOf('f')}, f.said_at
-    from wanted cross join lateral (
-      select * from feedback f
-      where f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'
-        and f.customer_key is not null offset 0) f`;
-}
-
 const COUNTS = composed({
   name: 'search-counts',
-  text: () => `with wanted as materialized (select unnest($2::uuid[]) as id), mention as materialized (
-           select ${customerKeyOf('f')} as key, f.said_at
-           from wanted cross join lateral (
-             select * from feedback f where f.workspace_id = $1 and f.id = wanted.id limit 1) f
-           union all ${otherMentions()}
-         )
-         select amounts.*, spoken.*, (select currency from workspace where id = $1) as currency
-         from ${amountsOver('select key from mention', '$3')} amounts
-         cross join (
-           select min(said_at) as oldest, max(said_at) as newest,
-                  (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
-                  (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
-                                      and said_at > $4::timestamptz - interval '56 days'))::int as before
-           from mention) spoken`,
-  variants: () => [null],
+  text: (narrowing: MentionNarrowing, parameter: Parameter) =>
+    `with wanted as materialized (select unnest($2::uuid[]) as id), every as materialized (${mentionsOf()}),
+     mention as materialized (
+       select * from every where true ${toMentionConditions('every', narrowing, parameter)}
+     )
+     select amounts.*, spoken.*, (select currency from workspace where id = $1) as currency
+     from ${amountsOver('select key from mention', '$3')} amounts
+     cross join (
+       select min(said_at) as oldest, max(said_at) as newest,
+              (count(*) filter (where said_at > $4::timestamptz - interval '28 days'))::int as recent,
+              (count(*) filter (where said_at <= $4::timestamptz - interval '28 days'
+                                  and said_at > $4::timestamptz - interval '56 days'))::int as before
+       from mention) spoken`,
+  variants: everyMentionNarrowing,
   takes: ['uuid', 'uuid[]', 'jsonb', 'timestamptz'],
   gives: {
     ...AMOUNT_COLUMNS,
@@ -258,13 +180,16 @@ const COUNTS = composed({
   },
 });
 
-/** Counts the customers and accounts of those items: of the senders, and of others who said the same. */
+/**
+ * Counts the customers and accounts of the mentions of those items that the filter matches: of the senders, and of others who
+ * said the same.
+ */
 export async function counts(
   tx: Tx,
   workspaceId: string,
-  { ids, bands, now }: { ids: string[]; bands: RevenueBands; now: Date },
+  { ids, filter, bands, now }: { ids: string[]; filter: MentionFilter; bands: RevenueBands; now: Date },
 ): Promise<SearchCounts> {
-  return COUNTS.one(tx, null, [workspaceId, ids, JSON.stringify(bands), now]);
+  return COUNTS.one(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), now]);
 }
 
 /** The priority of a found item. */

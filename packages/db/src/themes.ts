@@ -1,17 +1,22 @@
-import { accountOf, AMOUNT_COLUMNS, customerKeyOf } from './accounts.ts';
+import { accountOf, AMOUNT_COLUMNS } from './accounts.ts';
+import {
+  mentionColumns,
+  mentionsOf,
+  type PaysBetween,
+  repeatsOf,
+  toMentionConditions,
+  toMentionFilter,
+} from './mentions.ts';
 import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
-import { everyFilter, type SearchFilter, toConditions, toNames } from './search-filter.ts';
-import { otherMentions, type SearchCounts } from './search.ts';
+import { everyFilter, type SearchFilter } from './search-filter.ts';
+import { type SearchCounts } from './search.ts';
 import { composed, type Parameter } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/**
- * The filter on a theme's items. `pays`: by what the customer's account is known to pay a year; `below` null is without an upper
- * bound.
- */
-export type ThemeFilter = SearchFilter & { pays?: { atLeast: number; below: number | null } };
+/** The filter on a theme's items and on each mention of them. `pays`: by what the customer's account is known to pay. */
+export type ThemeFilter = SearchFilter & { pays?: PaysBetween };
 
 /** The filter, with the bands' amounts that `pays` needs. */
 type Narrowing = { filter: ThemeFilter; bands: RevenueBands };
@@ -79,11 +84,11 @@ const COUNTS = composed({
   name: 'themes-counts',
   text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with wanted as materialized (
-       select a.priority_id, f.id, ${customerKeyOf('f')} as key, f.said_at
-       ${placed('($2::uuid[] is null or a.priority_id = any ($2))', filter, bands, parameter)}
+       select a.priority_id, f.id
+       ${placed('($2::uuid[] is null or a.priority_id = any ($2))', ofWords(filter), bands, parameter)}
+     ), every as materialized (${mentionsOf('wanted.priority_id,')}
      ), said as materialized (
-       select priority_id, key, said_at from wanted
-       union all ${otherMentions('wanted.priority_id,')}
+       select priority_id, item, key, said_at from every where true ${ofMentions('every', filter, bands, parameter)}
      ), person as materialized (
        select distinct key from said
      ), paying as materialized (
@@ -108,7 +113,7 @@ const COUNTS = composed({
                                   and said_at > $4::timestamptz - interval '56 days'))::int as before
        from said group by grouping sets ((priority_id), ())
      ), amount as (
-       select priority_id, count(*)::int as items from wanted group by grouping sets ((priority_id), ())
+       select priority_id, count(distinct item)::int as items from said group by grouping sets ((priority_id), ())
      )
      select a.priority_id as "priorityId", a.items, coalesce(c.customers, 0) as customers,
             coalesce(p.accounts, 0) as accounts, coalesce(p.known, 0) as "knownAccounts", coalesce(p.revenue, '0') as revenue,
@@ -117,7 +122,7 @@ const COUNTS = composed({
      from amount a
      left join payer p on p.priority_id is not distinct from a.priority_id
      left join people c on c.priority_id is not distinct from a.priority_id
-     join spoken s on s.priority_id is not distinct from a.priority_id`,
+     left join spoken s on s.priority_id is not distinct from a.priority_id`,
   variants: everyNarrowing,
   takes: ['uuid', 'uuid[]?', 'jsonb', 'timestamptz'],
   gives: {
@@ -190,19 +195,35 @@ export async function speaking(
   return SPEAKING.all(tx, { filter, bands }, [workspaceId, ids, each]);
 }
 
-/** The placed items that the filter matches, as `a` and `f`; `which` selects the priorities. */
+/** The placed items that the filter matches in a mention, as `a` and `f`; `which` selects the priorities. */
 function placed(which: string, filter: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
-  const conditions = toConditions('s', filter, parameter);
+  const { kinds } = filter;
+  const own = ofMentions('own', filter, bands, parameter);
   return `from assignment a
-    ${conditions === '' ? '' : 'join search_entry s on s.workspace_id = $1 and s.feedback_id = a.feedback_id'}
+    ${kinds ? 'join search_entry s on s.workspace_id = $1 and s.feedback_id = a.feedback_id' : ''}
     join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
-    where a.workspace_id = $1 and ${which} ${conditions} ${toNames(filter, parameter)} ${toPays(filter, bands, parameter)}`;
+    ${own === '' ? '' : `cross join lateral (select ${mentionColumns('f', 'f.id')} limit 1) own`}
+    where a.workspace_id = $1 and ${which}
+      ${kinds ? `and s.kind = any (${parameter('feedback_kind[]', kinds)}::feedback_kind[])` : ''}
+      ${
+        own === ''
+          ? ''
+          : `and ((true ${own}) or exists (
+        select from (${repeatsOf('(select f.id) wanted')}) repeat
+        where true ${ofMentions('repeat', filter, bands, parameter)}))`
+      }`;
 }
 
-function toPays({ pays }: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
-  if (!pays) return '';
-  const below = pays.below === null ? '' : `and pays.revenue < ${parameter('numeric', pays.below)}`;
-  return `and exists (
-    select from (select) one ${accountOf(customerKeyOf('f'), parameter('jsonb', JSON.stringify(bands)), 'pays')}
-    where pays.revenue >= ${parameter('numeric', pays.atLeast)} ${below})`;
+/** What of the filter is a matter of the words, the same in all mentions of an item. */
+function ofWords({ kinds }: ThemeFilter): ThemeFilter {
+  return kinds ? { kinds } : {};
+}
+
+function ofMentions(row: string, filter: ThemeFilter, bands: RevenueBands, parameter: Parameter): string {
+  const { pays } = filter;
+  return toMentionConditions(
+    row,
+    { filter: { ...toMentionFilter(filter), ...(pays && { pays }) }, bands },
+    parameter,
+  );
 }

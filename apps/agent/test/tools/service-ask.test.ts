@@ -1,8 +1,7 @@
 import { type AskResult, ServiceAsk, validator } from '@feedback/contract';
-import { classifyItem, rankPriorities, searchFeedback } from '@feedback/core';
-import { type SearchFilter, withWorkspace } from '@feedback/db';
+import { classifyItem, rankPriorities } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
 import { type Kind } from '@feedback/intelligence';
-import { sharedEncoder } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell, type Told } from '../told-feedback.ts';
@@ -132,22 +131,6 @@ describe('service.ask (§4.5)', () => {
   ])('narrows by %s', async (_, filter, matched) => {
     const { ask } = await workspace(TOLD);
     expect((await ask('dark mode', filter)).counts.matched).toBe(matched);
-  });
-
-  test.each<[string, SearchFilter, number]>([
-    ['source', { source: 'slack' }, 1],
-    ['another source', { source: 'Slack' }, 0],
-    ['customer, by name', { customer: 'ada' }, 1],
-    ['customer, by address', { customer: 'BOB@x.example' }, 1],
-    ['a customer who said nothing', { customer: 'Zoe' }, 0],
-  ])('a search narrows by %s', async (_, filter, matched) => {
-    const { member } = await workspace([
-      { text: 'Where is my refund?', source: 'slack', customerName: 'Ada' },
-      { text: 'My refund never came', customerName: 'Bob', customerEmail: 'bob@x.example' },
-    ]);
-    const deps = { db: t.db, encoder: sharedEncoder() };
-    const { found } = await searchFeedback(deps, member.workspaceId, { about: 'refund', filter });
-    expect(found).toHaveLength(matched);
   });
 
   test('an item whose kind a person set is found as that kind', async () => {

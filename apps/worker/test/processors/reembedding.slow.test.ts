@@ -1,4 +1,4 @@
-import { loadTextReader, searchFeedback } from '@feedback/core';
+import { askFeedback, loadTextReader } from '@feedback/core';
 import { ENCODER_ID } from '@feedback/intelligence';
 import { readHere, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -109,11 +109,16 @@ describe('reembedding', () => {
     const workspace = await jobs.newWorkspace();
     await tell(next, workspace, TEXTS);
     expect(await encoderOf(workspace)).toBe(NEXT);
-    const search = (about: string) =>
-      searchFeedback({ db: jobs.db, encoder: sharedEncoder() }, workspace.workspaceId, { about, filter: {} });
-    const { found } = await search('dark mode');
-    expect(found).toHaveLength(1);
-    expect((await search('payment refused')).found).toEqual([]);
+    const deps = {
+      db: jobs.db,
+      now: () => new Date(),
+      encoder: sharedEncoder(),
+      revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
+    };
+    const ask = (question: string) =>
+      askFeedback(deps, workspace.workspaceId, { question, filter: {}, limit: 10 });
+    expect((await ask('dark mode')).counts.matched).toBe(1);
+    expect((await ask('payment refused')).counts.matched).toBe(0);
     expect(await jobs.openKinds(workspace)).toContain('reembedding');
   });
 });

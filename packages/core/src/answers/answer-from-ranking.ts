@@ -1,10 +1,11 @@
-import { search, type SearchFilter, themes, type Tx } from '@feedback/db';
-import { type Encoder, fittingPassage, type Kind, similarity } from '@feedback/intelligence';
+import { search, searchFacts, type SearchFilter, themes, toMentionFilter, type Tx } from '@feedback/db';
+import { type Encoder, type Kind } from '@feedback/intelligence';
 import { type AskDeps } from './ask-feedback.ts';
-import { type Answer, type Citation } from './compose-answer.ts';
+import { type Citation, citeSayings } from './cite-sayings.ts';
+import { type Answer } from './compose-answer.ts';
 import { NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { composeRanking } from './compose-ranking.ts';
-import { paysBetween } from './filter-items.ts';
+import { inBoth, paysBetween } from './filter-items.ts';
 import { type Understood } from './understand-question.ts';
 
 /** How many of the first priorities are searched for ones with feedback that matches the filter. */
@@ -64,7 +65,7 @@ export async function answerFromRanking(
   const ids = leading.map(({ id }) => id);
   const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
   const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
-  const cited = await cite(tx, workspaceId, { encoder, leading, speaking });
+  const cited = await cite(tx, workspaceId, { encoder, bands, filter, leading, speaking });
   if (cited.size === 0) return unanswered(NOTHING_FOUND);
   const counts = await countsOf(ids);
   signal?.throwIfAborted();
@@ -129,36 +130,41 @@ function laterAndEarlier(
   return { ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
-/** The quotations of each theme, numbered in order; a theme without an item to show is left out. */
+/** The quotations of each theme, numbered in order, in a mention that passes; a theme without one to show is left out. */
 async function cite(
   tx: Tx,
   workspaceId: string,
   {
     encoder,
+    bands,
+    filter: { pays, ...filter },
     leading,
     speaking,
-  }: { encoder: Encoder; leading: themes.LeadingTheme[]; speaking: themes.Speaking[] },
+  }: {
+    encoder: Encoder;
+    bands: AskDeps['revenueBands'];
+    filter: themes.ThemeFilter;
+    leading: themes.LeadingTheme[];
+    speaking: themes.Speaking[];
+  },
 ): Promise<Map<string, Citation[]>> {
-  const items = await search.items(
-    tx,
-    workspaceId,
-    speaking.map(({ id }) => id),
-  );
+  const said = await searchFacts.mentions(tx, workspaceId, {
+    ids: speaking.map(({ id }) => id),
+    filter: { ...toMentionFilter(filter), ...(pays && { pays }) },
+    bands,
+    limit: speaking.length,
+  });
+  const mentionOf = new Map(said.map((mention) => [mention.item, mention]));
   const cited = new Map<string, Citation[]>();
-  let n = 0;
+  let after = 0;
   for (const { id: themeId, title } of leading) {
-    const vector = encoder.embed(title);
-    const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
-    for (const { priorityId, id, probability } of speaking) {
-      const item = items.find((one) => one.id === id);
-      if (priorityId !== themeId || !item) continue;
-      const quote = fittingPassage(item.text, title, near);
-      cited.set(themeId, [...(cited.get(themeId) ?? []), { n: ++n, item, quote, relevance: probability }]);
-    }
+    const chosen = speaking.flatMap(({ priorityId, id, probability }) => {
+      const mention = mentionOf.get(id);
+      return priorityId === themeId && mention ? [{ mention, relevance: probability }] : [];
+    });
+    const ofTheme = await citeSayings(tx, workspaceId, { chosen, subject: title, encoder, after });
+    after += ofTheme.length;
+    if (ofTheme.length > 0) cited.set(themeId, ofTheme);
   }
   return cited;
-}
-
-function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
-  return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }

@@ -1,4 +1,4 @@
-import { type Citation } from './compose-answer.ts';
+import { type Citation } from './cite-sayings.ts';
 import { inQuotation } from './customers-text.ts';
 
 const SHOWN_IN_A_ROW = 3;

@@ -1,16 +1,27 @@
-import { type Db, type rankings, search, type SearchFilter, type Tx, withWorkspace } from '@feedback/db';
-import { type Encoder, fittingPassage, judgeParts, similarity, wordsOf } from '@feedback/intelligence';
+import {
+  type Db,
+  type MentionFilter,
+  type rankings,
+  search,
+  searchFacts,
+  type SearchFilter,
+  toMentionFilter,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
+import { type Encoder } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
-import { afterSilence } from './after-silence.ts';
 import { answerFromRanking } from './answer-from-ranking.ts';
-import { type Answer, type Citation, composeAnswer, type Theme } from './compose-answer.ts';
+import { citeSayings } from './cite-sayings.ts';
+import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts';
-import { isAsked, isSpoken } from './filter-items.ts';
+import { endOfSilence } from './end-of-silence.ts';
+import { askedOfMentions, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
-import { type Found, joinParts } from './join-parts.ts';
+import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
+import { judgeItems } from './judge-items.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
-import { subjectReader } from './subject-reader.ts';
 import { understandQuestion, type Understood } from './understand-question.ts';
 
 export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rankings.RevenueBands };
@@ -27,6 +38,8 @@ export type QuestionAsked = {
 const STEPS = 3;
 /** How many items of the nearest part are cited. */
 const NEAREST = 3;
+/** So many mentions are looked at one by one, at least one of each item; counts are of all. */
+const MOST_MENTIONS = 10_000;
 
 /**
  * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counted figures. Nothing is
@@ -53,22 +66,23 @@ export async function askFeedback(
       });
       return { ...answer, readAs };
     }
-    const { encoder, revenueBands } = deps;
+    const answering = { deps, reading, readAs, limit, ...(signal && { signal }) };
     const candidates = await findItems(tx, workspaceId, {
-      encoder,
-      revenueBands,
+      encoder: deps.encoder,
       reading,
       filter,
       ...(signal && { signal }),
     });
-    const found = judge(candidates, reading, deps);
-    const whole = found.whole;
-    progress(1, STEPS, `Counting ${whole.length} items`);
+    const judged = await judge(candidates, answering);
+    const given = toMentionFilter(filter);
+    const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
+    progress(1, STEPS, `Counting ${whole.found.length} items`);
     signal?.throwIfAborted();
-    const answering = { deps, reading, readAs, now };
-    if (whole.length === 0) return answerNearest(tx, workspaceId, { ...answering, ...found, limit });
+    if (whole.found.length === 0)
+      return answerNearest(tx, workspaceId, { ...answering, candidates, judged, given });
     progress(2, STEPS, 'Choosing what to quote');
-    return answerWhole(tx, workspaceId, { ...answering, ...found, limit, isAtLeast: candidates.isCut });
+    const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
+    return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, now });
   });
 }
 
@@ -85,56 +99,83 @@ function isOfRanking({ intent, parts, asked }: Understood): boolean {
   return intent === 'next' || intent === 'trend' || !isNarrowed;
 }
 
-type Judged = {
-  /** What bears on the whole question. */
-  whole: Found[];
-  /** What bears on its subject, said by anyone at any time. */
-  onSubject: Found[];
-  /** What those said whom it names, on anything. */
-  ofSpeakers: Found[];
+type Answering = {
+  deps: AskDeps;
+  reading: Understood;
+  readAs: ReadAs;
+  limit: number;
+  signal?: AbortSignal;
 };
 
-function judge(
-  { items, saidBySpeakers }: Candidates,
-  reading: Understood,
-  { encoder, revenueBands }: AskDeps,
-): Judged {
-  const spoken = isSpoken(reading, saidBySpeakers);
-  const asked = isAsked(reading, revenueBands);
-  const all = items.map((item) => ({ item, relevance: 1, parts: [] }));
-  const onSubject =
-    reading.parts.length === 0 ? all : joinParts(judgeItems(items, reading, encoder), reading);
-  const passing = onSubject.filter(({ item }) => spoken(item) && asked(item));
-  return {
-    whole: reading.isAgain ? afterSilence(passing) : passing,
-    onSubject: reading.parts.length === 0 ? [] : onSubject,
-    ofSpeakers: reading.speakers.length === 0 ? [] : all.filter(({ item }) => spoken(item)),
-  };
+/** What bears on the subject, said by anyone at any time, best first. */
+async function judge({ items }: Candidates, { reading, deps, signal }: Answering): Promise<Judged[]> {
+  if (reading.parts.length === 0) return items.map((item) => ({ item, relevance: 1, parts: [] }));
+  const ofParts = await judgeItems(items, {
+    parts: reading.parts,
+    encoder: deps.encoder,
+    ...(signal && { signal }),
+  });
+  return joinParts(ofParts);
 }
 
-function judgeItems(items: Candidates['items'], { parts }: Understood, encoder: Encoder) {
-  const reader = subjectReader();
-  const read = items.map((item) => ({
-    ...item,
-    priority: item.priorityId,
-    content: reader.readText(item.text),
-    item,
-  }));
-  return judgeParts(parts, read, { reader, encoder }).map((bearing) =>
-    bearing.map(({ item: { item }, relevance }) => ({ item, relevance })),
-  );
+/** What bears on the whole question, with the filter that says which mentions of it count. */
+async function findWhole(
+  tx: Tx,
+  workspaceId: string,
+  { deps, reading, judged, given }: Answering & { judged: Judged[]; given: MentionFilter },
+): Promise<{ found: Found[]; filter: MentionFilter }> {
+  const asked = bothFilters(given, askedOfMentions(reading, deps.revenueBands));
+  const isOfBoth = reading.joined === 'all';
+  const parts = reading.parts.length;
+  const joined = isOfBoth && reading.intent !== 'who' ? ofAllParts(judged, parts) : judged;
+  const passing = joined.filter(({ item }) => isAsked(reading)(item));
+  const found = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
+  const since = reading.isAgain
+    ? endOfSilence(found.flatMap(({ mentions }) => mentions.map(({ saidAt }) => saidAt)))
+    : undefined;
+  const accountKeys = isOfBoth && reading.intent === 'who' ? accountsOfAllParts(found, parts) : undefined;
+  if (!since && !accountKeys) return { found, filter: asked };
+  const filter = bothFilters(asked, { ...(since && { since }), ...(accountKeys && { accountKeys }) });
+  return { found: await withMentions(tx, workspaceId, { deps, judged: passing, filter }), filter };
 }
 
-type Answering = { deps: AskDeps; reading: Understood; readAs: ReadAs; now: Date; limit: number } & Judged;
+/** The items with a mention that the filter matches, and those mentions, as many as are looked at. */
+async function withMentions(
+  tx: Tx,
+  workspaceId: string,
+  { deps, judged, filter }: { deps: AskDeps; judged: Judged[]; filter: MentionFilter },
+): Promise<Found[]> {
+  if (judged.length === 0) return [];
+  const said = await searchFacts.mentions(tx, workspaceId, {
+    ids: judged.map(({ item }) => item.id),
+    filter,
+    bands: deps.revenueBands,
+    limit: Math.max(MOST_MENTIONS, judged.length),
+  });
+  const ofItem = Map.groupBy(said, ({ item }) => item);
+  return judged.flatMap((one) => {
+    const mentions = ofItem.get(one.item.id);
+    return mentions ? [{ ...one, mentions }] : [];
+  });
+}
 
 async function answerWhole(
   tx: Tx,
   workspaceId: string,
-  { deps, reading, readAs, now, limit, whole, isAtLeast }: Answering & { isAtLeast: boolean },
+  {
+    deps,
+    reading,
+    readAs,
+    now,
+    limit,
+    found,
+    filter,
+    isAtLeast,
+  }: Answering & { found: Found[]; filter: MentionFilter; isAtLeast: boolean; now: Date },
 ): Promise<Answer> {
-  const ids = whole.map(({ item }) => item.id);
-  const counts = await search.counts(tx, workspaceId, { ids, bands: deps.revenueBands, now });
-  const sizes = toThemes(whole);
+  const ids = found.map(({ item }) => item.id);
+  const counts = await search.counts(tx, workspaceId, { ids, filter, bands: deps.revenueBands, now });
+  const sizes = toThemes(found);
   const priorities = await search.relatedPriorities(
     tx,
     workspaceId,
@@ -144,65 +185,53 @@ async function answerWhole(
     const priority = priorities.find(({ id }) => id === theme.priorityId);
     return priority ? [{ ...theme, priority }] : [];
   });
-  const chosen = orderCitations(distinct(whole), reading).slice(0, limit);
-  const cited = await cite(tx, workspaceId, { chosen, subject: subjectOf(reading), encoder: deps.encoder });
-  return composeAnswer({ reading, readAs, found: whole, isAtLeast, counts, cited, themes, now });
+  const chosen = orderCitations(found, reading).slice(0, limit);
+  const cited = await citeSayings(tx, workspaceId, {
+    chosen,
+    subject: subjectOf(reading),
+    encoder: deps.encoder,
+  });
+  return composeAnswer({ reading, readAs, found, isAtLeast, counts, cited, themes });
 }
 
 async function answerNearest(
   tx: Tx,
   workspaceId: string,
-  { deps, reading, readAs, limit, onSubject, ofSpeakers }: Answering,
+  {
+    deps,
+    reading,
+    readAs,
+    limit,
+    candidates,
+    judged,
+    given,
+  }: Answering & { candidates: Candidates; judged: Judged[]; given: MentionFilter },
 ): Promise<Answer> {
+  const onSubject =
+    reading.parts.length === 0 ? [] : await withMentions(tx, workspaceId, { deps, judged, filter: given });
+  const theirs = candidates.items
+    .filter(({ id }) => candidates.saidBySpeakers.has(id))
+    .map((item) => ({ item, relevance: 1, parts: [] }));
+  const ofSpeakers = await withMentions(tx, workspaceId, {
+    deps,
+    judged: theirs,
+    filter: bothFilters(given, { customerKeys: reading.speakers }),
+  });
   const nearest = onSubject.length > 0 ? onSubject : ofSpeakers;
-  const chosen = distinct(nearest).slice(0, Math.min(NEAREST, limit));
-  const cited = await cite(tx, workspaceId, { chosen, subject: subjectOf(reading), encoder: deps.encoder });
+  const cited = await citeSayings(tx, workspaceId, {
+    chosen: orderCitations(nearest, { intent: 'what' }).slice(0, Math.min(NEAREST, limit)),
+    subject: subjectOf(reading),
+    encoder: deps.encoder,
+  });
   return composeNearest({ readAs, onSubject: onSubject.length, ofSpeakers: ofSpeakers.length, cited });
 }
 
-async function cite(
-  tx: Tx,
-  workspaceId: string,
-  { chosen, subject, encoder }: { chosen: Found[]; subject: string; encoder: Encoder },
-): Promise<Citation[]> {
-  const items = await search.items(
-    tx,
-    workspaceId,
-    chosen.map(({ item }) => item.id),
-  );
-  const vector = encoder.embed(subject);
-  const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
-  const itemOf = new Map(items.map((item) => [item.id, item]));
-  return chosen
-    .flatMap(({ item: { id }, relevance }) => {
-      const item = itemOf.get(id);
-      return item ? [{ item, relevance }] : [];
-    })
-    .map(({ item, relevance }, index) => ({
-      n: index + 1,
-      item,
-      quote: fittingPassage(item.text, subject, near),
-      relevance,
-    }));
-}
-
 /** The priorities of the items, the one with the most items first. */
-function toThemes(found: Found[]): Omit<Theme, 'priority'>[] {
+function toThemes(found: Judged[]): Omit<Theme, 'priority'>[] {
   const sizes = new Map<string, number>();
   for (const { item } of found)
     if (item.priorityId !== null) sizes.set(item.priorityId, (sizes.get(item.priorityId) ?? 0) + 1);
   return [...sizes]
     .map(([priorityId, matched]) => ({ priorityId, matched }))
     .toSorted((a, b) => b.matched - a.matched || (a.priorityId < b.priorityId ? -1 : 1));
-}
-
-/** Only the first of several items with the same text is quoted; all of them are counted. */
-function distinct(found: Found[]): Found[] {
-  const seen = new Set<string>();
-  return found.filter(({ item: { text } }) => {
-    const plain = wordsOf(text.toLowerCase()).join(' ');
-    if (seen.has(plain)) return false;
-    seen.add(plain);
-    return true;
-  });
 }

@@ -1,13 +1,11 @@
 import { type search } from '@feedback/db';
 import { KINDS } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, money, numbers, quoted, titled } from './answer-words.ts';
+import { type Citation } from './cite-sayings.ts';
 import { asLine, inMarkdown, inQuotation } from './customers-text.ts';
 import { type Found } from './join-parts.ts';
 import { day, type ReadAs, subjectOf } from './read-as.ts';
 import { type Understood } from './understand-question.ts';
-
-/** A verbatim passage of an item, with its number in the answer. */
-export type Citation = { n: number; item: search.SearchItem; quote: string; relevance: number };
 
 /** A theme that several of the items share. */
 export type Theme = { priorityId: string; matched: number; priority: search.RelatedPriority };
@@ -41,7 +39,6 @@ export type Findings = {
   counts: search.SearchCounts;
   cited: Citation[];
   themes: Theme[];
-  now: Date;
 };
 
 const THEMES_SHOWN = 3;
@@ -130,21 +127,23 @@ function change({ counts, cited }: Findings): string {
   return `${mentions(counts)} ${numbers(newest.slice(0, 1))}.`;
 }
 
-type Account = { key: string; revenue: string | null; items: number; citations: Citation[] };
+type Account = { revenue: string | null; items: number; citations: Citation[] };
 
 /** The accounts by name, with what they pay, those that pay most first. */
 function who({ found, cited, counts }: Findings): string {
-  const accounts: Account[] = [...Map.groupBy(found, ({ item }) => item.accountKey)].map(([key, items]) => ({
-    key,
-    revenue: items[0]?.item.revenue ?? null,
-    items: items.length,
-    citations: cited.filter(({ item }) => items.some((one) => one.item.id === item.id)),
-  }));
+  const said = found.flatMap(({ mentions }) => mentions);
+  const accounts: Account[] = [...Map.groupBy(said, ({ accountKey }) => accountKey)].map(
+    ([key, mentions]) => ({
+      revenue: mentions[0]?.revenue ?? null,
+      items: new Set(mentions.map(({ item }) => item)).size,
+      citations: cited.filter(({ item }) => item.accountKey === key),
+    }),
+  );
   const named = accounts
     .filter(({ citations }) => citations.length > 0)
     .toSorted((a, b) => Number(b.revenue ?? -1) - Number(a.revenue ?? -1))
     .slice(0, ACCOUNTS_SHOWN);
-  const more = accounts.length - named.length;
+  const more = counts.accounts - named.length;
   const list = named.map((account) => accountOf(account, counts.currency)).join('; ');
   return `${list}${more > 0 ? `; and ${countOf(more, 'more account')}` : ''}.`;
 }
@@ -166,6 +165,12 @@ function accountOf({ revenue, items, citations }: Account, currency: string): st
   return `${label}${pays}, ${countOf(items, 'item')} ${numbers(citations)}`;
 }
 
+/** The passages of those items. */
+function citing(cited: Citation[], items: Found[]): Citation[] {
+  const ids = new Set(items.map(({ item }) => item.id));
+  return cited.filter(({ itemId }) => ids.has(itemId));
+}
+
 /** Each side with its counts, and which is raised by more accounts. */
 function sides({ reading, found, cited }: Findings): string[] {
   const each = reading.parts.map((part, place) => {
@@ -173,8 +178,8 @@ function sides({ reading, found, cited }: Findings): string[] {
     return {
       part: inQuotation(part, NAME_LENGTH),
       items: items.length,
-      accounts: new Set(items.map(({ item }) => item.accountKey)).size,
-      citations: cited.filter(({ item }) => items.some((one) => one.item.id === item.id)),
+      accounts: new Set(items.flatMap(({ mentions }) => mentions.map(({ accountKey }) => accountKey))).size,
+      citations: citing(cited, items),
     };
   });
   const sentences = each.map(({ part, items, accounts, citations }) =>
@@ -189,25 +194,27 @@ function sides({ reading, found, cited }: Findings): string[] {
 }
 
 function since({ found, cited }: Findings): string {
-  const times = found.map(({ item }) => item.saidAt.getTime());
-  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const times = found.flatMap(({ mentions }) => mentions.map(({ saidAt }) => saidAt.getTime()));
+  const first = new Date(times.reduce((a, b) => Math.min(a, b)));
+  const last = new Date(times.reduce((a, b) => Math.max(a, b)));
   const at = (time: Date) =>
     numbers(cited.filter(({ item }) => item.saidAt.getTime() === time.getTime()).slice(0, 1));
   if (first.getTime() === last.getTime()) return `Said on ${day(first)} ${at(first)}.`;
   return `First said on ${day(first)} ${at(first)}, last on ${day(last)} ${at(last)}.`;
 }
 
-/** The items of each week, by its Monday. */
+/** The mentions of each week, by its Monday. */
 function byWeek({ found, cited }: Findings): string {
   const weekOf = (time: Date) => {
     const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
     return day(new Date(midnight - ((time.getUTCDay() + 6) % 7) * DAY_MS));
   };
-  const weeks = [...Map.groupBy(found, ({ item }) => weekOf(item.saidAt))].toSorted(([a], [b]) =>
+  const said = found.flatMap(({ mentions }) => mentions);
+  const weeks = [...Map.groupBy(said, ({ saidAt }) => weekOf(saidAt))].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  const shown = weeks.slice(-WEEKS_SHOWN).map(([week, items]) => `${week}: ${items.length}`);
-  return `Items by week, as far as there are any: ${shown.join(', ')} ${numbers(cited)}.`;
+  const shown = weeks.slice(-WEEKS_SHOWN).map(([week, mentions]) => `${week}: ${mentions.length}`);
+  return `Mentions by week, as far as there are any: ${shown.join(', ')} ${numbers(cited)}.`;
 }
 
 function byKind({ found, cited }: Findings): string {

@@ -1,5 +1,6 @@
 import { countOf, quoted } from './answer-words.ts';
-import { type Answer, type Citation } from './compose-answer.ts';
+import { type Citation } from './cite-sayings.ts';
+import { type Answer } from './compose-answer.ts';
 import { inWords, type ReadAs } from './read-as.ts';
 
 /** The answer when no feedback matches the question. */

@@ -1,7 +1,8 @@
 import { type SearchFilter, type themes } from '@feedback/db';
 import { type Intent } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
-import { type Answer, type Citation } from './compose-answer.ts';
+import { type Citation } from './cite-sayings.ts';
+import { type Answer } from './compose-answer.ts';
 
 /** What the ranking says overall: its first themes with their counts and citations, and the totals. */
 export type RankingFindings = {

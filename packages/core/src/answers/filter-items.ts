@@ -1,11 +1,8 @@
-import { type rankings, type searchFacts } from '@feedback/db';
+import { type MentionFilter, type PaysBetween, type rankings, type searchFacts } from '@feedback/db';
 import { KINDS, type Kind, mayLeave, type Pays } from '@feedback/intelligence';
 import { type Understood } from './understand-question.ts';
 
 type Item = searchFacts.SearchFacts;
-
-/** What accounts pay: from an amount on, and below another. */
-export type PaysBetween = { atLeast: number; below: number | null };
 
 /** Large accounts pay at least what the band for enterprises stands for, small ones less than this share of it. */
 const SMALL_SHARE = 0.2;
@@ -23,33 +20,55 @@ export function paysBetween(pays: Pays, bands: rankings.RevenueBands): PaysBetwe
   return { atLeast, below: higher.length === 0 ? null : Math.min(...higher) };
 }
 
-/** Whether an item is of the customers that the question names; true when it names none. */
-export function isSpoken(
+/** What the question asks of each mention: who says it, when, where, and what their account pays. */
+export function askedOfMentions(
   { speakers, asked }: Understood,
-  saidBySpeakers: ReadonlySet<string>,
-): (item: Item) => boolean {
-  const names = asked.accounts.length + asked.people.length;
-  const keys = new Set(speakers);
-  return (item) => names === 0 || keys.has(item.customerKey) || saidBySpeakers.has(item.id);
+  bands: rankings.RevenueBands,
+): MentionFilter {
+  const { accounts, people, period, pays, sources, project } = asked;
+  return {
+    ...(accounts.length + people.length > 0 && { customerKeys: speakers }),
+    ...period,
+    ...(pays && { pays: paysBetween(pays, bands) }),
+    ...(sources.length > 0 && { sources }),
+    ...(project !== undefined && { projects: [project] }),
+  };
 }
 
-/** Whether an item passes what the question asks besides its subject and the names in it. */
-export function isAsked(
-  { parts, asked, isAgain }: Understood,
-  bands: rankings.RevenueBands,
-): (item: Item) => boolean {
-  const { kinds, period, pays, sources, project, states, churnRisk } = asked;
-  const between = pays && paysBetween(pays, bands);
-  const { since, until } = period;
+/** The filter of what passes both. */
+export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFilter {
+  const since = [one.since, other.since].filter((time) => time !== undefined);
+  const until = [one.until, other.until].filter((time) => time !== undefined);
+  const timeOf = (pick: (...times: number[]) => number, times: Date[]) =>
+    new Date(pick(...times.map((time) => time.getTime())));
+  const customerKeys = inBoth(one.customerKeys, other.customerKeys);
+  const accountKeys = inBoth(one.accountKeys, other.accountKeys);
+  const sources = inBoth(one.sources, other.sources);
+  const projects = inBoth(one.projects, other.projects);
+  const pays = one.pays ?? other.pays;
+  return {
+    ...(customerKeys && { customerKeys }),
+    ...(accountKeys && { accountKeys }),
+    ...(since.length > 0 && { since: timeOf(Math.max, since) }),
+    ...(until.length > 0 && { until: timeOf(Math.min, until) }),
+    ...(sources && { sources }),
+    ...(projects && { projects }),
+    ...(pays && { pays }),
+  };
+}
+
+/** What is in both lists; an absent one does not narrow. */
+export function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
+  return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
+}
+
+/** Whether an item's words pass what the question asks of them besides its subject. */
+export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => boolean {
+  const { kinds, states, churnRisk } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
   if (kinds) conditions.push((item) => isOfKinds(item, kinds, parts.length > 0));
   // What came back is a trouble.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
-  if (since) conditions.push(({ saidAt }) => saidAt >= since);
-  if (until) conditions.push(({ saidAt }) => saidAt < until);
-  if (between) conditions.push(({ revenue }) => isBetween(revenue, between));
-  if (sources.length > 0) conditions.push(({ source }) => sources.includes(source));
-  if (project !== undefined) conditions.push(({ projectId }) => projectId === project);
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
   if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.text));
   return (item) => conditions.every((holds) => holds(item));
@@ -63,10 +82,4 @@ function isOfKinds({ kind, probabilities }: Item, kinds: Kind[], hasSubject: boo
   if (kinds.includes(kind)) return true;
   if (!hasSubject) return false;
   return kinds.reduce((sum, each) => sum + (probabilities[KINDS.indexOf(each)] ?? 0), 0) >= MAY_BE;
-}
-
-function isBetween(revenue: string | null, { atLeast, below }: PaysBetween): boolean {
-  if (revenue === null) return false;
-  const amount = Number(revenue);
-  return amount >= atLeast && (below === null || amount < below);
 }

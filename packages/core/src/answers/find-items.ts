@@ -16,8 +16,14 @@ const SAMPLE = 2_000;
 export type Candidates = {
   items: searchFacts.SearchFacts[];
   saidBySpeakers: ReadonlySet<string>;
-  isCut: boolean;
+  /** Whether a search stopped at its limit though what it found last still bears on the question, given what does. */
+  isCut: (bearing: ReadonlySet<string>) => boolean;
 };
+
+/** What one search found, best first; `isCut` when it stopped at its limit. */
+type Found = { ids: string[]; isCut: boolean };
+/** Of a search that stopped at its limit, so many of the last ones say whether it would have found more. */
+const LAST = 50;
 
 /**
  * Finds the items of a workspace that a question may be about: by meaning and by words, with and without the period that it
@@ -28,11 +34,10 @@ export async function findItems(
   workspaceId: string,
   {
     encoder,
-    revenueBands,
     reading,
     filter,
     signal,
-  }: Pick<AskDeps, 'encoder' | 'revenueBands'> & {
+  }: Pick<AskDeps, 'encoder'> & {
     reading: Understood;
     filter: SearchFilter;
     signal?: AbortSignal;
@@ -46,30 +51,62 @@ export async function findItems(
   const narrowed = { ...filter, ...narrowing(reading) };
   const isNarrowed =
     narrowed.since !== filter.since || narrowed.until !== filter.until || narrowed.source !== filter.source;
-  const lists: string[][] = [];
+  const searches: Found[] = [];
   for (const part of reading.parts)
     for (const each of isNarrowed ? [filter, narrowed] : [filter]) {
-      lists.push(...(await findPart(tx, workspaceId, { part, encoder, isComparable, filter: each })));
+      searches.push(...(await findPart(tx, workspaceId, { part, encoder, isComparable, filter: each })));
       signal?.throwIfAborted();
     }
+  searches.push(...(await findOthers(tx, workspaceId, { filter: narrowed, reading })));
   const said =
     reading.speakers.length === 0
-      ? []
-      : await searchFacts.saidBy(tx, workspaceId, { customerKeys: reading.speakers, limit: MOST_LISTED });
-  if (reading.parts.length === 0 && reading.speakers.length === 0)
-    lists.push(await searchFacts.newest(tx, workspaceId, { filter: narrowed, limit: MOST_LISTED }));
+      ? NOTHING
+      : await upTo(MOST_LISTED, (limit) =>
+          searchFacts.saidBy(tx, workspaceId, { customerKeys: reading.speakers, limit }),
+        );
   signal?.throwIfAborted();
-  const ids = [...new Set([...said, ...lists.flat()])];
+  const ids = [...new Set([said, ...searches].flatMap((found) => found.ids))];
   const facts = await searchFacts.facts(tx, workspaceId, {
     ids,
     encoder: isComparable ? encoder.id : '',
-    bands: revenueBands,
   });
+  const { kinds } = filter;
   return {
-    items: facts.filter((item) => passes(item, filter)),
-    saidBySpeakers: new Set(said),
-    isCut: lists.some((list) => list.length >= (reading.parts.length === 0 ? MOST_LISTED : CANDIDATES)),
+    items: facts.filter(({ kind }) => kinds === undefined || kinds.includes(kind)),
+    saidBySpeakers: new Set(said.ids),
+    isCut: (bearing) =>
+      [said, ...searches].some(
+        ({ ids: found, isCut }) => isCut && found.slice(-LAST).some((id) => bearing.has(id)),
+      ),
   };
+}
+
+const NOTHING: Found = { ids: [], isCut: false };
+
+/** What is found otherwise than by a subject: the newest items without one, and those of which a repeat passes the filter. */
+async function findOthers(
+  tx: Tx,
+  workspaceId: string,
+  { filter, reading }: { filter: SearchFilter; reading: Understood },
+): Promise<Found[]> {
+  const isListed = reading.parts.length === 0 && reading.speakers.length === 0;
+  const newest = isListed
+    ? [await upTo(MOST_LISTED, (limit) => searchFacts.newest(tx, workspaceId, { filter, limit }))]
+    : [];
+  // The indexes have an item's own customer, time and source; a repeat of it may pass where those do not.
+  if (isOfKindsAlone(filter)) return newest;
+  const most = isListed ? MOST_LISTED : CANDIDATES;
+  return [...newest, await upTo(most, (limit) => searchFacts.repeated(tx, workspaceId, { filter, limit }))];
+}
+
+/** Asks for one more than the limit, which says whether there are more. */
+async function upTo(limit: number, find: (limit: number) => Promise<string[]>): Promise<Found> {
+  const ids = await find(limit + 1);
+  return { ids: ids.slice(0, limit), isCut: ids.length > limit };
+}
+
+function isOfKindsAlone({ since, until, source, projectId }: SearchFilter): boolean {
+  return since === undefined && until === undefined && source === undefined && projectId === undefined;
 }
 
 /** What of the question's own filters the indexes can check. */
@@ -87,38 +124,19 @@ async function findPart(
     isComparable,
     filter,
   }: { part: string; encoder: Encoder; isComparable: boolean; filter: SearchFilter },
-): Promise<string[][]> {
+): Promise<Found[]> {
   const vector = encoder.embed(part);
   const isMeant = isComparable && vector.some((value) => value !== 0);
+  const code = searchCode(vector);
   const near = isMeant
-    ? await search.nearest(tx, workspaceId, {
-        encoder: encoder.id,
-        code: searchCode(vector),
-        filter,
-        limit: CANDIDATES,
-      })
-    : [];
+    ? await upTo(CANDIDATES, (limit) =>
+        search.nearest(tx, workspaceId, { encoder: encoder.id, code, filter, limit }),
+      )
+    : NOTHING;
   const terms = [...countTerms(searchTerms(part).map(termKeys(workspaceId))).keys()];
-  const wordy = await search.containing(tx, workspaceId, {
-    terms,
-    filter,
-    cap: WORD_BUDGET,
-    sample: SAMPLE,
-    limit: CANDIDATES,
+  const wordy = await upTo(CANDIDATES, async (limit) => {
+    const asked = { terms, filter, cap: WORD_BUDGET, sample: SAMPLE, limit };
+    return (await search.containing(tx, workspaceId, asked)).ids;
   });
-  return [near, wordy.ids];
-}
-
-/** The call's filters are checked against each item itself, not against repeats by other customers. */
-function passes(
-  item: searchFacts.SearchFacts,
-  { since, until, kinds, source, projectId }: SearchFilter,
-): boolean {
-  return (
-    (since === undefined || item.saidAt >= since) &&
-    (until === undefined || item.saidAt < until) &&
-    (kinds === undefined || kinds.includes(item.kind)) &&
-    (source === undefined || item.source === source) &&
-    (projectId === undefined || item.projectId === projectId)
-  );
+  return [near, wordy];
 }

@@ -1,20 +1,24 @@
 import { type searchFacts } from '@feedback/db';
-import { type Understood } from './understand-question.ts';
 
-/** An item that bears on a question, how well (0..1), and on which parts of its subject, by their places. */
-export type Found = { item: searchFacts.SearchFacts; relevance: number; parts: number[] };
+/**
+ * An item that bears on a question, how well (0..1), on which parts of its subject, by their places, and who says it: its
+ * mentions that pass what the question asks, an item's own customer first.
+ */
+export type Found = {
+  item: searchFacts.SearchFacts;
+  relevance: number;
+  parts: number[];
+  mentions: searchFacts.Mention[];
+};
+
+/** The same before its mentions are read. */
+export type Judged = Omit<Found, 'mentions'>;
 
 type OfPart = { item: searchFacts.SearchFacts; relevance: number }[];
 
-/**
- * Joins what bears on each part of a subject. “Both X and Y” wants items that speak of both; where none does, and customers are
- * asked for, those of accounts that speak of both; where neither does, of either.
- */
-export function joinParts(
-  ofParts: OfPart[],
-  { joined, intent }: Pick<Understood, 'joined' | 'intent'>,
-): Found[] {
-  const found = new Map<string, Found>();
+/** Joins what bears on each part of a subject, best first. */
+export function joinParts(ofParts: OfPart[]): Judged[] {
+  const found = new Map<string, Judged>();
   for (const [part, items] of ofParts.entries())
     for (const { item, relevance } of items) {
       const before = found.get(item.id);
@@ -24,12 +28,23 @@ export function joinParts(
         parts: [...(before?.parts ?? []), part],
       });
     }
-  const all = [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
-  if (joined !== 'all') return all;
-  const ofBoth = all.filter(({ parts }) => parts.length === ofParts.length);
-  if (intent !== 'who' && ofBoth.length > 0) return ofBoth;
-  const accounts = Map.groupBy(all, ({ item }) => item.accountKey);
-  const hasAll = (items: Found[]) => new Set(items.flatMap(({ parts }) => parts)).size === ofParts.length;
-  const theirs = all.filter(({ item }) => hasAll(accounts.get(item.accountKey) ?? []));
-  return intent === 'who' ? theirs : all;
+  return [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
+}
+
+/** “Both X and Y” wants items that speak of both; where none does, of either. */
+export function ofAllParts(found: Judged[], parts: number): Judged[] {
+  const ofBoth = found.filter((one) => one.parts.length === parts);
+  return ofBoth.length > 0 ? ofBoth : found;
+}
+
+/** Where customers are asked for who speak of “both X and Y”: the accounts that do, in one item or in several. */
+export function accountsOfAllParts(found: Found[], parts: number): string[] {
+  const spoken = new Map<string, Set<number>>();
+  for (const { mentions, parts: ofItem } of found)
+    for (const { accountKey } of mentions) {
+      const known = spoken.get(accountKey) ?? new Set();
+      for (const part of ofItem) known.add(part);
+      spoken.set(accountKey, known);
+    }
+  return [...spoken].filter(([, known]) => known.size === parts).map(([key]) => key);
 }

@@ -1,20 +1,54 @@
+import { type searchFacts } from '@feedback/db';
+import { wordsOf } from '@feedback/intelligence';
 import { type Found } from './join-parts.ts';
 import { type Understood } from './understand-question.ts';
 
-/** Orders items so that the first ones carry what the answer says: each account, each side, the first and the last. */
-export function orderCitations(found: Found[], { intent }: Pick<Understood, 'intent'>): Found[] {
-  if (intent === 'who') return inTurn(found, ({ item }) => item.accountKey);
-  if (intent === 'compare') return inTurn(found, ({ parts }) => String(parts[0] ?? ''));
-  if (intent === 'why') return inTurn(found, ({ item }) => item.priorityId ?? item.id);
-  if (intent === 'sentiment') return inTurn(found, ({ item }) => item.kind);
-  if (intent !== 'since') return found;
-  const byTime = found.toSorted((a, b) => a.item.saidAt.getTime() - b.item.saidAt.getTime());
+/** An item in the words and by the name of one of its mentions. */
+export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };
+
+type Asking = Pick<Understood, 'intent'>;
+
+/**
+ * What to cite, so that the first ones carry what the answer says: each account, each side, the first and the last. The same words
+ * are cited once; from each account where customers are asked for, and at each time where times are.
+ */
+export function orderCitations(found: Found[], { intent }: Asking): Saying[] {
+  const sayings = found.flatMap(({ mentions, ...one }) =>
+    (intent === 'who' || intent === 'since' ? mentions : mentions.slice(0, 1)).map((mention) => ({
+      ...one,
+      mention,
+    })),
+  );
+  return inOrder(distinct(sayings, intent), intent);
+}
+
+function inOrder(sayings: Saying[], intent: Asking['intent']): Saying[] {
+  if (intent === 'who') return inTurn(sayings, ({ mention }) => mention.accountKey);
+  if (intent === 'compare') return inTurn(sayings, ({ parts }) => String(parts[0] ?? ''));
+  if (intent === 'why') return inTurn(sayings, ({ item }) => item.priorityId ?? item.id);
+  if (intent === 'sentiment') return inTurn(sayings, ({ item }) => item.kind);
+  if (intent !== 'since') return sayings;
+  const byTime = sayings.toSorted((a, b) => a.mention.saidAt.getTime() - b.mention.saidAt.getTime());
   const ends = new Set([byTime[0], byTime.at(-1)].filter((end) => end !== undefined));
-  return [...ends, ...found.filter((one) => !ends.has(one))];
+  return [...ends, ...sayings.filter((one) => !ends.has(one))];
+}
+
+function distinct(sayings: Saying[], intent: Asking['intent']): Saying[] {
+  const apart = ({ mention }: Saying) =>
+    intent === 'who' ? mention.accountKey : intent === 'since' ? mention.saidAt.toISOString() : '';
+  const texts = new Map(sayings.map(({ item }) => [item.id, item.text]));
+  const plainTexts = new Map([...texts].map(([id, text]) => [id, wordsOf(text.toLowerCase()).join(' ')]));
+  const seen = new Set<string>();
+  return sayings.filter((one) => {
+    const plain = `${apart(one)} ${plainTexts.get(one.item.id) ?? ''}`;
+    if (seen.has(plain)) return false;
+    seen.add(plain);
+    return true;
+  });
 }
 
 /** The best of each group first, then their next ones. */
-function inTurn(found: Found[], groupOf: (one: Found) => string): Found[] {
+function inTurn(found: Saying[], groupOf: (one: Saying) => string): Saying[] {
   const groups = Map.groupBy(found, groupOf);
   const places = new Map(
     [...groups.values()].flatMap((group) => group.map((one, place) => [one, place] as const)),

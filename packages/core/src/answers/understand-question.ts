@@ -1,5 +1,5 @@
 import { customers, findNames, type Tx } from '@feedback/db';
-import { type Directory, nameBeginnings, type Reading, readQuestion } from '@feedback/intelligence';
+import { type Directory, nameWords, type Reading, readQuestion } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 /** Every part is searched for by itself; a question that names more is answered for the first ones. */
@@ -14,7 +14,7 @@ export async function understandQuestion(
   workspaceId: string,
   { question, now }: { question: string; now: Date },
 ): Promise<Understood> {
-  const directory: Directory = await findNames(tx, workspaceId, nameBeginnings(question));
+  const directory: Directory = await findNames(tx, workspaceId, nameWords(question));
   const reading = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
   const { accounts, people } = reading.asked;
   const ofAccounts = await customers.ofAccounts(

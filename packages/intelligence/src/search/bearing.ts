@@ -42,21 +42,20 @@ const [FEW, MANY] = [250, 1_000];
 const [RISE, RISE_OF_DOUBT] = [0.25, 0.6];
 
 /**
- * For each part of a subject, the items that bear on it, best first: by its words and what means the same, by meaning, by their
+ * Judges, for a part of a subject, the items that bear on it, best first: by its words and what means the same, by meaning, by their
  * likeness to the best ones, and by their priority. None when no item bears on it beyond doubt.
  */
-export function judgeParts<T extends BearingItem>(
-  parts: readonly string[],
+export function partJudge<T extends BearingItem>(
   items: readonly T[],
   { reader, encoder }: BearingDeps,
-): Bearing<T>[][] {
+): (part: string) => Bearing<T>[] {
   const known = new Set(items.flatMap(({ content }) => [...content.stems]));
   const vectors = items.map(({ vector }) => vector);
   const centre = findCentre(vectors);
   const centred = toClusterVectors(vectors, centre);
   const lengths = centred.map(vectorLength);
   const rise = RISE * between(Math.log(items.length), Math.log(FEW), Math.log(MANY));
-  return parts.map((part) => {
+  return (part) => {
     const units = reader.readPart(part, known);
     const vector = encoder.embed(part);
     const own = toClusterVector(vector, centre);
@@ -85,7 +84,7 @@ export function judgeParts<T extends BearingItem>(
       .map((relevance, n) => ({ item: items[n], relevance: isNamed[n] ? relevance : 0 }))
       .filter((one): one is Bearing<T> => one.item !== undefined && one.relevance >= BEARS + rise)
       .toSorted((a, b) => b.relevance - a.relevance);
-  });
+  };
 }
 
 /** The share of a subject's weight that each item's words have. */

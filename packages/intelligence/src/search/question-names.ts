@@ -41,35 +41,22 @@ export function takeNames(
   return { accounts: unique(named.filter((company) => !isOnlyHis(company))), people: unique(spoken) };
 }
 
-/** The words by whose beginnings names are looked up. */
-export function nameWords(tokens: readonly Token[]): string[] {
-  return [
-    ...new Set(
-      tokens
-        .flatMap(({ word }) => word.split(NOT_LETTERS))
-        .filter((word) => word.length >= LEAST_LETTERS && !SMALL_WORDS.has(word)),
-    ),
-  ];
-}
-
 function unique<T extends Named>(named: T[]): T[] {
   return [...new Map(named.map((one) => [one.key, one])).values()];
 }
 
-/** Of names at the same place, those with the most words there. */
+/** Of names that overlap, those with the most words there: the others are left out. Takes linear time. */
 function keepBest<T>(found: Matched<T>[]): Matched<T>[] {
-  return found.filter(
-    (one) =>
-      !found.some(
-        (other) =>
-          overlap(one, other) &&
-          (other.length > one.length || (other.length === one.length && other.words > one.words)),
-      ),
-  );
-}
-
-function overlap(a: { at: number; length: number }, b: { at: number; length: number }): boolean {
-  return a.at < b.at + b.length && b.at < a.at + a.length;
+  const best: { length: number; words: number }[] = [];
+  const isBetter = (one: { length: number; words: number }, other: { length: number; words: number }) =>
+    one.length > other.length || (one.length === other.length && one.words > other.words);
+  const placesOf = ({ at, length }: Matched<T>) => Array.from({ length }, (_, n) => at + n);
+  for (const one of found)
+    for (const place of placesOf(one)) {
+      const known = best[place];
+      if (!known || isBetter(one, known)) best[place] = one;
+    }
+  return found.filter((one) => !placesOf(one).some((place) => isBetter(best[place] ?? one, one)));
 }
 
 function findName<T extends Named>(

@@ -70,6 +70,7 @@ const SMALL = wordSet(
 const SINCE = wordSet('since after from seit nach ab depuis apres desde starting');
 const UNTIL = wordSet('before until till vor bis avant antes by');
 const IN = wordSet('in during for im en from of');
+const BETWEEN = wordSet('between zwischen entre');
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
@@ -139,22 +140,74 @@ function takeNamed(tokens: readonly Token[], now: Date): Period | undefined {
   return { since, ...(until && !SINCE.has(lead) && { until }) };
 }
 
-type Dated = { from: Date; to: Date; at: number; end: number };
+/** A day, month, quarter or year as written: its year may be that of another date beside it. */
+type Written = {
+  year?: number;
+  from: (year: number) => Date;
+  to: (year: number) => Date;
+  at: number;
+  end: number;
+};
+type Dated = { from: Date; to: Date };
 
-/** "in September", "before 3 October", "since 2026-09-01", "between August and October 2026". */
+/** So many words may stand between the dates of one range. */
+const BETWEEN_DATES = 2;
+
+/** "in September", "before 3 October", "since 2026-09-01", "between August and October 2026", "August, September and October". */
 function takeDates(tokens: readonly Token[], now: Date): Period {
-  const dates: Dated[] = [];
+  const dates: Written[] = [];
   for (let at = 0; at < tokens.length;) {
-    const date = dateAt(tokens, at, now);
+    const date = dateAt(tokens, at);
+    const last = dates.at(-1);
+    if (date && last && date.at - last.end > BETWEEN_DATES) break;
     if (date) dates.push(date);
     at = date?.end ?? at + 1;
   }
-  const [first, second] = dates;
-  if (!first) return {};
-  const isRange = second !== undefined && second.at - first.end <= 2;
+  const [first] = dates;
+  const end = dates.at(-1)?.end;
+  if (!first || end === undefined) return {};
   const lead = before(tokens, first.at);
-  takeWithSmall(tokens, first.at, isRange ? second.end : first.end);
-  return isRange && first.from < second.from ? { since: first.from, until: second.to } : oneDate(first, lead);
+  takeWithSmall(tokens, first.at, end);
+  const dated = withYears(dates, now);
+  const [only, another] = dated;
+  if (only && !another) return oneDate(only, lead);
+  const times = (each: (date: Dated) => Date) => dated.map((date) => each(date).getTime());
+  return {
+    since: new Date(Math.min(...times(({ from }) => from))),
+    until: new Date(Math.max(...times(({ to }) => to))),
+  };
+}
+
+/**
+ * Dates of one range have the year that is said with one of them, the one before or after it where they go over New Year; without
+ * any, the last has the latest year in which it had begun.
+ */
+function withYears(dates: readonly Written[], now: Date): Dated[] {
+  const years: (number | undefined)[] = dates.map(({ year }) => year);
+  const fill = (n: number, beside: number, step: 1 | -1) => {
+    const [date, other, year] = [dates[n], dates[beside], years[beside]];
+    if (!date || !other || year === undefined || years[n] !== undefined) return;
+    const isInOrder =
+      step === 1
+        ? date.from(year).getTime() >= other.from(year).getTime()
+        : date.from(year).getTime() <= other.from(year).getTime();
+    years[n] = isInOrder ? year : year + step;
+  };
+  const fillAll = () => {
+    for (let n = dates.length - 2; n >= 0; n--) fill(n, n + 1, -1);
+    for (let n = 1; n < dates.length; n++) fill(n, n - 1, 1);
+  };
+  fillAll();
+  const last = dates.at(-1);
+  if (last && years.at(-1) === undefined) {
+    const year = now.getUTCFullYear();
+    years[dates.length - 1] = last.from(year) > now ? year - 1 : year;
+    fillAll();
+  }
+  return dates.map(({ from, to }, n) => {
+    const year = years[n] ?? now.getUTCFullYear();
+    return { from: from(year), to: to(year) };
+  });
 }
 
 const THROUGH = wordSet('until till bis');
@@ -167,63 +220,78 @@ function oneDate({ from, to }: Dated, lead: string): Period {
   return SINCE.has(lead) && lead !== 'from' ? { since: from } : { since: from, until: to };
 }
 
-function dateAt(tokens: readonly Token[], at: number, now: Date): Dated | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(tokens, at));
+const QUARTER = /^q([1-4])$/;
+const YEAR = /^20\d\d$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function dateAt(tokens: readonly Token[], at: number): Written | undefined {
+  const word = wordAt(tokens, at);
+  const iso = ISO.exec(word);
   if (iso) {
-    const from = new Date(Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])));
-    return { from, to: new Date(from.getTime() + DAY_MS), at, end: at + 1 };
+    const [year, month, day] = [Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])];
+    return spanning({ year, month, day, at, end: at + 1 });
   }
-  const quarter = /^q([1-4])$/.exec(wordAt(tokens, at));
-  if (quarter) return quarterAt(tokens, at, { now, quarter: Number(quarter[1]) - 1 });
-  const day = dayOf(wordAt(tokens, at));
-  const afterDay = wordAt(tokens, at + 1) === 'of' ? at + 2 : at + 1;
-  const dayFirst = day === undefined ? undefined : MONTHS.get(wordAt(tokens, afterDay));
-  if (dayFirst !== undefined) return dateOf(tokens, { at, end: afterDay + 1, month: dayFirst, day, now });
-  const month = MONTHS.get(wordAt(tokens, at));
-  if (month === undefined) return undefined;
-  const dayAfter = dayOf(wordAt(tokens, at + 1));
-  const hasYear = /^20\d\d$/.test(wordAt(tokens, at + 1));
-  const lead = before(tokens, at);
-  const isSure = IN.has(lead) || SINCE.has(lead) || UNTIL.has(lead) || hasYear || dayAfter !== undefined;
-  if (UNSURE_MONTHS.has(wordAt(tokens, at)) && !isSure) return undefined;
-  return dateOf(tokens, { at, end: at + (dayAfter === undefined ? 1 : 2), month, day: dayAfter, now });
+  const quarter = QUARTER.exec(word);
+  if (quarter) return withYear(tokens, { month: (Number(quarter[1]) - 1) * 3, months: 3, at, end: at + 1 });
+  return yearAt(tokens, at) ?? dayFirstAt(tokens, at) ?? monthAt(tokens, at);
 }
 
-function quarterAt(
-  tokens: readonly Token[],
-  at: number,
-  { now, quarter }: { now: Date; quarter: number },
-): Dated {
-  const { year, end } = yearAt(tokens, at + 1, { now, month: quarter * 3 });
+/** "in 2025", "between 2024 and 2025": without such a word before it, it may be a product's. */
+function yearAt(tokens: readonly Token[], at: number): Written | undefined {
+  const word = wordAt(tokens, at);
+  if (!YEAR.test(word)) return undefined;
+  const isMeant = isLed(tokens, at) || BETWEEN.has(before(tokens, at)) || YEAR.test(wordAt(tokens, at - 2));
+  return isMeant ? spanning({ year: Number(word), month: 0, months: 12, at, end: at + 1 }) : undefined;
+}
+
+/** "3 October", "3rd of October". */
+function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
+  const day = dayOf(wordAt(tokens, at));
+  const next = wordAt(tokens, at + 1) === 'of' ? at + 2 : at + 1;
+  const month = MONTHS.get(wordAt(tokens, next));
+  if (day === undefined || month === undefined) return undefined;
+  return withYear(tokens, { month, day, at, end: next + 1 });
+}
+
+/** "October", "October 3". */
+function monthAt(tokens: readonly Token[], at: number): Written | undefined {
+  const word = wordAt(tokens, at);
+  const month = MONTHS.get(word);
+  if (month === undefined) return undefined;
+  const day = dayOf(wordAt(tokens, at + 1));
+  const isSure = day !== undefined || isLed(tokens, at) || YEAR.test(wordAt(tokens, at + 1));
+  if (UNSURE_MONTHS.has(word) && !isSure) return undefined;
+  return withYear(tokens, {
+    month,
+    ...(day !== undefined && { day }),
+    at,
+    end: day === undefined ? at + 1 : at + 2,
+  });
+}
+
+/** Whether a word before it says that a date follows. */
+function isLed(tokens: readonly Token[], at: number): boolean {
+  const lead = before(tokens, at);
+  return IN.has(lead) || SINCE.has(lead) || UNTIL.has(lead);
+}
+
+type Span = { month: number; months?: number; day?: number; at: number; end: number; year?: number };
+
+/** With the year that follows, if one does. */
+function withYear(tokens: readonly Token[], span: Span): Written {
+  const written = wordAt(tokens, span.end);
+  return spanning(YEAR.test(written) ? { ...span, year: Number(written), end: span.end + 1 } : span);
+}
+
+function spanning({ month, months = 1, day, at, end, year }: Span): Written {
   return {
-    from: new Date(Date.UTC(year, quarter * 3)),
-    to: new Date(Date.UTC(year, quarter * 3 + 3)),
+    ...(year !== undefined && { year }),
+    from: (of) => new Date(Date.UTC(of, month, day ?? 1)),
+    to: (of) =>
+      day === undefined ? new Date(Date.UTC(of, month + months)) : new Date(Date.UTC(of, month, day + 1)),
     at,
     end,
   };
-}
-
-function dateOf(
-  tokens: readonly Token[],
-  {
-    at,
-    end: after,
-    month,
-    day,
-    now,
-  }: { at: number; end: number; month: number; day: number | undefined; now: Date },
-): Dated {
-  const { year, end } = yearAt(tokens, after, { now, month });
-  const from = new Date(Date.UTC(year, month, day ?? 1));
-  const to = day === undefined ? new Date(Date.UTC(year, month + 1)) : new Date(from.getTime() + DAY_MS);
-  return { from, to, at, end };
-}
-
-/** The year that follows, else the last one in which the month had begun. */
-function yearAt(tokens: readonly Token[], at: number, { now, month }: { now: Date; month: number }) {
-  const written = /^20\d\d$/.exec(wordAt(tokens, at));
-  if (written) return { year: Number(written[0]), end: at + 1 };
-  return { year: now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0), end: at };
 }
 
 function dayOf(word: string): number | undefined {
@@ -258,7 +326,7 @@ function before(tokens: readonly Token[], at: number): string {
 function takeWithSmall(tokens: readonly Token[], at: number, end: number): void {
   let from = at;
   const isSmall = (word: string) =>
-    SMALL.has(word) || SINCE.has(word) || UNTIL.has(word) || word === 'between' || word === 'zwischen';
+    SMALL.has(word) || SINCE.has(word) || UNTIL.has(word) || BETWEEN.has(word);
   while (from > 0 && isSmall(wordAt(tokens, from - 1))) from--;
   take(tokens, from, end - from);
 }

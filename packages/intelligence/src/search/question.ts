@@ -1,7 +1,7 @@
 import { type Kind } from '../classifier/classify.ts';
 import { isMisspelt } from './edit-distance.ts';
 import { type Pays, takePays } from './question-amounts.ts';
-import { type Directory, type Named, nameWords, NO_NAMES, type Person, takeNames } from './question-names.ts';
+import { type Directory, type Named, NO_NAMES, type Person, takeNames } from './question-names.ts';
 import { type Period, takePeriod } from './question-period.ts';
 import {
   CHURN,
@@ -73,14 +73,6 @@ const FALLING = new Set(
 /** Small words that belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
-/** So many letters of a name are enough to look it up; what is misspelt there is not found. */
-const BEGINNING = 2;
-
-/** The beginnings of the names that a question may hold, in small letters. */
-export function nameBeginnings(question: string): string[] {
-  return [...new Set(nameWords(toTokens(question)).map((word) => word.slice(0, BEGINNING)))];
-}
-
 export type QuestionReader = {
   /** The workspace's names, of which a question may hold some. */
   directory?: Directory;
@@ -96,7 +88,10 @@ export function readQuestion(
 ): Reading {
   const tokens = toTokens(question);
   const named = takeFilters(tokens, now, { directory, isCommon });
-  const intents = new Set(findPhrases(tokens, INTENTS).map(({ value }) => value));
+  const intents = new Set([
+    ...findPhrases(tokens, INTENTS).map(({ value }) => value),
+    ...(opensWithWho(question) ? ['who' as const] : []),
+  ]);
   const churnRisk = takeChurn(tokens);
   if (churnRisk) named.churnRisk = true;
   const isAgain = tokens.some(({ word }) => AGAIN.has(word));
@@ -145,6 +140,11 @@ function takeFilters(
     ...(pays && { pays }),
     ...(states && { states: states.value }),
   };
+}
+
+/** “Which accounts above 50k …”: words that a filter takes ask for customers too, where the question begins with them. */
+function opensWithWho(question: string): boolean {
+  return findPhrases(toTokens(question), INTENTS).some(({ at, value }) => at === 0 && value === 'who');
 }
 
 /** “Revenue at risk” is no word for customers who leave, and stands for the scaffolding below. */

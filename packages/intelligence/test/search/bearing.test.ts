@@ -1,6 +1,6 @@
 import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
-import { judgeParts } from '../../src/search/bearing.ts';
+import { partJudge } from '../../src/search/bearing.ts';
 import { openSubjectReader } from '../../src/search/subject.ts';
 
 const reader = openSubjectReader();
@@ -23,8 +23,11 @@ function about(...parts: string[]): string[][] {
     content: reader.readText(text),
     priority: null,
   }));
-  return judgeParts(parts, items, { reader, encoder }).map((found) =>
-    found.map(({ item }) => item.text).toSorted(),
+  const judgePart = partJudge(items, { reader, encoder });
+  return parts.map((part) =>
+    judgePart(part)
+      .map(({ item }) => item.text)
+      .toSorted(),
   );
 }
 

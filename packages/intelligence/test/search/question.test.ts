@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { nameWords } from '../../src/search/name-words.ts';
 import { type Directory } from '../../src/search/question-names.ts';
 import { type Intent } from '../../src/search/question-phrases.ts';
-import { nameBeginnings, readQuestion } from '../../src/search/question.ts';
+import { readQuestion } from '../../src/search/question.ts';
 import { openSubjectReader } from '../../src/search/subject.ts';
 
 const NOW = new Date('2026-11-18T15:00:00Z'); // a Wednesday
@@ -150,12 +151,25 @@ describe('the filters', () => {
     ['refunds since 1 September', '2026-09-01', undefined],
     ['refunds after 20 October', '2026-10-21', undefined],
     ['refunds between August and October', '2026-08-01', '2026-11-01'],
+    ['refunds between August and October 2025', '2025-08-01', '2025-11-01'],
+    ['refunds between August 2025 and October', '2025-08-01', '2025-11-01'],
+    ['refunds from November 2024 to February', '2024-11-01', '2025-03-01'],
+    ['refunds from November to February 2025', '2024-11-01', '2025-03-01'],
+    ['refunds from December to February', '2025-12-01', '2026-03-01'],
+    ['refunds in August, September and October 2025', '2025-08-01', '2025-11-01'],
+    ['refunds in Q1 and Q2 2025', '2025-01-01', '2025-07-01'],
+    ['refunds between 3 August and 5 October 2025', '2025-08-03', '2025-10-06'],
+    ['refunds in 2025', '2025-01-01', '2026-01-01'],
+    ['refunds between 2024 and 2025', '2024-01-01', '2026-01-01'],
+    ['refunds since 20 November', '2025-11-20', undefined],
+    ['refunds before December', undefined, '2025-12-01'],
+    ['refunds before December 2026', undefined, '2026-12-01'],
     ['refunds since 2026-09-03', '2026-09-03', undefined],
     ['refunds in Q3 2025', '2025-07-01', '2025-10-01'],
     ['Rückmeldungen der letzten drei Monate', '2026-08-20T15:00:00Z', undefined],
   ])('%s', (question, since, until) => {
     expect(read(question).asked.period).toEqual({
-      since: new Date(since),
+      ...(since && { since: new Date(since) }),
       ...(until && { until: new Date(until) }),
     });
   });
@@ -171,9 +185,23 @@ describe('the filters', () => {
     },
   );
 
-  test('names are looked up by how their words begin', () => {
-    expect(nameBeginnings('What does Kestrel say about Émile?')).toEqual(
-      expect.arrayContaining(['ke', 'em']),
-    );
+  test('names are looked up by the words of a question, as wholes and by how they begin', () => {
+    const { wholes, words, beginnings } = nameWords('What does Kestrel Lifts say about Émile?');
+    expect(wholes).toEqual(expect.arrayContaining(['kestrel', 'kestrel lifts', 'emile']));
+    expect(words).toEqual(expect.arrayContaining(['kestrel', 'lifts', 'emile']));
+    expect(beginnings).toEqual(expect.arrayContaining(['kes', 'kse', 'emi']));
+  });
+
+  test('of overlapping names the one with the most words is meant', () => {
+    const directory: Directory = {
+      ...DIRECTORY,
+      accounts: [
+        { key: 'north', name: 'North' },
+        { key: 'north-sea', name: 'North Sea Lifts' },
+        { key: 'sea', name: 'Sea Lifts' },
+      ],
+    };
+    const { accounts } = readQuestion('what does North Sea Lifts say', NOW, { directory, isCommon }).asked;
+    expect(accounts.map(({ key }) => key)).toEqual(['north-sea']);
   });
 });

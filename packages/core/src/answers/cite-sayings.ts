@@ -1,0 +1,49 @@
+import { search, type searchFacts, type Tx } from '@feedback/db';
+import { type Encoder, fittingPassage, similarity } from '@feedback/intelligence';
+
+/** A verbatim passage with its number in the answer, by the customer who says it there. `itemId` is the item it was counted with. */
+export type Citation = {
+  n: number;
+  itemId: string;
+  item: search.SearchItem &
+    Pick<searchFacts.Mention, 'customer' | 'account' | 'accountKey' | 'saidAt' | 'source'>;
+  quote: string;
+  relevance: number;
+};
+
+/** What is cited: a mention, and how well it fits. */
+export type Cited = { mention: searchFacts.Mention; relevance: number };
+
+/** Numbers the passages of those mentions that say most of a subject, from `after` on; a mention whose item is gone has none. */
+export async function citeSayings(
+  tx: Tx,
+  workspaceId: string,
+  {
+    chosen,
+    subject,
+    encoder,
+    after = 0,
+  }: { chosen: Cited[]; subject: string; encoder: Encoder; after?: number },
+): Promise<Citation[]> {
+  const ids = [...new Set(chosen.map(({ mention }) => mention.saidIn))];
+  const items = new Map((await search.items(tx, workspaceId, ids)).map((item) => [item.id, item]));
+  const vector = encoder.embed(subject);
+  const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
+  return chosen
+    .flatMap(({ mention, relevance }) => {
+      const item = items.get(mention.saidIn);
+      return item ? [{ item, mention, relevance }] : [];
+    })
+    .map(
+      (
+        { item, mention: { item: itemId, customer, account, accountKey, saidAt, source }, relevance },
+        index,
+      ) => ({
+        n: after + index + 1,
+        itemId,
+        item: { ...item, customer, account, accountKey, saidAt, source },
+        quote: fittingPassage(item.text, subject, near),
+        relevance,
+      }),
+    );
+}

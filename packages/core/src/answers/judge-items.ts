@@ -1,0 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type searchFacts } from '@feedback/db';
+import { type Encoder, partJudge } from '@feedback/intelligence';
+import { subjectReader } from './subject-reader.ts';
+
+/** So many texts are read before other requests have their turn, and an ended one is given up. */
+const CHUNK = 100;
+
+/** For each part of a subject, the items that bear on it, best first. Throws once `signal` is aborted. */
+export async function judgeItems(
+  items: readonly searchFacts.SearchFacts[],
+  { parts, encoder, signal }: { parts: readonly string[]; encoder: Encoder; signal?: AbortSignal },
+): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
+  const reader = subjectReader();
+  const turn = async () => {
+    await nextTurn();
+    signal?.throwIfAborted();
+  };
+  const read = [];
+  for (const [n, item] of items.entries()) {
+    if (n % CHUNK === 0) await turn();
+    read.push({ vector: item.vector, priority: item.priorityId, content: reader.readText(item.text), item });
+  }
+  const judgePart = partJudge(read, { reader, encoder });
+  const judged = [];
+  for (const part of parts) {
+    await turn();
+    judged.push(judgePart(part).map(({ item: { item }, relevance }) => ({ item, relevance })));
+  }
+  return judged;
+}

@@ -1,0 +1,113 @@
+import { accountOf, customerKeyOf } from './accounts.ts';
+import { everySubset } from './every-subset.ts';
+import { type RevenueBands } from './revenue-bands.ts';
+import { type SearchFilter } from './search-filter.ts';
+import { type Parameter } from './statement.ts';
+
+/** What accounts pay a year: from an amount on, and below another; `below` null is without an upper bound. */
+export type PaysBetween = { atLeast: number; below: number | null };
+
+/**
+ * What a mention must be: one customer saying something, in an item or in the same words as one. An absent field does not
+ * filter, an empty list lets nothing pass.
+ */
+export type MentionFilter = {
+  customerKeys?: string[];
+  accountKeys?: string[];
+  since?: Date;
+  until?: Date;
+  sources?: string[];
+  projects?: string[];
+  pays?: PaysBetween;
+};
+
+/** The filter, with the bands' amounts that `pays` needs. */
+export type MentionNarrowing = { filter: MentionFilter; bands: RevenueBands };
+
+/** What a row of `feedback` or `sighting` says as a mention. */
+export function mentionColumns(row: string, item: string): string {
+  return `${customerKeyOf(row, item)} as key, ${row}.said_at, ${row}.source, ${row}.project_id,
+   coalesce(${row}.customer_name, ${row}.customer_email) as customer`;
+}
+
+/**
+ * The mentions of the items in `wanted (id)`, in the workspace of parameter 1, by others than the item's own customer: with the
+ * item that they repeat, and the one that holds their words. `offset 0` keeps them lookups by key
+ * (docs/decisions/0002-tenancy.md). Near-duplicates of an unknown customer are no mentions.
+ */
+export function repeatsOf(wanted = 'wanted', more = ''): string {
+  return `
+    select ${more} s.feedback_id as item, s.feedback_id as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
+    from ${wanted} cross join lateral (
+      select * from sighting s where s.workspace_id = $1 and s.feedback_id = wanted.id offset 0) s
+    union all
+    select ${more} f.near_duplicate_of, f.id, false, ${mentionColumns('f', 'f.id')}
+    from ${wanted} cross join lateral (
+      select * from feedback f
+      where f.workspace_id = $1 and f.near_duplicate_of = wanted.id and f.state = 'processed'
+        and f.customer_key is not null offset 0) f`;
+}
+
+/** All mentions of the items in `wanted (id)`, those by the item's own customer included. `more` names columns of `wanted`. */
+export function mentionsOf(more = ''): string {
+  return `
+    select ${more} f.id as item, f.id as said, true as is_own, ${mentionColumns('f', 'f.id')}
+    from wanted cross join lateral (
+      select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
+    union all ${repeatsOf('wanted', more)}`;
+}
+
+/** The filter's conditions on a mention, each after `and`; empty when there are none. */
+export function toMentionConditions(
+  row: string,
+  { filter, bands }: MentionNarrowing,
+  parameter: Parameter,
+): string {
+  const { customerKeys, accountKeys, since, until, sources, projects, pays } = filter;
+  const conditions: string[] = [];
+  if (customerKeys) conditions.push(`${row}.key = any (${parameter('uuid[]', customerKeys)})`);
+  if (since) conditions.push(`${row}.said_at >= ${parameter('timestamptz', since)}`);
+  if (until) conditions.push(`${row}.said_at < ${parameter('timestamptz', until)}`);
+  if (sources) conditions.push(`${row}.source = any (${parameter('text[]', sources)})`);
+  if (projects) conditions.push(`${row}.project_id = any (${parameter('text[]', projects)})`);
+  const ofAccount: string[] = [];
+  if (accountKeys) ofAccount.push(`pays.account_key = any (${parameter('uuid[]', accountKeys)})`);
+  if (pays) ofAccount.push(`pays.revenue >= ${parameter('numeric', pays.atLeast)}`);
+  if (pays && pays.below !== null) ofAccount.push(`pays.revenue < ${parameter('numeric', pays.below)}`);
+  if (ofAccount.length > 0)
+    conditions.push(
+      `exists (select from (select) one ${accountOf(`${row}.key`, parameter('jsonb', JSON.stringify(bands)), 'pays')}
+               where ${ofAccount.join(' and ')})`,
+    );
+  return conditions.map((condition) => `and ${condition}`).join(' ');
+}
+
+/** What of a search's filter each mention has to pass by itself; the kind is that of the words. */
+export function toMentionFilter({ projectId, since, until, source }: SearchFilter): MentionFilter {
+  return {
+    ...(since && { since }),
+    ...(until && { until }),
+    ...(source !== undefined && { sources: [source] }),
+    ...(projectId !== undefined && { projects: [projectId] }),
+  };
+}
+
+/** Filters with every field, and with none. */
+export function everyMentionNarrowing(): MentionNarrowing[] {
+  const bands = { enterprise: 2, paid: 1, free: 0 };
+  const fields = {
+    customerKeys: [],
+    accountKeys: [],
+    since: new Date(0),
+    until: new Date(1),
+    sources: [],
+    projects: [],
+  };
+  const pays = [{}, { pays: { atLeast: 1, below: null } }, { pays: { atLeast: 1, below: 2 } }];
+  return pays.flatMap((more) =>
+    everySubset<Required<Omit<MentionFilter, 'pays'>>>(fields).map((filter) => ({
+      filter: { ...filter, ...more },
+      bands,
+    })),
+  );
+}
