@@ -74,11 +74,15 @@ export async function rankingSettings(tx: Tx, workspaceId: string): Promise<Rank
 const NOTE_ACCOUNTS_SETTLED = statement({
   name: 'workspaces-note-accounts-settled',
   text: 'update workspace set accounts_settled_at = $2 where id = $1',
-  takes: ['uuid', 'timestamptz'],
+  takes: ['uuid', 'timestamptz?'],
 });
 
-/** Notes that the accounts of everything stored were settled. */
-export async function noteAccountsSettled(tx: Tx, workspaceId: string, at: Date): Promise<void> {
+/** Notes when the accounts of everything stored were settled; null when they must be, by the next ranking. */
+export async function noteAccountsSettled(
+  tx: Tx,
+  workspaceId: string,
+  at: Date | null,
+): Promise<void> {
   await NOTE_ACCOUNTS_SETTLED.run(tx, [workspaceId, at]);
 }
 

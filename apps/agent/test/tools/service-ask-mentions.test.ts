@@ -1,5 +1,5 @@
 import { type AskResult } from '@feedback/contract';
-import { rankPriorities } from '@feedback/core';
+import { excludeItem, rankPriorities, restoreItem } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
@@ -113,6 +113,26 @@ describe('a question narrowed by who, when or where (§4.5)', () => {
   });
 });
 
+describe('the revenue of an account', () => {
+  test('follows the next ranking when the item that said it is excluded or restored', async () => {
+    const { ask, rank, member } = await workspace();
+    const [feedbackId = ''] = await tell(t, member, [
+      { text: 'The import is slow', customerName: 'Bo Bolt', companyName: 'Bolt', revenue: 2_500 },
+    ]);
+    const deps = { db: t.db, now: () => new Date() };
+    const by = { personId: member.personId };
+    const revenue = async () => {
+      await rank();
+      return (await ask('What does Bolt say about exports?')).counts.revenue;
+    };
+    expect(await revenue()).toBe(2_500);
+    await excludeItem(deps, member.workspaceId, { feedbackId, by });
+    expect(await revenue()).toBe(1_000);
+    await restoreItem(deps, member.workspaceId, { feedbackId, by });
+    expect(await revenue()).toBe(2_500);
+  });
+});
+
 async function workspace() {
   const member: Member = await t.newMember();
   await tell(t, member, FIRST);
@@ -123,7 +143,7 @@ async function workspace() {
     const deps = { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 };
     await withWorkspace(t.db, member.workspaceId, await rankPriorities(deps, member));
   };
-  return { rank, ask: (question: string, more: object = {}) => ask({ question, ...more }) };
+  return { member, rank, ask: (question: string, more: object = {}) => ask({ question, ...more }) };
 }
 
 /** The worker's first job finds near-duplicates; here it has found that the second repeat is one. */

@@ -1,4 +1,4 @@
-import { corrections, isUuid, type Tx } from '@feedback/db';
+import { corrections, isUuid, type Tx, workspaces } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -49,6 +49,8 @@ function changeState(
       if (!item) return { outcome: 'no-item' };
       if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };
       await write(tx);
+      // What the item says of its customer's company and revenue counts no longer, or again.
+      await workspaces.noteAccountsSettled(tx, workspaceId, null);
       const { priorityId } = item; // null for a quarantined item: it has no priority
       return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
     },
