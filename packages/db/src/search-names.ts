@@ -70,10 +70,7 @@ const PEOPLE = statement({
 
 const PLACES = statement({
   name: 'search-names-places',
-  text: `with newest as materialized (
-           (select source, project_id from feedback where workspace_id = $1 order by id desc limit ${SAMPLE})
-           union all
-           (select source, project_id from sighting where workspace_id = $1 order by feedback_id desc limit ${SAMPLE}))
+  text: `with newest as materialized (select * from newest_places($1, ${SAMPLE}))
          select array(select distinct source from newest order by 1) as sources,
                 array(select distinct project_id from newest where project_id is not null order by 1) as projects`,
   takes: ['uuid'],

@@ -59,7 +59,7 @@ const CONTAINING = composed({
   name: 'search-containing',
   text: (filter: SearchFilter, parameter: Parameter) =>
     `with newest as materialized (
-       select terms from search_entry where workspace_id = $1 order by feedback_id desc limit $4
+       select terms from newest_terms($1, $4)
      ), size as materialized (
        select sampled, greatest(sampled, (select max(items) from clustering where workspace_id = $1))::float8 as items
        from (select count(*) as sampled from newest)

@@ -14,8 +14,8 @@ const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
 /** Of so many of the first priorities the changes are compared. */
 const COMPARED = 60;
-/** A priority has changed when it has so many mentions more or fewer than before. */
-const LEAST_CHANGE = 2;
+/** A priority has changed when it has so many mentions more or fewer than before, and so large a share of the greatest change. */
+const [LEAST_CHANGE, LEAST_SHARE] = [2, 0.5];
 
 type Asking = {
   deps: AskDeps;
@@ -64,7 +64,9 @@ export async function answerFromRanking(
 
   const ids = leading.map(({ id }) => id);
   const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
-  const speaking = await themes.speaking(tx, workspaceId, { ids, filter, bands, each });
+  // Who asks what to build reads wishes, also in a priority that holds other kinds.
+  const quoting = prefers && preferred === first ? { ...filter, kinds: prefers } : filter;
+  const speaking = await themes.speaking(tx, workspaceId, { ids, filter: quoting, bands, each });
   const cited = await cite(tx, workspaceId, { encoder, bands, filter, leading, speaking });
   if (cited.size === 0) return unanswered(NOTHING_FOUND);
   const counts = await countsOf(ids);
@@ -113,7 +115,9 @@ function mostChanged(
   const changeOf = ({ id }: themes.LeadingTheme) => changes.get(id) ?? 0;
   const isSure = ({ trend }: themes.LeadingTheme) =>
     (isFalling ? ['falling'] : ['rising', 'new']).includes(trend);
-  const changed = leading.filter((theme) => isSure(theme) || changeOf(theme) >= LEAST_CHANGE);
+  const greatest = leading.reduce((most, theme) => Math.max(most, changeOf(theme)), 0);
+  const least = Math.max(LEAST_CHANGE, LEAST_SHARE * greatest);
+  const changed = leading.filter((theme) => isSure(theme) || changeOf(theme) >= least);
   return (changed.length > 0 ? changed : leading).toSorted(
     (a, b) => Number(isSure(b)) - Number(isSure(a)) || changeOf(b) - changeOf(a),
   );

@@ -66,7 +66,7 @@ export async function askFeedback(
       });
       return { ...answer, readAs };
     }
-    const answering = { deps, reading, readAs, limit, ...(signal && { signal }) };
+    const answering = { deps, question, reading, readAs, limit, ...(signal && { signal }) };
     const candidates = await findItems(tx, workspaceId, {
       encoder: deps.encoder,
       reading,
@@ -101,6 +101,7 @@ function isOfRanking({ intent, parts, asked }: Understood): boolean {
 
 type Answering = {
   deps: AskDeps;
+  question: string;
   reading: Understood;
   readAs: ReadAs;
   limit: number;
@@ -108,9 +109,10 @@ type Answering = {
 };
 
 /** What bears on the subject, said by anyone at any time, best first. */
-async function judge({ items }: Candidates, { reading, deps, signal }: Answering): Promise<Judged[]> {
+async function judge({ items }: Candidates, { question, reading, deps, signal }: Answering): Promise<Judged[]> {
   if (reading.parts.length === 0) return items.map((item) => ({ item, relevance: 1, parts: [] }));
   const ofParts = await judgeItems(items, {
+    question,
     parts: reading.parts,
     encoder: deps.encoder,
     ...(signal && { signal }),

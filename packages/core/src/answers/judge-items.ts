@@ -9,7 +9,12 @@ const CHUNK = 100;
 /** For each part of a subject, the items that bear on it, best first. Throws once `signal` is aborted. */
 export async function judgeItems(
   items: readonly searchFacts.SearchFacts[],
-  { parts, encoder, signal }: { parts: readonly string[]; encoder: Encoder; signal?: AbortSignal },
+  {
+    question,
+    parts,
+    encoder,
+    signal,
+  }: { question: string; parts: readonly string[]; encoder: Encoder; signal?: AbortSignal },
 ): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
   const reader = subjectReader();
   const turn = async () => {
@@ -21,7 +26,7 @@ export async function judgeItems(
     if (n % CHUNK === 0) await turn();
     read.push({ vector: item.vector, priority: item.priorityId, content: reader.readText(item.text), item });
   }
-  const judgePart = partJudge(read, { reader, encoder });
+  const judgePart = partJudge(read, { reader, encoder, isEnglish: reader.isEnglish(question) });
   const judged = [];
   for (const part of parts) {
     await turn();

@@ -168,6 +168,8 @@ function takeDates(tokens: readonly Token[], now: Date): Period {
   if (!first || end === undefined) return {};
   const lead = before(tokens, first.at);
   takeWithSmall(tokens, first.at, end);
+  // “August and October” divides no subject.
+  for (const token of tokens.slice(first.at, end)) token.word = '';
   const dated = withYears(dates, now);
   const [only, another] = dated;
   if (only && !another) return oneDate(only, lead);

@@ -47,7 +47,7 @@ export const INTENTS = toPhrases<Intent>([
     'count',
   ],
   [
-    `compare, compared to, compared with, comparison of, comparison, versus, vs, more people, more customers, more than, more often than,
+    `compare, compared to, compared with, comparison of, comparison, versus, vs, complain more about, complain more, more complaints about, more about, more often about, more people, more customers, more than, more often than,
      less than, which is bigger, which is worse, which is more, what is bigger, what is worse, what hurts more, bigger problem, bigger issue,
      worse problem, rather than, difference between, vergleiche, vergleich, comparer`,
     'compare',
@@ -162,17 +162,17 @@ export const ASKING = toPhrases<true>([
 /** Words that ask or speak of feedback itself, so that they name no subject. */
 export const SCAFFOLD = toPhrases<true>([
   [
-    `compare, compared to, compared with, comparison of, comparison, difference between, rather than, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
-     revenue is at risk because of missing, revenue is at risk because of, revenue is at risk, revenue at risk because of missing, revenue at risk because of, revenue at risk, revenue at stake, revenue behind, revenue, because of missing, because of, due to the lack of, due to missing, due to, lack of, the lack of`,
+    `compare, compared to, compared with, comparison of, comparison, difference between, rather than, complain more about, complain more, more complaints about, more about, more often about, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
+     revenue is at risk because of missing, revenue is at risk because of, revenue is at risk, revenue at risk because of missing, revenue at risk because of, revenue at risk, revenue at stake, revenue behind, revenue is tied to, revenue tied to, tied to the request for, tied to, revenue depends on, revenue, because of missing, because of, due to the lack of, due to missing, due to, lack of, the lack of`,
     true,
   ],
   [
-    `since when, when did we first hear, first hear, first heard, first first first mentioned, first mention, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning,
+    `since when, when did we first hear, first hear, first heard, first mentioned, first reported, first mention, the first to report, the first to mention, the first to ask for, the first to complain, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning,
      been going on, going on, go on, come back, came back, coming back, come up, came up, coming up, come in, came in, coming in, has been, last time, latest`,
     true,
   ],
   [
-    `how many, how often, how much, number of, count of, count, what share of, what percentage of, what fraction of, more often, less often, over time, getting better, getting worse, get worse, got worse, get better, got better, getting, gets,
+    `how many times, how many distinct, how many different, how many, how often, how much, number of, count of, count, distinct, what share of, what percentage of, what fraction of, more often, less often, over time, getting better, getting worse, get worse, got worse, get better, got better, getting, gets,
      increasing, decreasing, rising, falling, growing, declining, lately, recently, trending, trends, trend, going up, going down, did it improved, improving, there before, not there before,
      much less, much more, before, again, still, wieder, noch, encore, otra vez`,
     true,
@@ -190,13 +190,13 @@ export const SCAFFOLD = toPhrases<true>([
     true,
   ],
   [
-    `feedback, feedbacks, given, give, gave, gives, provide, provided, share, shared, submitted, sent, send, opinion, opinions, sentiment, mood, reaction, reactions, thing, things, stuff, topic, topics, subjects, item, items, theme, themes, please, show me, show, list all, list, find, give me, give, summarise, summarize, summary, summary of, explain, tell me, describe, overview of, overview, look up, search for,
+    `demand for, appetite for, interest in, interested in, requests for, request for, requests around, requests about, requests on, quotes about, quotes on, quotes, verbatims, blocked by, held back by, what we know about, feedback, feedbacks, given, give, gave, gives, provide, provided, share, shared, submitted, sent, send, opinion, opinions, sentiment, mood, reaction, reactions, thing, things, stuff, topic, topics, subjects, item, items, theme, themes, please, show me, show, list all, list, find, give me, give, summarise, summarize, summary, summary of, explain, tell me, describe, overview of, overview, look up, search for,
      submissions, evidence, mentions of, mentions, reports of, reports about, cases of, examples of, examples, instances of, occurrences of, words on, words about,
      ruckmeldungen, ruckmeldung, kundenfeedback, meinungen, hinweise, anmerkungen, themen, zeig mir, zeig, zeige, liste, retours, retour, avis, commentaires, montre, comentarios, opiniones, muestra, wunsche, wunsch nach, beschwerden`,
     true,
   ],
   [
-    `biggest, main, top, most, common, frequent, frequently, often, problem with, problems with, problem, problems, issue with, issues with, issue, issues, pain pain trouble, troubles, concerns, concern, reason for, reasons for, reason, reasons, cause, causes, causing, drives, behind, regarding, concerning, around, about, on the subject of, with regard to, in terms of, related to, relating to,
+    `top two, top three, top four, top five, top ten, top 3, top 5, top 10, two main, three main, most recent, recent, biggest, main, top, most, common, frequent, frequently, often, problem with, problems with, problem, problems, issue with, issues with, issue, issues, pain pain trouble, troubles, concerns, concern, reason for, reasons for, reason, reasons, cause, causes, causing, drives, behind, regarding, concerning, around, about, on the subject of, with regard to, in terms of, related to, relating to,
      probleme mit, probleme, problem mit, problemes avec, problemes, probleme avec, problemas con, problemas, grunde, raisons, razones`,
     true,
   ],

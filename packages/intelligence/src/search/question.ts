@@ -176,10 +176,25 @@ function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Jo
 
 /** Takes the words of the asking, misspelt ones too. */
 function takeScaffold(tokens: readonly Token[]): void {
+  const compounds = compoundPlaces(tokens);
   takePhrases(tokens, ASKING);
   takePhrases(tokens, SCAFFOLD);
+  for (const [at, token] of tokens.entries())
+    if (compounds.has(at) && tokens[at + 1]?.isTaken === false) token.isTaken = false;
   for (const [at, { word, isTaken }] of tokens.entries())
     if (!isTaken && isScaffoldMisspelt(word)) take(tokens, at, 1);
+}
+
+/** Of one customer, user or account before a noun: “customer portal”, “user management”; where that noun is not taken as a word of asking. */
+const HEADS = new Set('customer user account client company'.split(' '));
+
+function compoundPlaces(tokens: readonly Token[]): Set<number> {
+  const places = tokens.flatMap(({ word, isTaken }, at) => {
+    const next = tokens[at + 1];
+    const isNoun = next !== undefined && !next.isTaken && !SMALL_WORDS.has(next.word) && !next.word.endsWith('s');
+    return HEADS.has(word) && !isTaken && isNoun ? [at] : [];
+  });
+  return new Set(places);
 }
 
 const LONG_SCAFFOLD = [...SCAFFOLD.values()]

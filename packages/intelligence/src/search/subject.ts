@@ -18,6 +18,8 @@ export type Content = { stems: ReadonlySet<string>; concepts: ReadonlySet<number
 export type Unit = {
   stems: readonly string[];
   concepts: readonly number[];
+  /** The concepts under it, where it is a wide subject. */
+  under: readonly number[];
   isWeak: boolean;
   /** A name, such as DATEV: what does not have it is about something else. */
   isName: boolean;
@@ -27,7 +29,9 @@ export type Unit = {
 export type SubjectReader = {
   readText: (text: string) => Content;
   /** The units of a subject's part. `hasStem` says which stems are known, so that a misspelt word is read as one of them. */
-  readPart: (part: string, known: Iterable<string>) => Unit[];
+  readPart: (part: string, known: Iterable<string>, isEnglish?: boolean | undefined) => Unit[];
+  /** Whether a text is read as English: another language writes words with a capital that are no names. */
+  isEnglish: (text: string) => boolean;
   /** Whether a word is an everyday one of software. */
   isCommon: (word: string) => boolean;
 };
@@ -90,20 +94,21 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
     );
   return {
     isCommon: (word) => thesaurus.words.has(word),
+    isEnglish: (text) => toEnglish(text) === null,
     readText: (text) => {
       const words = wordsIn(coreText(text.slice(0, READ_CHARACTERS)));
       return { stems: new Set(words.map(stem)), concepts: conceptsOf(words) };
     },
-    readPart: (part, known) => {
+    readPart: (part, known, isEnglish = toEnglish(part) === null) => {
       const stems = new Set(known);
       const words = wordsIn(part).map((word) => {
         const isKnown = stems.has(stem(word)) || thesaurus.words.has(word) || SMALL_WORDS.has(word);
         return isKnown ? word : (nearestKnown(word, stems) ?? word);
       });
-      const names = namesIn(part, toEnglish(part) === null);
+      const names = namesIn(part, isEnglish);
       return toUnits(words, { stem, conceptsOf }).map((unit) => ({
         ...unit,
-        concepts: [...unit.concepts, ...(wide.get(unit.stems.join(' ')) ?? [])],
+        under: wide.get(unit.stems.join(' ')) ?? [],
         isName: unit.stems.some((each) => names.has(each)),
       }));
     },
@@ -132,6 +137,7 @@ function toUnits(
       units.push({
         stems: telling.map(stem),
         concepts: length === 0 ? [] : [...conceptsOf(own)],
+        under: [],
         isName: false,
         isWeak: telling.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
       });
