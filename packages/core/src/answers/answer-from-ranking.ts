@@ -12,6 +12,8 @@ import { type Understood } from './understand-question.ts';
 const LOOKED_AT = 200;
 const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
+/** Mentions of so long are compared with those of as long before. */
+const WINDOW_MS = 28 * 86_400_000;
 /** Of so many of the first priorities the changes are compared. */
 const COMPARED = 60;
 /** A priority has changed when it has so many mentions more or fewer than before, and so large a share of the greatest change. */
@@ -64,10 +66,14 @@ export async function answerFromRanking(
 
   const ids = leading.map(({ id }) => id);
   const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
-  // Who asks what to build reads wishes, also in a priority that holds other kinds.
-  const quoting = prefers && preferred === first ? { ...filter, kinds: prefers } : filter;
+  const quoting: themes.ThemeFilter = {
+    ...filter,
+    // A question about what to build is answered with wishes, also of a priority that holds other kinds.
+    ...(prefers && preferred === first && { kinds: prefers }),
+    ...(isTrend && laterAndEarlier(given, changingAt(now(), { isFalling, asked: asked.period }))),
+  };
   const speaking = await themes.speaking(tx, workspaceId, { ids, filter: quoting, bands, each });
-  const cited = await cite(tx, workspaceId, { encoder, bands, filter, leading, speaking });
+  const cited = await cite(tx, workspaceId, { encoder, bands, filter: quoting, leading, speaking });
   if (cited.size === 0) return unanswered(NOTHING_FOUND);
   const counts = await countsOf(ids);
   signal?.throwIfAborted();
@@ -121,6 +127,16 @@ function mostChanged(
   return (changed.length > 0 ? changed : leading).toSorted(
     (a, b) => Number(isSure(b)) - Number(isSure(a)) || changeOf(b) - changeOf(a),
   );
+}
+
+/** When what changes is said: lately, or before that where it is said less; in the period that a question names. */
+function changingAt(
+  now: Date,
+  { isFalling, asked }: { isFalling: boolean; asked: Understood['asked']['period'] },
+): Pick<SearchFilter, 'since' | 'until'> {
+  if (asked.since || asked.until) return asked;
+  const ago = (windows: number) => new Date(now.getTime() - windows * WINDOW_MS);
+  return isFalling ? { since: ago(2), until: ago(1) } : { since: ago(1) };
 }
 
 /** The period that the call and the question have in common. */
