@@ -12,7 +12,7 @@ export const search: QualityGroup = {
     'the figures may be a little kind; choosing the share again on CLINC150 (utterances strung together to long texts, intents by name as ' +
     'questions) found nothing better. How much repeats in a question and words that stand together count was chosen on other sets: ' +
     'halves and titles of issues (SWE-bench), titles of app reviews, topics of meetings (QMSum) and CLINC150. Banking77: a test utterance, every fourth one, finds the train utterances of its intent. App reviews ' +
-    'judged by people for a few words each (IS-22): ordered among the judged ones. SeaMonkey: a bug report finds its duplicates.',
+    'judged by people for a few words each (IS-22): ordered among the judged ones. SeaMonkey: a bug report finds its duplicates, at least as many as BM25 does alone.',
   measure: async (data) => [
     ...intents(data.path('banking77/test.csv'), data.path('banking77/train.csv')),
     ...reviews(data.path('search/judgements.jsonl')),
@@ -86,28 +86,50 @@ function duplicates(data: QualityData): QualityRow[] {
   const [reports, pairs] = [data.path('gitbugs/seamonkey.csv'), data.path('gitbugs/seamonkey_dups.csv')];
   if (!reports || !pairs) return [];
   const all = readCsv(reports);
-  const texts = all.map(({ Summary = '', Description = '' }) => `${Summary}\n\n${Description}`);
   const placeOf = new Map(all.map((row, at) => [row['Issue id'], at]));
   const others = new Map<number, Set<number>>();
   for (const row of readCsv(pairs)) {
     const [one, other] = [placeOf.get(row['Issue id']), placeOf.get(row['Duplicate id'])];
     if (one !== undefined && other !== undefined) others.set(one, (others.get(one) ?? new Set()).add(other));
   }
+  const whole = all.map(({ Summary = '', Description = '' }) => `${Summary}\n\n${Description}`);
+  const titles = all.map(({ Summary = '' }) => Summary);
+  const median = whole.map(({ length }) => length).toSorted((a, b) => a - b)[Math.floor(whole.length / 2)] ?? 0;
+  const ofLonger = new Map([...others].filter(([at]) => (whole[at]?.length ?? 0) > median));
+  return [
+    { what: 'reports', texts: whole, asked: whole, of: others },
+    { what: 'reports longer than most', texts: whole, asked: whole, of: ofLonger },
+    { what: 'titles alone', texts: titles, asked: titles, of: others },
+    { what: 'titles that look for reports', texts: whole, asked: titles, of: others },
+  ].flatMap(findDuplicates);
+}
+
+type Duplicates = {
+  what: string;
+  texts: string[];
+  asked: string[];
+  /** The duplicates of each report that has some. */
+  of: Map<number, Set<number>>;
+};
+
+function findDuplicates({ what, texts, asked, of }: Duplicates): QualityRow[] {
   const ways = openSearchers(encoder, toDocuments(encoder, texts));
-  return Object.entries(ways).map(([method, find]) => {
-    const recalls = [...others].map(([at, duplicatesOfIt]) => {
-      const order = find(texts[at] ?? '').filter((found) => found !== at);
+  const measured = Object.entries(ways).map(([method, find]) => {
+    const recalls = [...of].map(([at, duplicatesOfIt]) => {
+      const order = find(asked[at] ?? '').filter((found) => found !== at);
       return recall(
         order.map((found) => duplicatesOfIt.has(found)),
         duplicatesOfIt.size,
         10,
       );
     });
-    return {
-      on: `SeaMonkey, ${others.size} reports with a duplicate among ${all.length}`,
-      method,
-      figures: { 'recall@10': mean(recalls) },
-      ...(method === 'product' ? { targets: { 'recall@10': { atLeast: 0.8 } } } : {}),
-    };
+    return { method, figures: { 'recall@10': mean(recalls) } };
   });
+  const byWords = measured.find(({ method }) => method === 'BM25 alone')?.figures['recall@10'] ?? 0;
+  return measured.map(({ method, figures }) => ({
+    on: `SeaMonkey, ${what}: ${of.size} with a duplicate among ${texts.length}`,
+    method,
+    figures,
+    ...(method === 'product' ? { targets: { 'recall@10': { atLeast: byWords } } } : {}),
+  }));
 }

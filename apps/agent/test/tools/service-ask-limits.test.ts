@@ -1,0 +1,57 @@
+import { type AskResult } from '@feedback/contract';
+import { askFeedback } from '@feedback/core';
+import { sharedEncoder } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, startAgent } from '../harness.ts';
+import { tell, type Told } from '../told-feedback.ts';
+import { toolCaller } from './tool-caller.ts';
+
+const refunds = (count: number): Told[] =>
+  Array.from({ length: count }, (_, n) => ({ text: `The refund of order ${n} has not arrived` }));
+const DARK: Told = { text: 'Please add a dark mode', customerName: 'Dan' };
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('the limits of service.ask (§4.5)', () => {
+  test('“at least” is said where a search stopped at its limit, and only there', async () => {
+    const many = await asking([...refunds(1_100), DARK]);
+    expect(await many('What do customers say about refunds?')).toMatch(/^At least /);
+    expect(await many('dark mode')).toMatch(/^1 customer raised this in 1 item /);
+    const few = await asking([...refunds(900), DARK]);
+    expect(await few('What do customers say about refunds?')).toMatch(/^900 customers raised this in 900 items /);
+  });
+
+  test('a request that ended is given up between the parts of its question', async () => {
+    const member = await t.newMember();
+    await tell(t, member, [DARK, { text: 'The export is slow' }]);
+    const ended = new AbortController();
+    const shared = sharedEncoder();
+    let read = 0;
+    // Each of the two parts is read by the search first; the third reading is that of the judgement.
+    const embed = (text: string) => {
+      read++;
+      if (read === 3) ended.abort();
+      return shared.embed(text);
+    };
+    const deps = {
+      db: t.db,
+      now: () => new Date(),
+      encoder: { ...shared, embed },
+      revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
+    };
+    const asked = { question: 'dark mode or exports', filter: {}, limit: 10, signal: ended.signal };
+    await expect(askFeedback(deps, member.workspaceId, asked)).rejects.toThrow(/abort/i);
+    expect(read).toBe(3);
+  });
+});
+
+async function asking(told: Told[]) {
+  const member = await t.newMember();
+  await tell(t, member, told);
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  return async (question: string) => (await ask({ question })).answer;
+}
