@@ -7,7 +7,8 @@ import { openSearchers, toDocuments } from './searchers.ts';
 export const search: QualityGroup = {
   name: 'search',
   about:
-    'Questions against texts, by the functions that service.ask uses. How much words count beside meaning goes by the lengths of ' +
+    'Questions against texts, by the hybrid score of the candidates that service.ask finds; service.ask itself judges them as “questions” and ' +
+    '“answers” measure. How much words count beside meaning goes by the lengths of ' +
     'question and texts. Its constants and those of BM25 were settled in early measurements that looked at samples of these sets too, so ' +
     'the figures may be a little kind; choosing the share again on CLINC150 (utterances strung together to long texts, intents by name as ' +
     'questions) found nothing better. How much repeats in a question and words that stand together count was chosen on other sets: ' +
@@ -94,7 +95,8 @@ function duplicates(data: QualityData): QualityRow[] {
   }
   const whole = all.map(({ Summary = '', Description = '' }) => `${Summary}\n\n${Description}`);
   const titles = all.map(({ Summary = '' }) => Summary);
-  const median = whole.map(({ length }) => length).toSorted((a, b) => a - b)[Math.floor(whole.length / 2)] ?? 0;
+  const median =
+    whole.map(({ length }) => length).toSorted((a, b) => a - b)[Math.floor(whole.length / 2)] ?? 0;
   const ofLonger = new Map([...others].filter(([at]) => (whole[at]?.length ?? 0) > median));
   return [
     { what: 'reports', texts: whole, asked: whole, of: others },

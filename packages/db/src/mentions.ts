@@ -13,6 +13,7 @@ export type PaysBetween = { atLeast: number; below: number | null };
  */
 export type MentionFilter = {
   customerKeys?: string[];
+  notCustomerKeys?: string[];
   accountKeys?: string[];
   since?: Date;
   until?: Date;
@@ -63,9 +64,10 @@ export function toMentionConditions(
   { filter, bands }: MentionNarrowing,
   parameter: Parameter,
 ): string {
-  const { customerKeys, accountKeys, since, until, sources, projects, pays } = filter;
+  const { customerKeys, notCustomerKeys, accountKeys, since, until, sources, projects, pays } = filter;
   const conditions: string[] = [];
   if (customerKeys) conditions.push(`${row}.key = any (${parameter('uuid[]', customerKeys)})`);
+  if (notCustomerKeys) conditions.push(`${row}.key <> all (${parameter('uuid[]', notCustomerKeys)})`);
   if (since) conditions.push(`${row}.said_at >= ${parameter('timestamptz', since)}`);
   if (until) conditions.push(`${row}.said_at < ${parameter('timestamptz', until)}`);
   if (sources) conditions.push(`${row}.source = any (${parameter('text[]', sources)})`);
@@ -97,6 +99,7 @@ export function everyMentionNarrowing(): MentionNarrowing[] {
   const bands = { enterprise: 2, paid: 1, free: 0 };
   const fields = {
     customerKeys: [],
+    notCustomerKeys: [],
     accountKeys: [],
     since: new Date(0),
     until: new Date(1),

@@ -78,11 +78,7 @@ const NOTE_ACCOUNTS_SETTLED = statement({
 });
 
 /** Notes when the accounts of everything stored were settled; null when they must be, by the next ranking. */
-export async function noteAccountsSettled(
-  tx: Tx,
-  workspaceId: string,
-  at: Date | null,
-): Promise<void> {
+export async function noteAccountsSettled(tx: Tx, workspaceId: string, at: Date | null): Promise<void> {
   await NOTE_ACCOUNTS_SETTLED.run(tx, [workspaceId, at]);
 }
 

@@ -74,7 +74,8 @@ export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueB
 type ReadAs = Awaited<ReturnType<typeof askFeedback>>['readAs'];
 
 function toReadAs({ intent, subject, filters, sentence }: ReadAs): AskResult['read_as'] {
-  const { accounts, customers, kinds, since, until, pays, sources, project, states, churnRisk } = filters;
+  const { accounts, customers, except, kinds, since, until, pays, sources, project, states, churnRisk } =
+    filters;
   const lines = (names: string[]) => names.slice(0, NAMES).map((name) => asLine(name, ACCOUNT_LENGTH));
   return {
     intent,
@@ -82,6 +83,7 @@ function toReadAs({ intent, subject, filters, sentence }: ReadAs): AskResult['re
     filters: {
       ...(accounts && { accounts: lines(accounts) }),
       ...(customers && { customers: lines(customers) }),
+      ...(except && { except: lines(except) }),
       ...(kinds && { kinds }),
       ...(since && { since: since.toISOString() }),
       ...(until && { until: until.toISOString() }),

@@ -22,7 +22,9 @@ describe('the limits of service.ask (§4.5)', () => {
     expect(await many('What do customers say about refunds?')).toMatch(/^At least /);
     expect(await many('dark mode')).toMatch(/^1 customer raised this in 1 item /);
     const few = await asking([...refunds(900), DARK]);
-    expect(await few('What do customers say about refunds?')).toMatch(/^900 customers raised this in 900 items /);
+    expect(await few('What do customers say about refunds?')).toMatch(
+      /^900 customers raised this in 900 items /,
+    );
   });
 
   test('a request that ended is given up between the parts of its question', async () => {

@@ -62,6 +62,8 @@ describe('a question narrowed by who, when or where (§4.5)', () => {
     ['exports raised in sales calls', ['Ada Acme'], 60_000],
     ['exports in project desk', ['Cy Cobalt'], 7_000],
     ['Which accounts above 50k complain about exports?', ['Ada Acme'], 60_000],
+    ['Who other than Bolt complains about exports?', ['Ada Acme', 'Cy Cobalt'], 67_000],
+    ['Who complains about exports, but not from Acme?', ['Bo Bolt', 'Cy Cobalt'], 8_000],
     ['Who complains about exports?', ['Ada Acme', 'Bo Bolt', 'Cy Cobalt'], 68_000],
   ])('“%s” counts and cites those alone who said it so', async (question, people, revenue) => {
     const { ask } = await workspace();

@@ -53,6 +53,7 @@ const readAs = Type.Object(
       {
         accounts: names('Companies.'),
         customers: names('People.'),
+        except: names('Companies and people whose words do not count.'),
         kinds: Type.Optional(Type.Array(KIND)),
         since: Type.Optional(moment('At or after this time.')),
         until: Type.Optional(moment('Before this time.')),

@@ -66,12 +66,9 @@ export async function answerFromRanking(
 
   const ids = leading.map(({ id }) => id);
   const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
-  const quoting: themes.ThemeFilter = {
-    ...filter,
-    // A question about what to build is answered with wishes, also of a priority that holds other kinds.
-    ...(prefers && preferred === first && { kinds: prefers }),
-    ...(isTrend && laterAndEarlier(given, changingAt(now(), { isFalling, asked: asked.period }))),
-  };
+  const isPreferred = preferred === first;
+  const changing = changingAt(now(), { isFalling, asked: asked.period });
+  const quoting = toQuoting(filter, { prefers, isPreferred, isTrend, changing });
   const speaking = await themes.speaking(tx, workspaceId, { ids, filter: quoting, bands, each });
   const cited = await cite(tx, workspaceId, { encoder, bands, filter: quoting, leading, speaking });
   if (cited.size === 0) return unanswered(NOTHING_FOUND);
@@ -127,6 +124,28 @@ function mostChanged(
   return (changed.length > 0 ? changed : leading).toSorted(
     (a, b) => Number(isSure(b)) - Number(isSure(a)) || changeOf(b) - changeOf(a),
   );
+}
+
+/** What may be quoted: of wishes for what to build, also in a priority that holds other kinds; of a change, when it came. */
+function toQuoting(
+  filter: themes.ThemeFilter,
+  {
+    prefers,
+    isPreferred,
+    isTrend,
+    changing,
+  }: {
+    prefers: Kind[] | undefined;
+    isPreferred: boolean;
+    isTrend: boolean;
+    changing: Pick<SearchFilter, 'since' | 'until'>;
+  },
+): themes.ThemeFilter {
+  return {
+    ...filter,
+    ...(prefers && isPreferred && { kinds: prefers }),
+    ...(isTrend && laterAndEarlier(filter, changing)),
+  };
 }
 
 /** When what changes is said: lately, or before that where it is said less; in the period that a question names. */

@@ -87,10 +87,10 @@ export async function askFeedback(
 }
 
 /** What a question without a subject asks of the ranking: what comes first, or everything. */
-function isOfRanking({ intent, parts, asked }: Understood): boolean {
+function isOfRanking({ intent, parts, asked, silent }: Understood): boolean {
   if (parts.length > 0 || asked.accounts.length + asked.people.length + asked.sources.length > 0)
     return false;
-  if (asked.states || asked.churnRisk || asked.project !== undefined) return false;
+  if (silent.length > 0 || asked.states || asked.churnRisk || asked.project !== undefined) return false;
   const isNarrowed =
     asked.kinds !== undefined ||
     asked.pays !== undefined ||
@@ -109,7 +109,10 @@ type Answering = {
 };
 
 /** What bears on the subject, said by anyone at any time, best first. */
-async function judge({ items }: Candidates, { question, reading, deps, signal }: Answering): Promise<Judged[]> {
+async function judge(
+  { items }: Candidates,
+  { question, reading, deps, signal }: Answering,
+): Promise<Judged[]> {
   if (reading.parts.length === 0) return items.map((item) => ({ item, relevance: 1, parts: [] }));
   const ofParts = await judgeItems(items, {
     question,

@@ -22,12 +22,13 @@ export function paysBetween(pays: Pays, bands: rankings.RevenueBands): PaysBetwe
 
 /** What the question asks of each mention: who says it, when, where, and what their account pays. */
 export function askedOfMentions(
-  { speakers, asked }: Understood,
+  { speakers, silent, asked }: Understood,
   bands: rankings.RevenueBands,
 ): MentionFilter {
   const { accounts, people, period, pays, sources, project } = asked;
   return {
     ...(accounts.length + people.length > 0 && { customerKeys: speakers }),
+    ...(silent.length > 0 && { notCustomerKeys: silent }),
     ...period,
     ...(pays && { pays: paysBetween(pays, bands) }),
     ...(sources.length > 0 && { sources }),
@@ -42,12 +43,14 @@ export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFi
   const timeOf = (pick: (...times: number[]) => number, times: Date[]) =>
     new Date(pick(...times.map((time) => time.getTime())));
   const customerKeys = inBoth(one.customerKeys, other.customerKeys);
+  const notCustomerKeys = [...(one.notCustomerKeys ?? []), ...(other.notCustomerKeys ?? [])];
   const accountKeys = inBoth(one.accountKeys, other.accountKeys);
   const sources = inBoth(one.sources, other.sources);
   const projects = inBoth(one.projects, other.projects);
   const pays = one.pays ?? other.pays;
   return {
     ...(customerKeys && { customerKeys }),
+    ...(notCustomerKeys.length > 0 && { notCustomerKeys }),
     ...(accountKeys && { accountKeys }),
     ...(since.length > 0 && { since: timeOf(Math.max, since) }),
     ...(until.length > 0 && { until: timeOf(Math.min, until) }),

@@ -12,6 +12,8 @@ export type ReadAs = {
   filters: {
     accounts?: string[];
     customers?: string[];
+    /** Companies and people whose words do not count. */
+    except?: string[];
     kinds?: Kind[];
     since?: Date;
     until?: Date;
@@ -48,12 +50,15 @@ export function subjectOf({ parts, joined }: Pick<Understood, 'parts' | 'joined'
 /** Says what was understood. */
 export function toReadAs(reading: Understood, bands: rankings.RevenueBands): ReadAs {
   const { intent, asked } = reading;
-  const { accounts, people, kinds, period, pays, sources, project, states, churnRisk } = asked;
+  const { accounts, people, others, otherPeople, kinds, period, pays, sources, project, states, churnRisk } =
+    asked;
   const between = pays && paysBetween(pays, bands);
   const subject = subjectOf(reading);
+  const except = [...others, ...otherPeople].map(({ name }) => name);
   const filters: ReadAs['filters'] = {
     ...(accounts.length > 0 && { accounts: accounts.map(({ name }) => name) }),
     ...(people.length > 0 && { customers: people.map(({ name }) => name) }),
+    ...(except.length > 0 && { except }),
     ...(kinds && { kinds }),
     ...period,
     ...(between && {
@@ -74,13 +79,13 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
 
 /** The subject and the filters in words, to follow a noun. */
 export function inWords(subject: string, filters: ReadAs['filters']): string[] {
-  const { accounts, customers, kinds, since, until, pays, sources, project, states, churnRisk } = filters;
-  const names = [...(customers ?? []), ...(accounts ?? [])]
-    .slice(0, MOST_NAMES)
-    .map((name) => inQuotation(name, NAME_LENGTH));
+  const { accounts, customers, except, kinds, since, until, pays, sources, project, states, churnRisk } =
+    filters;
+  const names = [...(customers ?? []), ...(accounts ?? [])];
   return [
     ...(subject === '' ? [] : [`about ${inQuotation(subject, 200)}`]),
-    ...(names.length > 0 ? [`from ${names.join(' or ')}`] : []),
+    ...named('from', names),
+    ...named('not from', except ?? []),
     ...(kinds ? [`of the kind ${kinds.join(' or ')}`] : []),
     ...(since ? [`since ${day(since)}`] : []),
     ...(until ? [`before ${day(until)}`] : []),
@@ -90,6 +95,11 @@ export function inWords(subject: string, filters: ReadAs['filters']): string[] {
     ...(states ? [`in priorities that are ${states.join(' or ')}`] : []),
     ...(churnRisk ? ['that says the customer may leave'] : []),
   ];
+}
+
+function named(lead: string, names: readonly string[]): string[] {
+  const shown = names.slice(0, MOST_NAMES).map((name) => inQuotation(name, NAME_LENGTH));
+  return shown.length === 0 ? [] : [`${lead} ${shown.join(' or ')}`];
 }
 
 function amounts({ atLeast, below }: { atLeast: number; below?: number }): string {

@@ -5,8 +5,11 @@ import { subjectReader } from './subject-reader.ts';
 /** Every part is searched for by itself; a question that names more is answered for the first ones. */
 const MOST_PARTS = 5;
 
-/** A question as read with the workspace's names; `speakers` are the customers that it names, also those of its companies. */
-export type Understood = Reading & { speakers: string[] };
+/**
+ * A question as read with the workspace's names; `speakers` are the customers that it names, also those of its companies,
+ * `silent` those that it leaves out.
+ */
+export type Understood = Reading & { speakers: string[]; silent: string[] };
 
 /** Reads a question with the names of companies, people, sources and projects that the workspace has. */
 export async function understandQuestion(
@@ -16,12 +19,20 @@ export async function understandQuestion(
 ): Promise<Understood> {
   const directory: Directory = await findNames(tx, workspaceId, nameWords(question));
   const reading = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
-  const { accounts, people } = reading.asked;
-  const ofAccounts = await customers.ofAccounts(
-    tx,
-    workspaceId,
-    accounts.map(({ key }) => key),
-  );
+  const { accounts, people, others, otherPeople } = reading.asked;
+  const customersOf = async (named: Directory['accounts'], persons: Directory['people']) => {
+    const ofAccounts = await customers.ofAccounts(
+      tx,
+      workspaceId,
+      named.map(({ key }) => key),
+    );
+    return [...ofAccounts, ...persons].map(({ key }) => key);
+  };
   const parts = reading.parts.slice(0, MOST_PARTS);
-  return { ...reading, parts, speakers: [...ofAccounts, ...people].map(({ key }) => key) };
+  return {
+    ...reading,
+    parts,
+    speakers: await customersOf(accounts, people),
+    silent: await customersOf(others, otherPeople),
+  };
 }

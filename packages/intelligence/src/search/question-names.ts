@@ -26,19 +26,45 @@ export function takeNames(
   tokens: readonly Token[],
   { accounts, people }: Directory,
   isCommon: (word: string) => boolean,
-): { accounts: Named[]; people: Person[] } {
+): { accounts: Named[]; people: Person[]; others: Named[]; otherPeople: Person[] } {
   const companies = keepBest(accounts.flatMap((one) => findName(tokens, one, { isCommon, isPerson: false })));
   for (const { at, length } of companies) take(tokens, at, length);
-  const named = companies.map(({ one }) => one);
+  const [meant, others] = divide(tokens, companies);
+  const named = meant.map(({ one }) => one);
   const persons = keepBest(people.flatMap((one) => findName(tokens, one, { isCommon, isPerson: true })));
   for (const { at, length } of persons) take(tokens, at, length);
+  const [meantPersons, otherPersons] = divide(tokens, persons);
   // "Hal from Coldharbour" is the Hal who is there; the company says which.
-  const there = persons
+  const there = meantPersons
     .filter(({ one }) => named.some(({ name }) => name === one.account))
     .map(({ one }) => one);
-  const spoken = there.length > 0 ? there : persons.map(({ one }) => one);
+  const spoken = there.length > 0 ? there : meantPersons.map(({ one }) => one);
   const isOnlyHis = (company: Named) => there.some(({ account }) => account === company.name);
-  return { accounts: unique(named.filter((company) => !isOnlyHis(company))), people: unique(spoken) };
+  return {
+    accounts: unique(named.filter((company) => !isOnlyHis(company))),
+    people: unique(spoken),
+    others: unique(others.map(({ one }) => one)),
+    otherPeople: unique(otherPersons.map(({ one }) => one)),
+  };
+}
+
+const EXCEPT = new Set(
+  'than except besides excluding not apart outside minus ausser sauf excepto'.split(' '),
+);
+const BETWEEN = new Set('from for by of the at von de'.split(' '));
+
+/** Names that are meant, and those that the question leaves out: “other than Kestrel”, “but not from Kestrel”. */
+function divide<T>(tokens: readonly Token[], found: Matched<T>[]): [meant: Matched<T>[], left: Matched<T>[]] {
+  const isLeftOut = ({ at }: Matched<T>) => {
+    let before = at - 1;
+    while (before > 0 && BETWEEN.has(tokens[before]?.word ?? '')) before--;
+    const word = tokens[before]?.word ?? '';
+    const isExcept = word === 'than' ? tokens[before - 1]?.word === 'other' : EXCEPT.has(word);
+    if (isExcept) take(tokens, before, at - before);
+    return isExcept;
+  };
+  const left = new Set(found.filter(isLeftOut));
+  return [found.filter((one) => !left.has(one)), [...left]];
 }
 
 function unique<T extends Named>(named: T[]): T[] {

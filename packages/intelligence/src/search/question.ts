@@ -24,6 +24,9 @@ import { findPhrases, plainWord, take, takePhrases, type Token, toTokens } from 
 export type Asked = {
   accounts: Named[];
   people: Person[];
+  /** Those whose words do not count: “customers other than Kestrel”. */
+  others: Named[];
+  otherPeople: Person[];
   kinds?: Kind[];
   period: Period;
   pays?: Pays;
@@ -191,7 +194,8 @@ const HEADS = new Set('customer user account client company'.split(' '));
 function compoundPlaces(tokens: readonly Token[]): Set<number> {
   const places = tokens.flatMap(({ word, isTaken }, at) => {
     const next = tokens[at + 1];
-    const isNoun = next !== undefined && !next.isTaken && !SMALL_WORDS.has(next.word) && !next.word.endsWith('s');
+    const isNoun =
+      next !== undefined && !next.isTaken && !SMALL_WORDS.has(next.word) && !next.word.endsWith('s');
     return HEADS.has(word) && !isTaken && isNoun ? [at] : [];
   });
   return new Set(places);

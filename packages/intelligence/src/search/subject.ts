@@ -29,7 +29,7 @@ export type Unit = {
 export type SubjectReader = {
   readText: (text: string) => Content;
   /** The units of a subject's part. `hasStem` says which stems are known, so that a misspelt word is read as one of them. */
-  readPart: (part: string, known: Iterable<string>, isEnglish?: boolean | undefined) => Unit[];
+  readPart: (part: string, known: Iterable<string>, isEnglish?: boolean) => Unit[];
   /** Whether a text is read as English: another language writes words with a capital that are no names. */
   isEnglish: (text: string) => boolean;
   /** Whether a word is an everyday one of software. */

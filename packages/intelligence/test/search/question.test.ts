@@ -27,13 +27,15 @@ function read(question: string) {
 }
 
 function filtersOf(question: string) {
-  const { accounts, people, sources, period, ...others } = read(question).asked;
+  const { accounts, people, others, otherPeople, sources, period, ...more } = read(question).asked;
   return {
     ...(accounts.length > 0 && { accounts: accounts.map(({ key }) => key) }),
     ...(people.length > 0 && { people: people.map(({ key }) => key) }),
     ...(sources.length > 0 && { sources }),
+    ...(others.length > 0 && { others: others.map(({ key }) => key) }),
+    ...(otherPeople.length > 0 && { otherPeople: otherPeople.map(({ key }) => key) }),
     ...period,
-    ...others,
+    ...more,
   };
 }
 
@@ -126,6 +128,8 @@ describe('the filters', () => {
     ['Which security points arrived as support tickets?', { sources: ['support_ticket'] }],
     ['complaints about email delivery', { kinds: ['bug', 'other'] }],
     ['exports, by email', { sources: ['email'] }],
+    ['exports from customers other than Kestrel', { others: ['kestrel'] }],
+    ['exports, but not from Hal', { otherPeople: ['hal'] }],
     ['What is said in project mobile?', { project: 'mobile' }],
     ['Who might leave us?', { churnRisk: true }],
     ['What is not yet shipped?', { states: ['open', 'building'] }],
