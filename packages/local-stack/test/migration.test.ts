@@ -31,6 +31,7 @@ const FROZEN = {
   '20261124000000_churn_risk': 'fa5d9bc7e23b6bbda9c9151c7e4d3ba84b0cf976d2de2cb3ecacfd70b1b41f77',
   '20261124100000_customer_accounts': '2593910b147ef014ac20dd99d6689e81f60cc01da4d197c887db7edb7ed8b13f',
   '20261125000000_areas': 'e7812a66491d8cb31b1f9fb491d70de489a570a9782d6efccd706e3ccd89294b',
+  '20261126400000_mentions_and_names': '59dd997d4d38103e456083f47e109471681eae334cfcb017b472c4fe5a441e98',
 };
 
 const files = readSchemaFiles();

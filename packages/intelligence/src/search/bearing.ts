@@ -20,7 +20,7 @@ export type BearingDeps = { reader: SubjectReader; encoder: Encoder; isEnglish?:
  * How much a weak word counts beside a telling one, one that is meant by another word, one for a wide subject under which that
  * word falls, and part of a phrase.
  */
-const [WEAK, MEANT, UNDER, PART] = [0.5, 0.6, 0.85, 0.35];
+const [WEAK, MEANT, UNDER, PART] = [0.5, 0.75, 0.85, 0.35];
 /** How much more rare words count than by BM25: a short subject has a word or two that decide. */
 const RARENESS = 1.2;
 /** How much the vectors without what all items share count beside those of the plain meaning. */
