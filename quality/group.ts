@@ -18,6 +18,8 @@ export type QualityGroup = {
 /** The location of the data: QUALITY_DATA, or the samples in quality/samples. Undefined for missing data. */
 export type QualityData = {
   path: (name: string) => string | undefined;
+  /** A folder with git repositories; undefined when none was named. */
+  repositories?: string | undefined;
   /** Includes measurements that take minutes. */
   isFull?: boolean;
 };

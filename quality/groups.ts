@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import { clusters } from './clusters.ts';
 import { encoder } from './encoder.ts';
 import { type QualityGroup } from './group.ts';
+import { locating } from './locate.ts';
 import { names } from './names.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { questions } from './questions.ts';
@@ -26,4 +27,5 @@ export const GROUPS: QualityGroup[] = [
   searchSpeed,
   classes,
   transcripts,
+  locating,
 ];

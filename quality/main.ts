@@ -14,6 +14,8 @@ type Asked = {
   folder: string | undefined;
   /** The groups to measure; all when none is named. */
   only: string[];
+  /** A folder with the git repositories in which code is located. */
+  repositories: string | undefined;
   /** Includes measurements that take minutes. */
   full: boolean;
 };
@@ -22,8 +24,8 @@ type Asked = {
  * Measures how well the product understands feedback; a run of all groups writes docs/quality.md. A missed target is no
  * error.
  */
-export async function measureQuality({ folder, only, full }: Asked): Promise<void> {
-  const data = { ...openData(folder), isFull: full };
+export async function measureQuality({ folder, only, repositories, full }: Asked): Promise<void> {
+  const data = { ...openData(folder), repositories, isFull: full };
   const load = os.loadavg()[0] ?? 0;
   const measured: Measured[] = [];
   for (const group of GROUPS.filter(({ name }) => only.length === 0 || only.includes(name)))

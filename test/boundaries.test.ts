@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** What each package may use of the others: only what lies below it. A new package needs its line here. */
 const everyProcess = ['runtime', 'contract'];
-const below = ['http', 'db', 'queues', 'outbound', 'intelligence', ...everyProcess];
+const below = ['http', 'db', 'queues', 'outbound', 'code', 'intelligence', ...everyProcess];
 const MAY_USE: Record<string, string[]> = {
   'apps/ingest-api': ['console', 'core', ...below],
   'apps/agent': ['console', 'core', ...below],
@@ -25,6 +25,7 @@ const MAY_USE: Record<string, string[]> = {
   'packages/db': everyProcess,
   'packages/queues': everyProcess,
   'packages/outbound': everyProcess,
+  'packages/code': ['intelligence'],
   'packages/intelligence': ['contract'],
   'packages/runtime': ['contract'],
   'packages/contract': [],

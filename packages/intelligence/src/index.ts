@@ -61,6 +61,8 @@ export { type PlacedSignal } from './signals/signal-place.ts';
 export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';
+export { hash } from './text/hash.ts';
+export { openStems } from './text/stem.ts';
 export { wilson } from './ranking/wilson.ts';
 export { searchTerms, termKeys } from './search/search-terms.ts';
 export { searchCode } from './encoder/search-code.ts';

@@ -8,3 +8,12 @@ export {
   GuardRefusal,
 } from './guarded-fetch.ts';
 export { type ObjectStorage } from './object-storage.ts';
+export {
+  findCommit,
+  type GitCommit,
+  type GitFile,
+  listFiles,
+  readFiles,
+  readHistory,
+} from './git/read-commit.ts';
+export { GitError } from './git/run-git.ts';

@@ -1,0 +1,8 @@
+import { type CodeFile } from './read-file.ts';
+import { type TermCounts } from './term-counts.ts';
+
+/** A commit: the words of its message, and the files it changed. */
+export type Commit = { words: TermCounts; paths: string[] };
+
+/** The files of one commit of a repository, and the commits before it, the newest first. */
+export type CodeIndex = { files: readonly CodeFile[]; commits: readonly Commit[] };

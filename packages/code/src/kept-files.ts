@@ -1,0 +1,37 @@
+import { extensionOf, languageOf } from './languages.ts';
+
+/** Why a file of a repository is not indexed. */
+export type LeftOut = 'vendored' | 'generated' | 'binary' | 'secret' | 'too_large' | 'not_a_file';
+
+/** A larger file is data or generated. */
+const MOST_BYTES = 1_000_000;
+
+const VENDORED =
+  /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|\.git|dist|build|out|target|__pycache__|\.venv|venv|site-packages|coverage|\.next|\.yarn|Pods|Carthage)\//i;
+const GENERATED =
+  /(?:\.min\.(?:js|css)|[.-]bundle\.js|\.map|\.lock|\.snap|\.generated\.[a-z]+|\.g\.(?:cs|dart)|\.pb\.(?:go|cc|h)|_pb2\.py|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|go\.sum))$/i;
+const SECRET =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template)[\w-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|jks|keystore|kdbx)|\.npmrc|\.pypirc|\.netrc|credentials(?:\.json)?|secrets?\.(?:ya?ml|json|toml))$/i;
+const TEXTS = new Set(
+  'md mdx rst txt json yaml yml toml ini cfg conf xml html htm css scss less sass vue svelte sql graphql gql proto sh bash zsh ps1 bat kt kts swift scala clj cljs ex exs erl hs ml lua pl pm r jl dart groovy gradle tf hcl ejs hbs erb haml jinja j2 twig properties po strings'.split(
+    ' ',
+  ),
+);
+const NAMED = /(?:^|\/)(?:Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Jenkinsfile|CMakeLists\.txt)$/;
+
+/** Why a file is left out, by its path and size in bytes; null for one that is indexed. */
+export function whyLeftOut(path: string, bytes: number): LeftOut | null {
+  if (VENDORED.test(path)) return 'vendored';
+  if (SECRET.test(path)) return 'secret';
+  if (GENERATED.test(path)) return 'generated';
+  if (!languageOf(path) && !TEXTS.has(extensionOf(path)) && !NAMED.test(path)) return 'binary';
+  return bytes > MOST_BYTES ? 'too_large' : null;
+}
+
+const TEST =
+  /(?:^|\/)(?:tests?|testing|__tests__|specs?|e2e|fixtures?|testdata)\/|(?:^|\/)(?:test_[^/]+|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]+$|(?:Test|Tests|Spec)\.(?:java|cs|kt|php|scala)$/;
+
+/** Whether a file holds tests or what they need. */
+export function isTest(path: string): boolean {
+  return TEST.test(path);
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+
+/** What a git process may take. */
+export type GitBounds = { timeoutMs: number; maxBytes: number };
+
+const READING: GitBounds = { timeoutMs: 60_000, maxBytes: 256 * 1024 * 1024 };
+const SHOWN = 500;
+
+/** Git failed, or took more than it may; the message is git's own, on one line. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+}
+
+/**
+ * Settings under which a repository cannot make git run anything: no hooks, no file-system monitor, no other program, and no
+ * transport but those that a caller allows.
+ */
+const HARMLESS = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.attributesFile=/dev/null',
+  'protocol.allow=never',
+  'credential.helper=',
+  'gc.auto=0',
+  'maintenance.auto=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** Nothing of this process's environment, no user's settings, no prompts; messages are in English. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  HOME: '/nonexistent',
+  LC_ALL: 'C',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_ATTR_NOSYSTEM: '1',
+};
+
+/**
+ * Runs git on the repository in a folder (its git directory) and returns what it prints.
+ * @throws GitError when git fails, prints more than `maxBytes`, or takes longer than `timeoutMs`
+ */
+export function runGit(
+  folder: string,
+  args: readonly string[],
+  { input = '', bounds = READING }: { input?: string; bounds?: GitBounds } = {},
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...HARMLESS, `--git-dir=${folder}`, ...args], {
+      env: ENVIRONMENT,
+      timeout: bounds.timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    const printed: Buffer[] = [];
+    let bytes = 0;
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bounds.maxBytes) child.kill('SIGKILL');
+      else printed.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SHOWN)));
+    child.stdin.on('error', () => {}); // git ended before it had read everything: its exit says why
+    child.once('error', (cause) => reject(new GitError('git could not be started', { cause })));
+    child.once('close', (code) => {
+      if (bytes > bounds.maxBytes) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
+      else if (code === 0) resolve(Buffer.concat(printed));
+      else
+        reject(
+          new GitError(said.trim().replaceAll(/\s+/g, ' ') || `git took longer than ${bounds.timeoutMs} ms`),
+        );
+    });
+    child.stdin.end(input);
+  });
+}

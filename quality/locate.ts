@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { type CodeIndex, locate, type Subject } from '@feedback/code';
+import { findRepository } from './find-repository.ts';
+import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
+import { openRepositories } from './read-repository.ts';
+
+/** An issue of SWE-bench-Lite, as its file has it. */
+type Issue = {
+  instance_id: string;
+  repo: string;
+  base_commit: string;
+  problem_statement: string;
+  golden_patch: string;
+};
+
+type Judged = { issue: Issue; ranks: Record<string, number> };
+
+const STRIPPED_ISSUES = 50;
+/** Baselines that are single sources of the product's ranking. */
+const ALONE = { file: 0, chunks: 0, title: 0, path: 0, symbols: 0, mentions: 0, history: 0 };
+
+/** Measures finding the files that an issue's fix changed. */
+export const locating: QualityGroup = {
+  name: 'locate',
+  about: `Issues of SWE-bench-Lite (MIT) and the commits before their fixes: how often a file that the fix changed is among the
+first 1, 5 and 10. “In plain words”: the first 50 issues without code, identifiers and paths. The repositories are taken from the
+folder that --repos names. The weights are those of an earlier measurement; nothing was chosen on these issues.`,
+  measure: async (data) => {
+    const issues = readIssues(data);
+    if (issues.length === 0) return [];
+    const judged = await judge(issues, data.repositories ?? '');
+    const plain = judged.slice(0, STRIPPED_ISSUES);
+    return [
+      ...rowsOf(`${judged.length} issues`, '', judged, 0.82),
+      ...rowsOf(`${plain.length} issues in plain words`, ' plain', plain, 0.7),
+    ];
+  },
+};
+
+function readIssues({ path, repositories }: QualityData): Issue[] {
+  const file = path('swebench-lite/dev.json');
+  if (file === undefined || repositories === undefined) {
+    console.log(
+      'locate: needs swebench-lite/dev.json in QUALITY_DATA, and --repos with a folder of its repositories',
+    );
+    return [];
+  }
+  const issues = JSON.parse(readFileSync(file, 'utf8')) as Issue[]; // the set's own shape
+  const missing = new Set(
+    issues.map(({ repo }) => repo).filter((repo) => !findRepository(repositories, repo)),
+  );
+  if (missing.size > 0) console.log(`locate: ${repositories} does not have ${[...missing].join(', ')}`);
+  return issues.filter(({ repo }) => !missing.has(repo));
+}
+
+async function judge(issues: Issue[], folder: string): Promise<Judged[]> {
+  const read = openRepositories();
+  const judged: Judged[] = [];
+  for (const issue of issues) {
+    const index = await read(findRepository(folder, issue.repo) ?? '', issue.base_commit);
+    const [title = '', ...rest] = issue.problem_statement.split('\n');
+    const subject = { title, text: rest.join('\n') };
+    const plain = { title: inPlainWords(title), text: inPlainWords(subject.text) };
+    const ranks = { ...ranksOf(index, issue, subject, ''), ...ranksOf(index, issue, plain, ' plain') };
+    judged.push({ issue, ranks });
+  }
+  return judged;
+}
+
+const METHODS = {
+  product: undefined,
+  'BM25 of files': { ...ALONE, file: 1 },
+  'BM25 of functions': { ...ALONE, chunks: 1 },
+};
+
+function ranksOf(index: CodeIndex, issue: Issue, subject: Subject, suffix: string): Record<string, number> {
+  const fixed = new Set(Array.from(issue.golden_patch.matchAll(/^\+\+\+ b\/(.+)$/gm), ([, path]) => path));
+  const ranks = Object.entries(METHODS).map(([method, weights]) => {
+    const at = locate(index, subject, weights).findIndex(({ path }) => fixed.has(path));
+    return [method + suffix, at < 0 ? Infinity : at + 1] as const;
+  });
+  return Object.fromEntries(ranks);
+}
+
+function rowsOf(on: string, suffix: string, judged: Judged[], atLeast: number): QualityRow[] {
+  return Object.keys(METHODS).map((method) => {
+    const share = (first: number) =>
+      judged.filter(({ ranks }) => (ranks[method + suffix] ?? Infinity) <= first).length / judged.length;
+    const figures = { '@1': share(1), '@5': share(5), '@10': share(10) };
+    return { on, method, figures, ...(method === 'product' ? { targets: { '@10': { atLeast } } } : {}) };
+  });
+}
+
+/** A text without code blocks, indented code, and words that only code has, as a customer would write it. */
+function inPlainWords(text: string): string {
+  return text
+    .replaceAll(/```[^]*?```/g, ' ')
+    .replaceAll(/`[^`]*`/g, ' ')
+    .replaceAll(/^(?: {4}|\t|>>>).*$/gm, ' ')
+    .replaceAll(/\S*[_(){}[\]=<>\\/]\S*/g, ' ')
+    .replaceAll(/\b[a-z\d]+[A-Z]\w*\b/g, ' ')
+    .replaceAll(/\b\w+\.\w+\S*/g, ' ');
+}
