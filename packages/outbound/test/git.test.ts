@@ -44,7 +44,9 @@ describe('a commit of a repository', () => {
   test('gives the content of files, in order', async () => {
     const files = await listFiles(folder, git('rev-parse', 'HEAD~1').trim());
     const contents: string[] = [];
-    await readFiles(folder, files, ({ path: name }, content) => contents.push(`${name}: ${content}`));
+    await readFiles(folder, files, ({ path: name }, content) =>
+      contents.push(`${name}: ${content.toString()}`),
+    );
     expect(contents).toEqual(['empty.txt: ', 'src/a\nb.ts: export const a = 1;\n', 'src/ü.ts: ü']);
   });
 
