@@ -21,6 +21,9 @@ const OTHERS = new Set(
 /** English, but also words of German, French, Italian, Spanish, Portuguese or Dutch: "as faturas do mês", "was ist". */
 const SHARED = new Set('a all an as do i in is me no of on so was we will'.split(' '));
 
+/** Of other languages, but said in English texts too: "limit per client", "Mac OS", "six plus four", "e-mail". */
+const ALSO_ENGLISH = new Set('per os plus e do mi sin van der die den les des'.split(' '));
+
 const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -43,15 +46,17 @@ export function judgeLanguage(text: string): Verdict {
   let english = 0;
   let shared = 0;
   let other = 0;
+  let either = 0;
   let foreign = 0;
   for (const word of words) {
     if (ENGLISH.has(word)) {
       english++;
       if (SHARED.has(word)) shared++;
-    } else if (OTHERS.has(word)) other++;
+    } else if (ALSO_ENGLISH.has(word)) either++;
+    else if (OTHERS.has(word)) other++;
     if (BEYOND_ASCII.test(word)) foreign++;
   }
   if (words.length === 0 || foreign * 3 > words.length) return 'other';
-  if (other > 0 && english <= other) return 'other';
+  if (other > 0 && english <= other + either) return 'other';
   return english > shared ? 'english' : 'unsure';
 }
