@@ -45,6 +45,7 @@ export async function fillSearch(
               probabilities: KINDS.map(() => 0.2),
               quarantine: null,
               churnRisk: null,
+              mayDivide: false,
             };
           }),
         );

@@ -4,6 +4,7 @@ import { type Registry } from '@feedback/runtime';
 import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
+import { division } from './processors/division.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
 import { reembedding } from './processors/reembedding.ts';
@@ -20,6 +21,7 @@ export function createProcessors(deps: Deps): Processors {
     'quota-release': quotaRelease(deps),
     understanding: understanding(deps),
     clustering: clustering(deps),
+    division: division(deps),
     ranking: ranking(deps),
     reembedding: reembedding(deps),
   };

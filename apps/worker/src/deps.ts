@@ -1,4 +1,4 @@
-import { type ClusterEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
+import { type ClusterEngine, type DivisionEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
@@ -10,7 +10,7 @@ export type Deps = {
   readTexts: ReadTexts;
   /** The current vector space. */
   encoder: string;
-  engine: ClusterEngine;
+  engine: ClusterEngine & DivisionEngine;
   reencode: ReencodeImage;
   /** Where pictures are stored. */
   storage: ObjectStorage;

@@ -1,9 +1,12 @@
-import { type ClusterEngine } from '@feedback/core';
+import { type ClusterEngine, type DivisionEngine } from '@feedback/core';
 import {
   type Arrival,
   assignArrivals,
+  chooseParts,
+  type Division,
   type Encoder,
   loadEncoder,
+  loadPartWeights,
   nameClusters,
   refine as divide,
   titleOf,
@@ -24,6 +27,10 @@ let encoder: Encoder | undefined;
 /** Read when the first title is chosen: its tables take memory. */
 function titleReader(): Encoder {
   return (encoder ??= loadEncoder());
+}
+
+export function division(input: Parameters<DivisionEngine['chooseParts']>[0]): Division[] {
+  return chooseParts(input, loadPartWeights());
 }
 
 export function nameItems(texts: Input<'nameItems'>): string[] {

@@ -1,4 +1,4 @@
-import { type ClusterEngine } from '@feedback/core';
+import { type ClusterEngine, type DivisionEngine } from '@feedback/core';
 import { Piscina } from 'piscina';
 import type * as thread from './engine-thread.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
@@ -8,14 +8,15 @@ const IDLE_MS = 60_000;
 
 /**
  * Computes clusters in two threads, so that leases and the relay keep running however long it takes: one places arrivals, the
- * other refines, which may take long and must not keep arrivals waiting.
+ * other refines and divides, which may take long and must not keep arrivals waiting.
  */
-export function openEngine(): ClusterEngine & { close: () => Promise<void> } {
+export function openEngine(): ClusterEngine & DivisionEngine & { close: () => Promise<void> } {
   keepLoopsInterruptible();
   const [arrivals, refinements] = [openThread(), openThread()];
   return {
     assignArrivals: (input) => arrivals.run(input, { name: 'assign' satisfies keyof typeof thread }),
     nameItems: (texts) => arrivals.run(texts, { name: 'nameItems' satisfies keyof typeof thread }),
+    chooseParts: (input) => refinements.run(input, { name: 'division' satisfies keyof typeof thread }),
     refine: (input) => refinements.run(input, { name: 'refine' satisfies keyof typeof thread }),
     close: async () => {
       await Promise.all([arrivals.destroy(), refinements.destroy()]);

@@ -42,7 +42,12 @@ export const JOB_KINDS = {
   clustering: {
     work: 'assigns items to clusters, and re-clusters when enough items have arrived',
     refs: {},
-    enqueues: ['clustering', 'ranking', 'reembedding'],
+    enqueues: ['clustering', 'division', 'ranking', 'reembedding'],
+  },
+  division: {
+    work: 'divides items that speak of several things',
+    refs: {},
+    enqueues: ['clustering', 'division', 'ranking'],
   },
   ranking: {
     work: 'ranks the priorities',

@@ -220,9 +220,16 @@ export function speakersOf(wanted: string): string {
         and f.customer_key is not null offset 0) f`;
 }
 
+/** The items as accepted of those ids, each once: that of a part is the whole. */
+export function acceptedItems(ids: string): string {
+  return `select distinct case when f.part_of is null then f.id else f.part_of end as id
+    from unnest(${ids}::uuid[]) as given (id)
+    cross join lateral (select id, part_of from feedback where workspace_id = $1 and id = given.id limit 1) f`;
+}
+
 const AMOUNTS = composed({
   name: 'accounts-amounts',
-  text: () => `with wanted as materialized (select unnest($2::uuid[]) as id)
+  text: () => `with wanted as materialized (${acceptedItems('$2')})
     select amounts.* from ${amountsOver(speakersOf('wanted'), '$3')} amounts`,
   variants: () => [null],
   takes: ['uuid', 'uuid[]', 'jsonb'],

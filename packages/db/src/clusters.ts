@@ -4,7 +4,7 @@ import { MOST_NAMED, toVectored } from './understandings.ts';
 import { toMap } from './values-by-id.ts';
 
 /** An item that represents its cluster. */
-export type Exemplar = { priorityId: string; vector: Int8Array };
+export type Exemplar = { feedbackId: string; priorityId: string; vector: Int8Array };
 
 /** The progress of clustering. `revision` rises with every correction by a member. */
 export type Progress = { revision: string; items: number; sinceRefinement: number };
@@ -50,13 +50,13 @@ export async function saveProgress(
 
 const EXEMPLARS = statement({
   name: 'find-exemplars',
-  text: `select a.priority_id as "priorityId", e.vector
+  text: `select a.feedback_id as "feedbackId", a.priority_id as "priorityId", e.vector
          from assignment a
          cross join lateral (
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = a.feedback_id limit 1) e
          where a.workspace_id = $1 and a.exemplar order by a.priority_id, a.feedback_id`,
   takes: ['uuid', 'text'],
-  gives: { priorityId: 'uuid', vector: 'bytea' },
+  gives: { feedbackId: 'uuid', priorityId: 'uuid', vector: 'bytea' },
   prepared: true,
 });
 

@@ -157,7 +157,8 @@ export async function quarantine(
 
 const RELEASE = statement({
   name: 'corrections-release',
-  text: `update feedback set state = 'processed', quarantine_reason = null where workspace_id = $1 and id = $2`,
+  text: `update feedback set state = 'processed', quarantine_reason = null
+         where workspace_id = $1 and (id = $2 or id = (select part_of from feedback where workspace_id = $1 and id = $2))`,
   takes: ['uuid', 'uuid'],
 });
 
@@ -167,7 +168,7 @@ const WAIT_FOR_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Restores an item; it waits to be placed. */
+/** Restores an item; it waits to be placed. With a part its whole counts again, which other customers may have said too. */
 export async function release(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await RELEASE.run(tx, [workspaceId, feedbackId]);
   await WAIT_FOR_PLACE.run(tx, [workspaceId, feedbackId]);

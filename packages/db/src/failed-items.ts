@@ -1,19 +1,11 @@
 import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
+import { forget } from './understandings.ts';
 
 /** An item that could not be read, with the reason. */
 export type Failure = { id: string; reason: FailureReason };
 export type FailureReason = 'too_slow' | 'too_large' | 'unreadable' | 'given_up';
-
-/** The derived rows of an understood item, deleted when it fails. */
-const OF_UNDERSTOOD = ['assignment', 'search_entry', 'embedding', 'understanding'].map((table) =>
-  statement({
-    name: `failed-items-delete-${table}`,
-    text: `delete from ${table} where workspace_id = $1 and feedback_id = any ($2)`,
-    takes: ['uuid', 'uuid[]'],
-  }),
-);
 
 const MARK = statement({
   name: 'failed-items-mark',
@@ -32,8 +24,11 @@ export async function mark(tx: Tx, workspaceId: string, failures: Failure[]): Pr
     failures.map(({ id }) => id),
     failures.map(({ reason }) => reason),
   ]);
-  const ids = rows.map(({ id }) => id);
-  for (const remove of OF_UNDERSTOOD) await remove.run(tx, [workspaceId, ids]);
+  await forget(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
 }
 
 const LET_WAIT = statement({

@@ -164,12 +164,12 @@ export async function findReceived(tx: Tx, workspaceId: string, ids: string[]): 
 
 const COUNT_BY_STATE = statement({
   name: 'feedback-count-by-state',
-  text: 'select state, count(*)::int as items from feedback where workspace_id = $1 group by state',
+  text: 'select state, count(*)::int as items from feedback where workspace_id = $1 and part_of is null group by state',
   takes: ['uuid'],
   gives: { state: 'feedback_state', items: 'int4' },
 });
 
-/** The number of items in each state. */
+/** The number of items in each state; parts are counted with their whole. */
 export async function countByState(tx: Tx, workspaceId: string): Promise<Record<string, number>> {
   const rows = await COUNT_BY_STATE.all(tx, [workspaceId]);
   return Object.fromEntries(rows.map(({ state, items }) => [state, items]));

@@ -34,6 +34,7 @@ export {
 } from './open.ts';
 export { type AppDatabase, openForApp } from './open-for-app.ts';
 export * as passwordResets from './password-resets.ts';
+export * as parts from './parts.ts';
 export * as people from './people.ts';
 export * as priorities from './priorities.ts';
 export * as providerKeys from './provider-keys.ts';

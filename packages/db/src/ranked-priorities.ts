@@ -315,23 +315,30 @@ export type QuoteFound = {
   account: string | null;
   /** The words by which the customer says that they may leave; null without any. */
   churnRisk: string | null;
+  /** Where the text is a part of what was sent: the item, and the offsets in its text. */
+  partOf: string | null;
+  partStart: number | null;
+  partEnd: number | null;
 };
+
+const PART_COLUMNS = { partOf: 'uuid?', partStart: 'int4?', partEnd: 'int4?' } as const;
 
 const FIND_QUOTES = statement({
   name: 'find-quotes',
   text: `select f.id as "feedbackId", f.text,
                 case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer,
-                u.churn_risk as "churnRisk"
+                u.churn_risk as "churnRisk", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
          left join lateral (
            select customer_name from sighting s
-           where s.workspace_id = $1 and s.feedback_id = f.id and s.customer_key = w.customer_key limit 1) s on true
+           where s.workspace_id = $1 and s.feedback_id = case when f.part_of is null then f.id else f.part_of end
+             and s.customer_key = w.customer_key limit 1) s on true
          left join lateral (
            select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true`,
   takes: ['uuid', 'uuid[]', 'uuid?[]'],
-  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', churnRisk: 'text?' },
+  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', churnRisk: 'text?', ...PART_COLUMNS },
   prepared: true,
 });
 
@@ -352,7 +359,8 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
 
 const QUOTES_OF = statement({
   name: 'quotes-of-priority',
-  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk"
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk",
+                f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from assignment a
          join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
          ${accountNameOf(customerKeyOf('f'), 'pays')}
@@ -362,7 +370,14 @@ const QUOTES_OF = statement({
            and a.feedback_id <> all ($4::uuid[])
          order by a.feedback_id desc limit $5`,
   takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
-  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', account: 'text?', churnRisk: 'text?' },
+  gives: {
+    feedbackId: 'uuid',
+    text: 'text',
+    customer: 'text?',
+    account: 'text?',
+    churnRisk: 'text?',
+    ...PART_COLUMNS,
+  },
   prepared: true,
 });
 

@@ -13,6 +13,8 @@ export type { RevenueBands };
 export type Mention = {
   priorityId: string;
   feedbackId: string;
+  /** The item as accepted: that of a part is the whole. */
+  itemId: string;
   customerKey: string | null;
   accountKey: string;
   /** The account's name; null for a customer who is an account alone. */
@@ -36,12 +38,19 @@ const assignmentOf = (id: string) =>
 const understandingOf = (id: string) =>
   `select severity, churn_risk is not null as churn_risk, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
 
+/** The item of an id with its signals: itself and its parts, of which those count that have a place. */
+const signalsOf = (id: string) =>
+  `select ${id} as id, id as signal from feedback where workspace_id = $1 and id = ${id} and state = 'processed'
+   union all
+   select part_of, id from feedback where workspace_id = $1 and part_of = ${id} and state = 'processed' offset 0`;
+
 const FIND_MENTIONS = statement({
   name: 'find-mentions',
   // Lookups by full keys; `limit` keeps PostgreSQL from turning them into joins, so the plan does not depend on its row
   // estimates.
   text: `select said.*, pays.account_key as "accountKey", pays.account, pays.revenue, pays.unproven_revenue as "unprovenRevenue" from (
-         select a.priority_id as "priorityId", f.id as "feedbackId", f.customer_key as "customerKey",
+         select a.priority_id as "priorityId", f.id as "feedbackId", case when f.part_of is null then f.id else f.part_of end as "itemId",
+                f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
                 u.severity, u.churn_risk as "churnRisk", u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
          from assignment a
@@ -50,26 +59,25 @@ const FIND_MENTIONS = statement({
          cross join lateral (${understandingOf('a.feedback_id')}) u
          where a.workspace_id = $1
          union all
-         select a.priority_id, o.id, s.customer_key, s.said_at, s.source,
+         select a.priority_id, o.signal, o.id, s.customer_key, s.said_at, s.source,
                 u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, null
          from sighting s
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
-         cross join lateral (
-           select id from feedback
-           where workspace_id = $1 and id = coalesce(f.near_duplicate_of, f.id) and state = 'processed' limit 1) o
-         cross join lateral (${assignmentOf('o.id')}) a
-         cross join lateral (${understandingOf('o.id')}) u
+         cross join lateral (${signalsOf('coalesce(f.near_duplicate_of, f.id)')}) o
+         cross join lateral (${assignmentOf('o.signal')}) a
+         cross join lateral (${understandingOf('o.signal')}) u
          where s.workspace_id = $1
          union all
-         select a.priority_id, n.near_duplicate_of, n.customer_key, n.said_at, n.source,
+         select a.priority_id, o.signal, o.id, n.customer_key, n.said_at, n.source,
                 u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
          from feedback n
          cross join lateral (
            select customer_key from feedback
            where workspace_id = $1 and id = n.near_duplicate_of and state = 'processed' limit 1) f
-         cross join lateral (${assignmentOf('n.near_duplicate_of')}) a
-         cross join lateral (${understandingOf('n.near_duplicate_of')}) u
+         cross join lateral (${signalsOf('n.near_duplicate_of')}) o
+         cross join lateral (${assignmentOf('o.signal')}) a
+         cross join lateral (${understandingOf('o.signal')}) u
          where n.workspace_id = $1 and n.near_duplicate_of is not null and n.state = 'processed'
            and n.customer_key is not null and n.customer_key is distinct from f.customer_key
          ) said ${accountOf(customerKeyOf('said', 'said."feedbackId"', 'said."customerKey"'), '$2', 'pays')}
@@ -78,6 +86,7 @@ const FIND_MENTIONS = statement({
   gives: {
     priorityId: 'uuid',
     feedbackId: 'uuid',
+    itemId: 'uuid',
     customerKey: 'uuid?',
     saidAt: 'timestamptz',
     source: 'text',

@@ -168,13 +168,17 @@ export async function repeated(
 const SAID_BY = statement({
   name: 'search-said-by',
   text: `select id from (
-           select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id, f.said_at
+           select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as item, f.said_at
            from feedback f where f.workspace_id = $1 and f.customer_key = any ($2) and f.state = 'processed'
            union all
            select s.feedback_id, s.said_at from sighting s where s.workspace_id = $1 and s.customer_key = any ($2)
            union all
            select f.id, f.said_at from feedback f where f.workspace_id = $1 and f.id = any ($2) and f.state = 'processed'
          ) said
+         cross join lateral (
+           select said.item as id
+           union all
+           select p.id from feedback p where p.workspace_id = $1 and p.part_of = said.item and p.state = 'processed' offset 0) signal
          group by id order by max(said_at) desc, id limit $3`,
   takes: ['uuid', 'uuid[]', 'int8'],
   gives: { id: 'uuid' },

@@ -1,4 +1,4 @@
-import { AMOUNT_COLUMNS, type Amounts, amountsOver } from './accounts.ts';
+import { acceptedItems, AMOUNT_COLUMNS, type Amounts, amountsOver } from './accounts.ts';
 import {
   everyMentionNarrowing,
   type MentionFilter,
@@ -156,7 +156,7 @@ export type SearchCounts = Amounts & {
 const COUNTS = composed({
   name: 'search-counts',
   text: (narrowing: MentionNarrowing, parameter: Parameter) =>
-    `with wanted as materialized (select unnest($2::uuid[]) as id), every as materialized (${mentionsOf()}),
+    `with wanted as materialized (${acceptedItems('$2')}), every as materialized (${mentionsOf()}),
      mention as materialized (
        select * from every where true ${toMentionConditions('every', narrowing, parameter)}
      )

@@ -87,7 +87,14 @@ function readText(asked: ResultsAsked, parameter: Parameter): string {
          select p.id, p.title, count(*) as responses
          from answer r
          cross join lateral (
-           select a.priority_id from assignment a where a.workspace_id = $1 and a.feedback_id = r.counted_as limit 1) a
+           select distinct a.priority_id from (
+             select r.counted_as as id
+             union all
+             select f.id from feedback f where f.workspace_id = $1 and f.part_of = r.counted_as and f.state = 'processed'
+           ) signal
+           cross join lateral (
+             select priority_id from assignment where workspace_id = $1 and feedback_id = signal.id limit 1) a
+           offset 0) a
          cross join lateral (
            select p.id, p.title from priority p where p.workspace_id = $1 and p.id = a.priority_id limit 1) p
          where r.survey_id = s.id group by 1, 2 order by 3 desc, 1 limit ${PRIORITIES}) c) as priorities,

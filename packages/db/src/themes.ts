@@ -84,7 +84,7 @@ const COUNTS = composed({
   name: 'themes-counts',
   text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with wanted as materialized (
-       select a.priority_id, f.id
+       select distinct a.priority_id, case when f.part_of is null then f.id else f.part_of end as id
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', ofWords(filter), bands, parameter)}
      ), every as materialized (${mentionsOf('wanted.priority_id,')}
      ), said as materialized (

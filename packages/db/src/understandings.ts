@@ -12,6 +12,7 @@ export type QuarantineReason = 'spam' | 'injection' | 'noise' | 'test' | 'courte
  * The understanding of one item. `vector` is in the space of `encoder`, `code` is its sign bits in hex (`x0f`); `terms` are
  * the words for search; `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of
  * `Kind`; `churnRisk` is the words by which a customer says that they may leave. With a `quarantine` reason the item is quarantined.
+ * `mayDivide`: it may speak of several things.
  */
 export type NewUnderstanding = {
   feedbackId: string;
@@ -25,6 +26,7 @@ export type NewUnderstanding = {
   probabilities: number[];
   quarantine: QuarantineReason | null;
   churnRisk: string | null;
+  mayDivide: boolean;
 };
 
 const KEEP = statement({
@@ -38,8 +40,8 @@ const KEEP = statement({
                      search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
          ), sent as (
            select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
-                                $10::text[], $11::text[], $13::text[])
-             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason, churn_risk)
+                                $10::text[], $11::text[], $13::text[], $14::boolean[])
+             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason, churn_risk, may_divide)
            join waiting using (id)
          ), embedded as (
            insert into embedding (workspace_id, encoder, feedback_id, code, vector,
@@ -51,8 +53,8 @@ const KEEP = statement({
                                      said_at, kind, project_key, source_key, name_key, email_key)
            select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
          )
-         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk)
-         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk from sent`,
+         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk, undivided)
+         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk, may_divide from sent`,
   takes: [
     'uuid',
     'uuid[]',
@@ -67,6 +69,7 @@ const KEEP = statement({
     'text?[]',
     'jsonb',
     'text?[]',
+    'bool[]',
   ],
   prepared: true,
 });
@@ -90,7 +93,21 @@ export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[
     found.map((item) => item.quarantine),
     toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
     found.map((item) => item.churnRisk),
+    found.map((item) => item.mayDivide),
   ]);
+}
+
+const FORGET = ['assignment', 'search_entry', 'embedding', 'understanding'].map((table) =>
+  statement({
+    name: `understandings-forget-${table}`,
+    text: `delete from ${table} where workspace_id = $1 and feedback_id = any ($2)`,
+    takes: ['uuid', 'uuid[]'],
+  }),
+);
+
+/** Deletes what was derived of items: their understanding, their vectors, their words for search and their place. */
+export async function forget(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
+  for (const remove of FORGET) await remove.run(tx, [workspaceId, feedbackIds]);
 }
 
 /** An item waiting to be placed. */

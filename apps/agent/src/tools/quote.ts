@@ -12,12 +12,18 @@ export function toQuote(
     customer,
     account,
     churnRisk = null,
+    partOf = null,
+    partStart = null,
+    partEnd = null,
   }: {
     feedbackId: string;
     text: string;
     customer: string | null;
     account: string | null;
     churnRisk?: string | null;
+    partOf?: string | null;
+    partStart?: number | null;
+    partEnd?: number | null;
   },
   most = LENGTHS,
 ) {
@@ -28,6 +34,9 @@ export function toQuote(
     ...(account === null ? {} : { account: asLine(account, most.name) }),
     ...(churnRisk === null ? {} : { churn_risk: cut(churnRisk, CHURN_LENGTH) }),
     feedback_id: feedbackId,
+    ...(partOf === null || partStart === null || partEnd === null
+      ? {}
+      : { part_of: { feedback_id: partOf, start: partStart, end: partEnd } }),
   };
 }
 

@@ -51,4 +51,17 @@ export const Quote = Type.Object({
     }),
   ),
   feedback_id: Type.String(),
+  part_of: Type.Optional(
+    Type.Object(
+      {
+        feedback_id: Type.String({ description: 'The item as it was sent.' }),
+        start: Type.Integer({ minimum: 0 }),
+        end: Type.Integer({ minimum: 1 }),
+      },
+      {
+        description:
+          'Where the item speaks of several things, and this is one: its place in the text, in UTF-16 code units.',
+      },
+    ),
+  ),
 });

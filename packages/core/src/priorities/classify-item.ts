@@ -1,4 +1,4 @@
-import { isUuid, understandings } from '@feedback/db';
+import { isUuid, parts, understandings } from '@feedback/db';
 import { churnRisk, coreText, type Kind, severitiesOf } from '@feedback/intelligence';
 import { withActor } from '../people/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
@@ -15,6 +15,12 @@ export async function classifyItem(
   if (!isUuid(feedbackId)) return { outcome: 'no-item' };
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
     const item = await understandings.lockKind(tx, workspaceId, feedbackId);
+    const signals = item ? [] : await parts.signalsOf(tx, workspaceId, feedbackId);
+    if (signals.length > 1)
+      return {
+        outcome: 'impossible',
+        why: `The item speaks of several things. Set the kind of its parts: ${signals.join(', ')}`,
+      };
     if (!item) return { outcome: 'no-item' };
     if (item.isCorrected && item.kind === kind)
       return { outcome: 'impossible', why: `The item is set to ${kind} already` };

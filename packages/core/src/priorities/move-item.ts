@@ -1,4 +1,4 @@
-import { corrections, isUuid, priorities } from '@feedback/db';
+import { corrections, isUuid, parts, priorities } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -7,7 +7,7 @@ import {
   noteCorrection,
 } from './correction.ts';
 
-/** Moves one item to another priority, where it stays. */
+/** Moves one item, or one part of it, to another priority, where it stays; an item that speaks of several things with all its parts. */
 export function moveItem(
   deps: CorrectionDeps,
   workspaceId: string,
@@ -17,12 +17,17 @@ export function moveItem(
   return correctClusters(deps, workspaceId, { by, priorityIds: [into] }, async (tx, at) => {
     const target = await priorities.lock(tx, workspaceId, into);
     if (!target) return { outcome: 'no-priority' };
-    const item = await corrections.placeOf(tx, workspaceId, feedbackId);
-    if (!item || item.priorityId === null) return { outcome: 'no-item' };
-    if (item.priorityId === target.id)
-      return { outcome: 'impossible', why: 'The item is already in this priority' };
+    const placed: { id: string; from: string }[] = [];
+    for (const id of await parts.signalsOf(tx, workspaceId, feedbackId)) {
+      const place = await corrections.placeOf(tx, workspaceId, id);
+      if (place && place.priorityId !== null) placed.push({ id, from: place.priorityId });
+    }
+    const moving = placed.filter(({ from }) => from !== target.id);
+    const [first] = moving;
+    if (placed.length === 0) return { outcome: 'no-item' };
+    if (!first) return { outcome: 'impossible', why: 'The item is already in this priority' };
     await corrections.moveItems(tx, workspaceId, {
-      feedbackIds: [feedbackId],
+      feedbackIds: moving.map(({ id }) => id),
       into: target.id,
       exemplars: 0,
     });
@@ -31,7 +36,7 @@ export function moveItem(
       by,
       action: 'move',
       priorityId: target.id,
-      detail: { item: feedbackId, from: item.priorityId },
+      detail: { item: feedbackId, from: first.from },
     });
   });
 }

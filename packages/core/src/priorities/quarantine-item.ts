@@ -1,4 +1,4 @@
-import { corrections, isUuid, type Tx, workspaces } from '@feedback/db';
+import { corrections, isUuid, parts, type Tx, workspaces } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -9,12 +9,12 @@ import {
 
 type Item = { feedbackId: string } & By;
 
-/** Excludes an item from everything that is counted and shown, until a member restores it. */
+/** Excludes an item with its parts, or one part, from everything that is counted and shown, until a member restores it. */
 export function excludeItem(deps: CorrectionDeps, workspaceId: string, item: Item): Promise<Corrected> {
   return changeState(deps, workspaceId, item, {
     from: 'processed',
     action: 'exclude',
-    write: (tx) => corrections.quarantine(tx, workspaceId, { feedbackId: item.feedbackId, reason: 'person' }),
+    write: (tx, feedbackId) => corrections.quarantine(tx, workspaceId, { feedbackId, reason: 'person' }),
   });
 }
 
@@ -23,14 +23,14 @@ export function restoreItem(deps: CorrectionDeps, workspaceId: string, item: Ite
   return changeState(deps, workspaceId, item, {
     from: 'quarantined',
     action: 'restore',
-    write: (tx) => corrections.release(tx, workspaceId, item.feedbackId),
+    write: (tx, feedbackId) => corrections.release(tx, workspaceId, feedbackId),
   });
 }
 
 type Change = {
   from: 'processed' | 'quarantined';
   action: 'exclude' | 'restore';
-  write: (tx: Tx) => Promise<void>;
+  write: (tx: Tx, feedbackId: string) => Promise<void>;
 };
 
 function changeState(
@@ -45,14 +45,27 @@ function changeState(
     workspaceId,
     { by, priorityIds: [], reclusters: action === 'restore' },
     async (tx, at) => {
-      const item = await corrections.placeOf(tx, workspaceId, feedbackId);
-      if (!item) return { outcome: 'no-item' };
-      if (item.state !== from) return { outcome: 'impossible', why: `The item is ${item.state}` };
-      await write(tx);
+      const signals = await placedSignals(tx, workspaceId, feedbackId);
+      const [first] = signals;
+      if (!first) return { outcome: 'no-item' };
+      const concerned = signals.filter(({ state }) => state === from);
+      if (concerned.length === 0) return { outcome: 'impossible', why: `The item is ${first.state}` };
+      for (const { id } of concerned) await write(tx, id);
+      if (first.id !== feedbackId) await write(tx, feedbackId); // the whole, which has no place of its own
+      const priorityId = concerned[0]?.priorityId ?? null; // null for a quarantined item: it has no priority
       // What the item says of its customer's company and revenue counts no longer, or again.
       await workspaces.noteAccountsSettled(tx, workspaceId, null);
-      const { priorityId } = item; // null for a quarantined item: it has no priority
       return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
     },
   );
+}
+
+/** The signals of an item that are understood, each with its place. */
+async function placedSignals(tx: Tx, workspaceId: string, feedbackId: string) {
+  const signals: ({ id: string } & NonNullable<Awaited<ReturnType<typeof corrections.placeOf>>>)[] = [];
+  for (const id of await parts.signalsOf(tx, workspaceId, feedbackId)) {
+    const place = await corrections.placeOf(tx, workspaceId, id);
+    if (place) signals.push({ id, ...place });
+  }
+  return signals;
 }

@@ -50,7 +50,7 @@ export async function rankPriorities(
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
     await settle(tx, workspaceId, { settledAt: settings.accountsSettledAt, now: asOf });
-    return { settings, mentions: await rankings.findMentions(tx, workspaceId, revenueBands) };
+    return { settings, mentions: eachItemOnce(await rankings.findMentions(tx, workspaceId, revenueBands)) };
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
@@ -112,6 +112,17 @@ async function settle(
   else await settleAccounts(tx, workspaceId, []);
 }
 
+/** Parts of one item in one priority count once: as the one that says it most severely. */
+function eachItemOnce(mentions: rankings.Mention[]): rankings.Mention[] {
+  const kept = new Map<string, rankings.Mention>();
+  for (const mention of mentions) {
+    const key = `${mention.priorityId} ${mention.itemId} ${mention.customerKey}`;
+    const known = kept.get(key);
+    if (!known || mention.severity > known.severity) kept.set(key, mention);
+  }
+  return [...kept.values()];
+}
+
 function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
   const clusters = new Map<string, Mentions>();
   for (const {
@@ -121,6 +132,7 @@ function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
     projectId: ___,
     account: ____,
     churnRisk: _____,
+    itemId: ______,
     saidAt,
     ...mention
   } of mentions) {

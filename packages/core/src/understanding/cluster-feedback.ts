@@ -5,6 +5,7 @@ import {
   events,
   mergeSuggestions,
   newId,
+  parts,
   tasks,
   type Tx,
   understandings,
@@ -126,6 +127,7 @@ async function placeArrivals(
     await tasks.requestRun(tx, workspaceId, 'ranking');
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
+    else await requestDivision(tx, workspaceId);
   });
 }
 
@@ -188,7 +190,13 @@ async function refineClusters(
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
+    await requestDivision(tx, workspaceId);
   });
+}
+
+/** What each item speaks of is compared with the clusters once these have settled. */
+async function requestDivision(tx: Tx, workspaceId: string): Promise<void> {
+  if (await parts.hasUndivided(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'division');
 }
 
 /** Records in the trail which larger priorities the service itself merged or split. */

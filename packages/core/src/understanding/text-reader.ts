@@ -6,9 +6,12 @@ import {
   loadClassifier,
   loadEncoder,
   loadSignalJudge,
+  mayDivide,
   nearText,
+  openPartReader,
   type PlacedSignal,
   quarantineReason,
+  type ReadBreak,
   searchTerms,
   severitiesOf,
   splitIntoSignals,
@@ -21,7 +24,7 @@ import {
  */
 export type Understood = Pick<
   understandings.NewUnderstanding,
-  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms' | 'churnRisk'
+  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms' | 'churnRisk' | 'mayDivide'
 > & { severities: number[] };
 
 /** Reads customers' words in the background, one text at a time. */
@@ -32,6 +35,8 @@ export type TextReader = {
   nearText: (text: string) => string | null;
   /** The signals in what a customer said; of all speakers for null. */
   splitSignals: (text: string, customerSpeaker: string | null) => PlacedSignal[];
+  /** The places at which a text may be divided. */
+  readBreaks: (text: string) => ReadBreak[];
 };
 
 /** Loads the models, once per thread. */
@@ -42,6 +47,7 @@ export function loadTextReader(): TextReader {
   return {
     embed: encoder.embed,
     nearText,
+    readBreaks: openPartReader(encoder, classifier),
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     understand: (text, workspaceId) => {
       const vector = encoder.embed(text);
@@ -57,6 +63,7 @@ export function loadTextReader(): TextReader {
         terms: searchTerms(text).map(termKeys(workspaceId)),
         quarantine: quarantineReason(text, alien),
         churnRisk: risk,
+        mayDivide: mayDivide(text),
       };
     },
   };

@@ -23,20 +23,25 @@ export async function understandFeedback(
     waiting.map(({ text }) => [text, workspaceId]),
   );
   const { read, unread } = partRead(waiting, answers);
-  const found = read.map(({ item: { id, statedKind }, value: { severities, ...understood } }) => {
-    const { kind, certainty } =
-      // The sender's stated kind beats the classifier's.
-      statedKind === null ? likeliestKind(understood, corrections) : { kind: statedKind, certainty: 1 };
-    const severity = defined(severities[KINDS.indexOf(kind)], 'severity');
-    const code = searchCode(understood.vector);
-    return { feedbackId: id, ...understood, code, kind, certainty, severity };
-  });
+  const found = read.map(({ item, value }) => toUnderstanding(item, value, corrections));
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
     await settleAccounts(tx, workspaceId, feedbackIds);
     if (kept) await tasks.requestRun(tx, workspaceId, 'clustering');
   };
+}
+
+/** What is stored of an item that was read: the sender's stated kind beats the classifier's. */
+export function toUnderstanding(
+  { id, statedKind }: Pick<feedback.Received, 'id' | 'statedKind'>,
+  { severities, ...understood }: Understood,
+  corrections: understandings.CorrectedItem[],
+): understandings.NewUnderstanding {
+  const { kind, certainty } =
+    statedKind === null ? likeliestKind(understood, corrections) : { kind: statedKind, certainty: 1 };
+  const severity = defined(severities[KINDS.indexOf(kind)], 'severity');
+  return { feedbackId: id, ...understood, code: searchCode(understood.vector), kind, certainty, severity };
 }
 
 function likeliestKind(

@@ -1,0 +1,162 @@
+import {
+  clusters,
+  corrections,
+  type Db,
+  embeddings,
+  newId,
+  parts,
+  tasks,
+  type Tx,
+  understandings,
+  withWorkspace,
+} from '@feedback/db';
+import { type DivisibleItem, type Division, type Exemplar, MOST_CORRECTIONS } from '@feedback/intelligence';
+import { defined } from '@feedback/runtime';
+import { settleAccounts } from '../accounts/settle-accounts.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type ReadTexts } from './text-reader.ts';
+import { toUnderstanding } from './understand-feedback.ts';
+import { partRead } from './unread-items.ts';
+
+/** The computation runs off the main thread. */
+export type DivisionEngine = {
+  chooseParts: (input: { exemplars: Exemplar[]; items: DivisibleItem[] }) => Promise<Division[]>;
+};
+
+export type DivideDeps = {
+  db: Db;
+  readTexts: ReadTexts;
+  engine: DivisionEngine;
+  /** The space of the current encoder. */
+  encoder: string;
+};
+
+/** The most items compared with the clusters in one step. */
+const MOST_ITEMS = 1_000;
+
+/**
+ * One step of dividing items that speak of several things (docs/decisions/0024-parts.md). Each part becomes an item of its own
+ * with the customer of the whole; the whole keeps its id, its state and its share of the quota, and counts by its parts alone.
+ */
+export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'division'>): Promise<Effect> {
+  const { db, encoder } = deps;
+  const seen = await withWorkspace(db, workspaceId, async (tx) => ({
+    // Parts would be compared in another space: a workspace that is being re-embedded waits.
+    isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
+    items: await parts.findUndivided(tx, workspaceId, { encoder, limit: MOST_ITEMS }),
+    exemplars: await clusters.exemplars(tx, workspaceId, encoder),
+    corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
+  }));
+  if (!seen.isReady || seen.items.length === 0) return async () => {};
+  const divisions = await findDivisions(deps, seen);
+  const found = await readParts(deps.readTexts, { workspaceId, divisions, ...seen });
+  return async (tx) => {
+    if (seen.items.length === MOST_ITEMS) await tasks.requestRun(tx, workspaceId, 'division');
+    if (found.length > 0) await storeParts(tx, workspaceId, found);
+    await parts.markLookedAt(
+      tx,
+      workspaceId,
+      seen.items.map(({ id }) => id),
+    );
+  };
+}
+
+type Seen = {
+  items: parts.Undivided[];
+  exemplars: clusters.Exemplar[];
+  corrected: understandings.CorrectedItem[];
+};
+
+async function findDivisions(
+  { readTexts, engine }: Pick<DivideDeps, 'readTexts' | 'engine'>,
+  { items, exemplars }: Seen,
+): Promise<Division[]> {
+  const movable = items.filter(({ priorityId }) => priorityId !== null);
+  const answers = await readTexts(
+    'readBreaks',
+    movable.map(({ text }) => [text]),
+  );
+  const { read } = partRead(movable, answers); // what cannot be read stays one
+  return engine.chooseParts({
+    exemplars: exemplars.map(({ feedbackId, priorityId, vector }) => ({
+      key: feedbackId,
+      clusterId: priorityId,
+      vector,
+    })),
+    items: read
+      .filter(({ value }) => value.length > 0)
+      .map(({ item: { id, text, vector }, value: breaks }) => ({
+        key: id,
+        length: text.length,
+        vector,
+        breaks,
+      })),
+  });
+}
+
+/** A part with what was understood of it. `keepsPlace`: it takes the place of the whole in its priority. */
+type FoundPart = parts.NewPart & { understood: understandings.NewUnderstanding; keepsPlace: boolean };
+
+/** The parts of each item, understood; none of an item with a part that says nothing or cannot be read. */
+async function readParts(
+  readTexts: ReadTexts,
+  { workspaceId, divisions, items, corrected }: Seen & { workspaceId: string; divisions: Division[] },
+): Promise<FoundPart[]> {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const cut = divisions.flatMap(({ key, parts: spans }) => {
+    const item = defined(itemOf.get(key), 'item that was divided');
+    const heir = heirOf(spans, item);
+    return spans.map(({ start, end }, i) => ({
+      id: newId(),
+      partOf: item.id,
+      start,
+      end,
+      text: item.text.slice(start, end),
+      statedKind: item.statedKind,
+      keepsPlace: i === heir,
+    }));
+  });
+  const answers = await readTexts(
+    'understand',
+    cut.map(({ text }) => [text, workspaceId]),
+  );
+  const { read, unread } = partRead(cut, answers);
+  const empty = read.filter(({ value }) => value.quarantine !== null).map(({ item }) => item.id);
+  const refused = new Set([...unread.map(({ id }) => id), ...empty]);
+  const whole = new Set(cut.filter(({ id }) => refused.has(id)).map(({ partOf }) => partOf));
+  return read
+    .filter(({ item }) => !whole.has(item.partOf))
+    .map(({ item, value }) => ({
+      ...item,
+      // A part is not divided again.
+      understood: { ...toUnderstanding(item, value, corrected), mayDivide: false },
+    }));
+}
+
+/** Which part keeps the place of the whole: the one that is most like the priority, or the first where that would be left empty. */
+function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivided): number {
+  const alike = spans.findIndex(({ clusterId }) => clusterId === priorityId);
+  return alike < 0 && isAlone ? 0 : alike;
+}
+
+async function storeParts(tx: Tx, workspaceId: string, found: FoundPart[]): Promise<void> {
+  // The clustering job locks its task before the clustering: so does this.
+  await tasks.requestRun(tx, workspaceId, 'clustering');
+  // A clustering computed from the wholes is discarded, as after a member's correction.
+  await corrections.begin(tx, workspaceId);
+  const stored = new Set(await parts.add(tx, workspaceId, found));
+  const kept = found.filter(({ id }) => stored.has(id));
+  await understandings.keep(
+    tx,
+    workspaceId,
+    kept.map(({ understood }) => understood),
+  );
+  await parts.handOnPlaces(
+    tx,
+    workspaceId,
+    kept.filter(({ keepsPlace }) => keepsPlace),
+  );
+  await understandings.forget(tx, workspaceId, [...new Set(kept.map(({ partOf }) => partOf))]);
+  await settleAccounts(tx, workspaceId, [...stored]);
+  await tasks.requestRun(tx, workspaceId, 'ranking');
+}

@@ -1,0 +1,106 @@
+import { type Classifier, KINDS } from '../classifier/classify.ts';
+import { isCourtesy } from '../core-text/courtesies.ts';
+import { type Encoder } from '../encoder/encoder.ts';
+import { nothingSaid } from '../quarantine/nothing-said.ts';
+import { subjectOf } from '../signals/signal-subject.ts';
+import { wordsOf } from '../text/words.ts';
+import { type Break, findBreaks, type Span } from './part-breaks.ts';
+
+/** A place where a text might be divided: the part before ends at `end`, the one behind begins at `start`. */
+export type ReadBreak = {
+  end: number;
+  start: number;
+  /** The text itself says that something else follows. */
+  isAnnounced: boolean;
+  /** In the order of `TEXT_FEATURES`. */
+  features: number[];
+  /** The item vectors of the sentence or clause on either side. */
+  left: Int8Array;
+  right: Int8Array;
+};
+
+/** What is read of a break without knowing what others say. */
+export const TEXT_FEATURES = [
+  'sentence',
+  'line',
+  'semicolon',
+  'clause',
+  'shorter side',
+  'whole text',
+  'other kind',
+  'says nothing',
+  'points back',
+] as const;
+
+/** Words by which people turn to another subject. */
+const TURNS =
+  /^[^\p{L}]{0,3}(?:and |but |oh,? |oh,? and )?(?:also\b|another (?:thing|issue|point|request|one|problem)\b|one (?:more|other|last) (?:thing|request|point|issue|wish)\b|second(?:ly)?\b|thirdly\b|separately\b|besides\b|on (?:a|an) (?:different|other|separate|unrelated) (?:note|subject|topic|matter)\b|on another note\b|unrelated(?:ly)?\b|(?:something|anything) else\b|while (?:i['’]m|we['’]re|i am|we are) (?:at it|here)\b|by the way\b|btw\b|plus\b|(?:and )?please also\b|and please\b|and (?:could|can|would) you\b)/iu;
+/** Words for what was named before: what opens with one says nothing alone. */
+const POINTS_BACK =
+  /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
+
+const LEAST_ANNOUNCED_WORDS = 3;
+/** A side is a report, not something around it, when this is less likely. */
+const MOST_OTHER = 0.6;
+const MOST_WORDS = 40;
+
+export type PartReader = (text: string) => ReadBreak[];
+
+/** Reads the places where a text might be divided. */
+export function openPartReader(
+  { embed }: Pick<Encoder, 'embed'>,
+  { classify }: Pick<Classifier, 'classify'>,
+): PartReader {
+  const read = (text: string, found: Break): ReadBreak => {
+    const [before, behind] = [sideOf(text, found.left), sideOf(text, found.right)];
+    const [one, other] = [classify(before.said).probabilities, classify(behind.said).probabilities];
+    const difference = KINDS.reduce((sum, kind) => sum + Math.abs(one[kind] - other[kind]), 0) / 2;
+    const saysNothing = Math.max(one.other, other.other);
+    const shorter = Math.min(before.words, behind.words);
+    return {
+      end: found.left.end,
+      start: found.right.start,
+      isAnnounced:
+        (found.kind === 'list' || (found.kind !== 'other' && TURNS.test(openingOf(text, found)))) &&
+        shorter >= LEAST_ANNOUNCED_WORDS &&
+        saysNothing < MOST_OTHER &&
+        subjectOf(before.said).isDisjointFrom(subjectOf(behind.said)),
+      features: [
+        Number(found.kind === 'sentence'),
+        Number(found.kind === 'line' || found.kind === 'list'),
+        Number(found.kind === 'semicolon'),
+        Number(found.kind === 'clause'),
+        Math.log(Math.min(shorter, MOST_WORDS)),
+        Math.log(Math.min(wordsOf(text).length, MOST_WORDS)),
+        difference,
+        saysNothing,
+        Number(POINTS_BACK.test(behind.said)),
+      ],
+      left: embed(before.said),
+      right: embed(behind.said),
+    };
+  };
+  return (text) =>
+    findBreaks(text)
+      .filter(({ left, right }) => [left, right].every((side) => !isAside(text.slice(side.start, side.end))))
+      .map((found) => read(text, found));
+}
+
+/** Whether a text has a place at which it might be divided. */
+export function mayDivide(text: string): boolean {
+  return findBreaks(text).length > 0;
+}
+
+function sideOf(text: string, { start, end }: Span): { said: string; words: number } {
+  const said = text.slice(start, end);
+  return { said, words: wordsOf(said).length };
+}
+
+/** What stands behind the first side, with the conjunction that the second is given without. */
+function openingOf(text: string, { left, right }: Break): string {
+  return text.slice(left.end, right.end).replace(/^[\s,;:.!?]+/u, '');
+}
+
+function isAside(said: string): boolean {
+  return isCourtesy(said) || nothingSaid(said) !== null;
+}

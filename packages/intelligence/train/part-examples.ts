@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { assignArrivals } from '../src/clusters/arrival.ts';
+import { refine } from '../src/clusters/refine.ts';
+import type { Encoder } from '../src/encoder/encoder.ts';
+import type { Exemplar } from '../src/parts/choose-parts.ts';
+import { type OwnFeedback, REPORTED } from './own-feedback.ts';
+
+/** A text that speaks of several things: each part, in UTF-16 code units. */
+export type SeveralTopics = {
+  text: string;
+  parts: { start: number; end: number; theme: string }[];
+  isReported: boolean;
+};
+
+const BATCH = 100;
+const EXEMPLARS_EACH = 16;
+const JOINED_PER_DOMAIN = 60;
+const MOST_JOINED_WORDS = 22;
+
+/** Texts of several topics; lines with odd numbers, counted from 1, are reported and never learnt from. */
+export function readTwoTopics(data: string): SeveralTopics[] {
+  const file = path.join(data, 'own-feedback', 'two-topics.jsonl');
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line, i) => {
+    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // its README says so
+    let from = 0;
+    const placed = parts.map(({ text: said, theme }) => {
+      const start = text.indexOf(said, from);
+      from = start + said.length;
+      return { start, end: from, theme };
+    });
+    return { text, parts: placed, isReported: i % 2 === 0 };
+  });
+}
+
+export type Domain = { name: string; isReported: boolean; texts: OwnFeedback[] };
+
+/** The English texts by domain. */
+export function readDomains(data: string): Domain[] {
+  const folder = path.join(data, 'own-feedback');
+  const beside = new Set(['noise', 'boilerplate', 'two-topics', 'multilingual']);
+  const reported = new Set<string>([...REPORTED.natural, ...REPORTED.circumscribing]);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && !beside.has(path.basename(name, '.jsonl')))
+    .toSorted()
+    .map((file) => {
+      const name = path.basename(file, '.jsonl');
+      const lines = readFileSync(path.join(folder, file), 'utf8').trim().split('\n');
+      return {
+        name,
+        isReported: reported.has(name),
+        texts: lines.map((line) => JSON.parse(line) as OwnFeedback),
+      };
+    });
+}
+
+/** The exemplars of a workspace with these texts, clustered as the product does; the key of each is its text. */
+export function exemplarsOf(texts: string[], { embed }: Encoder): Exemplar[] {
+  let made = 0;
+  const newId = () => `${made++}`;
+  const vectors = texts.map(embed);
+  let placed: { key: string; clusterId: string }[] = [];
+  for (let from = 0; from < texts.length; from += BATCH) {
+    const items = vectors.slice(from, from + BATCH).map((vector, i) => ({ key: `${from + i}`, vector }));
+    const clusters = [...Map.groupBy(placed, ({ clusterId }) => clusterId)].map(([id, own]) => ({
+      id,
+      exemplars: own.slice(0, EXEMPLARS_EACH).map(({ key }) => vectors[Number(key)] ?? new Int8Array()),
+    }));
+    placed = [...placed, ...assignArrivals({ clusters, items }, newId)];
+    const all = placed.map(({ key, clusterId }) => ({
+      key,
+      clusterId,
+      vector: vectors[Number(key)] ?? new Int8Array(),
+      areaId: null,
+      pinned: false,
+    }));
+    placed = refine({ items: all }, newId).placements;
+  }
+  return [...Map.groupBy(placed, ({ clusterId }) => clusterId).values()].flatMap((own) =>
+    own.slice(0, EXEMPLARS_EACH).map(({ key, clusterId }) => ({
+      key: texts[Number(key)] ?? '',
+      clusterId,
+      vector: vectors[Number(key)] ?? new Int8Array(),
+    })),
+  );
+}
+
+/** A text made of two of one domain, about different themes. */
+export type Joined = { text: string; one: string; other: string; end: number; start: number };
+
+const small = (text: string) =>
+  /^(?:I\b|\p{Lu}{2}|\p{Lu}\w*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+/** How two reports are joined, and how often of a hundred times. */
+const JOINS: [number, (one: string, other: string) => [string, string, string]][] = [
+  [34, (one, other) => [`${one}.`, ' ', other]],
+  [12, (one, other) => [one, ', and ', small(other)]],
+  [12, (one, other) => [one, ' and ', small(other)]],
+  [8, (one, other) => [one, '; ', small(other)]],
+  [6, (one, other) => [one, ', but ', small(other)]],
+  [6, (one, other) => [one, ', ', small(other)]],
+  [6, (one, other) => [`${one}.`, ' ', `Also, ${small(other)}`]],
+  [5, (one, other) => [`${one}.`, ' ', `And ${small(other)}`]],
+  [3, (one, other) => [`${one}.`, ' ', `Another thing: ${small(other)}`]],
+  [5, (one, other) => [`- ${one}`, '\n', `- ${other}`]],
+  [3, (one, other) => [one, '\n\n', other]],
+];
+
+/** Joins short texts of a domain, as people do who speak of two things. */
+export function joinTexts({ texts }: Domain, random: () => number): Joined[] {
+  const short = texts.filter(({ text }) => text.split(/\s+/).length <= MOST_JOINED_WORDS);
+  const any = () => short[Math.floor(random() * short.length)];
+  return Array.from({ length: JOINED_PER_DOMAIN }, () => {
+    let [one, other] = [any(), any()];
+    while (one?.theme === other?.theme) [one, other] = [any(), any()];
+    const [a, b] = [one?.text.trim() ?? '', other?.text.trim() ?? ''];
+    let left = random() * 100;
+    const join = JOINS.find(([share]) => (left -= share) < 0)?.[1] ?? JOINS[0]?.[1];
+    const [before, between, behind] = join?.(a.replace(/[.!]$/, ''), b) ?? ['', '', ''];
+    return {
+      text: before + between + behind,
+      one: a,
+      other: b,
+      end: before.length,
+      start: before.length + between.length,
+    };
+  });
+}

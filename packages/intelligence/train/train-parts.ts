@@ -1,0 +1,129 @@
+// Learns model/parts.json: node packages/intelligence/train/train-parts.ts --data DIR
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { loadClassifier } from '../src/classifier/classify.ts';
+import { openRandom } from '../src/clusters/random.ts';
+import { loadEncoder } from '../src/encoder/encoder.ts';
+import { CLUSTER_FEATURES, type Exemplar, openComparison } from '../src/parts/choose-parts.ts';
+import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
+import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
+import { type Domain, exemplarsOf, joinTexts, readDomains, readTwoTopics } from './part-examples.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
+/** The share of texts about one thing that may be divided, chosen below the 1 % that is bearable. */
+const MOST_FALSE = 0.008;
+const FOLDS = 6;
+/** Joined texts are made up, and the written ones few. */
+const WEIGHTS = { single: 1, joined: 0.5, written: 10 };
+
+const encoder = loadEncoder();
+const read = openPartReader(encoder, loadClassifier());
+const random = openRandom(7);
+const domains = readDomains(values.data).filter(({ isReported }) => !isReported);
+const everyDomain = readDomains(values.data);
+const domainOf = new Map(
+  everyDomain.flatMap((domain) => domain.texts.map(({ theme }) => [theme, domain] as const)),
+);
+
+type Row = LogisticRow & { fold: number; of: string; sort: keyof typeof WEIGHTS };
+
+const rows = [...domains.flatMap(rowsOfDomain), ...rowsOfWritten()];
+const scores = new Map<Row, number>();
+for (let fold = 0; fold < FOLDS; fold++) {
+  const model = fitLogistic(rows.filter((row) => row.fold !== fold));
+  for (const row of rows.filter((each) => each.fold === fold)) scores.set(row, scoreOf(model, row));
+}
+const best = {
+  single: highest('single', false),
+  joined: highest('joined', true),
+  written: highest('written', true),
+};
+const bar = best.single[Math.floor(domains.flatMap(({ texts }) => texts).length * MOST_FALSE)] ?? 0;
+for (const sort of ['joined', 'written'] as const)
+  console.log(
+    `${sort}: ${best[sort].filter((score) => score > bar).length} of ${best[sort].length} divided, at a bar of ${bar.toFixed(2)}`,
+  );
+const { bias, weights } = fitLogistic(rows);
+const rounded = { bias: round(bias - bar), weights: weights.map(round) };
+writeFileSync(new URL('../model/parts.json', import.meta.url), `${JSON.stringify(rounded)}\n`);
+for (const [i, name] of [...TEXT_FEATURES, ...CLUSTER_FEATURES].entries())
+  console.log(name, rounded.weights[i]);
+
+function rowsOfDomain(domain: Domain, at: number): Row[] {
+  const exemplars = exemplarsOf(
+    domain.texts.map(({ text }) => text),
+    encoder,
+  );
+  const fold = at % FOLDS;
+  const single = domain.texts.flatMap(({ text }) =>
+    rowsOf(text, exemplars, { fold, sort: 'single', isCut: () => false }),
+  );
+  const joined = joinTexts(domain, random).flatMap(({ text, one, other, end, start }) =>
+    rowsOf(
+      text,
+      exemplars.filter(({ key }) => key !== one && key !== other),
+      {
+        fold,
+        sort: 'joined',
+        isCut: (place) => place.end <= end && place.end >= end - 2 && place.start >= start,
+      },
+    ),
+  );
+  return [...single, ...joined];
+}
+
+function rowsOfWritten(): Row[] {
+  return readTwoTopics(values.data)
+    .filter(({ isReported }) => !isReported)
+    .flatMap(({ text, parts }, i) => {
+      const own = new Set(parts.map(({ theme }) => domainOf.get(theme)));
+      const texts = [...own].flatMap((domain) => domain?.texts ?? []).map((one) => one.text);
+      const isCut = ({ end, start }: ReadBreak) =>
+        parts.some((part, n) => {
+          const next = parts[n + 1];
+          return next !== undefined && end >= part.end - 1 && end <= next.start && start >= part.end;
+        });
+      return rowsOf(text, exemplarsOf(texts, encoder), { fold: i % FOLDS, sort: 'written', isCut });
+    });
+}
+
+function rowsOf(
+  text: string,
+  exemplars: Exemplar[],
+  { fold, sort, isCut }: Pick<Row, 'fold' | 'sort'> & { isCut: (place: ReadBreak) => boolean },
+): Row[] {
+  const breaks = read(text);
+  const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
+  const among = openComparison(exemplars, [item])(item);
+  return breaks.flatMap((place) => {
+    const { likeness } = among(place);
+    return likeness === null
+      ? []
+      : [
+          {
+            features: [...place.features, ...likeness],
+            isRight: isCut(place),
+            weight: WEIGHTS[sort],
+            fold,
+            sort,
+            of: text,
+          },
+        ];
+  });
+}
+
+function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRow): number {
+  return features.reduce((sum, value, i) => sum + value * (model.weights[i] ?? 0), model.bias);
+}
+
+/** The highest score of each text, the largest first; of its right breaks only, or of all. */
+function highest(sort: Row['sort'], ofRight: boolean): number[] {
+  const of = new Map<string, number>();
+  for (const row of rows.filter((each) => each.sort === sort && (!ofRight || each.isRight)))
+    of.set(row.of, Math.max(of.get(row.of) ?? -Infinity, scores.get(row) ?? -Infinity));
+  return [...of.values()].toSorted((a, b) => b - a);
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3));
+}
