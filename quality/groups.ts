@@ -12,12 +12,14 @@ import { search } from './search.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
 import { transcripts } from './transcripts.ts';
 import { trends } from './trends.ts';
+import { twoTopics } from './two-topics.ts';
 
 /** All measurements, in the order of the report. */
 export const GROUPS: QualityGroup[] = [
   encoder,
   clusters,
   smallWorkspaces,
+  twoTopics,
   names,
   nearDuplicates,
   search,

@@ -11,6 +11,7 @@ import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-cour
 import { nearTokens } from '../src/near-duplicates/near-duplicate-key-tokens.ts';
 import { nearText } from '../src/near-duplicates/near-duplicate-key.ts';
 import { wordDifference } from '../src/near-duplicates/word-difference.ts';
+import { openPartReader } from '../src/parts/part-reader.ts';
 import { isInjection } from '../src/quarantine/injection.ts';
 import { quarantineReason } from '../src/quarantine/quarantine.ts';
 import { isSpam } from '../src/quarantine/spam.ts';
@@ -80,6 +81,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     'titleOf a text': (text) => titleOf(text, encoder),
     nearText,
+    readBreaks: openPartReader(encoder, classifier),
     plainCompany,
     'nearText of the longest texts': (text) => {
       for (let at = 0; at < text.length; at += 20_000) nearText(text.slice(at, at + 20_000));

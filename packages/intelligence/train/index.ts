@@ -8,3 +8,10 @@ export { learnSeverity } from './learn-severity.ts';
 export { type NoiseText, type OwnFeedback, readNoise, readOwnFeedback, REPORTED } from './own-feedback.ts';
 export { wordVectors } from './word-vectors.ts';
 export { learnCalibrated } from './learn-calibrated.ts';
+export {
+  type Domain,
+  exemplarsOf,
+  readDomains as readEnglishDomains,
+  readTwoTopics,
+  type SeveralTopics,
+} from './part-examples.ts';

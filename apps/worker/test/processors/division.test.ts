@@ -1,7 +1,14 @@
 import { type JobKind } from '@feedback/contract/jobs';
-import { classifyItem, excludeItem, mergePriorities, moveItem, restoreItem } from '@feedback/core';
+import {
+  askFeedback,
+  classifyItem,
+  excludeItem,
+  mergePriorities,
+  moveItem,
+  restoreItem,
+} from '@feedback/core';
 import { rankings, search, withWorkspace } from '@feedback/db';
-import { type TestWorkspace } from '@feedback/test-support';
+import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -152,6 +159,19 @@ describe('division', () => {
       }),
     );
     expect(counts).toMatchObject({ customers: 3, recent: 3 });
+  });
+
+  test('service.ask cites the passage that the question is about, and not the whole', async () => {
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
+    const answer = await askFeedback(
+      { ...deps(), encoder: sharedEncoder(), revenueBands: { enterprise: 2, paid: 1, free: 0 } },
+      workspace.workspaceId,
+      { question: 'Who asks for dark mode?', filter: {}, limit: 10 },
+    );
+    const texts = answer.citations.map(({ item }) => item.text);
+    expect(texts).toContain('please add dark mode.');
+    expect(texts).not.toContain(BOTH);
+    expect(texts).not.toContain('The CSV export drops columns');
   });
 
   test('a correction of one part leaves the other where it is', async () => {

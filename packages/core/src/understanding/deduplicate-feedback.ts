@@ -2,8 +2,9 @@ import { type Db, feedback, nearTexts, tasks, withWorkspace, workspaces } from '
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { dedupKey } from '../intake/dedup-keys.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { partRead } from './part-read.ts';
 import { type ReadTexts } from './text-reader.ts';
-import { failItems, partRead } from './unread-items.ts';
+import { failItems } from './unread-items.ts';
 
 /**
  * Finds near-duplicates: items with the words of an earlier one, ignoring case and punctuation. They keep their id and their

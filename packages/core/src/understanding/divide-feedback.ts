@@ -14,9 +14,9 @@ import { type DivisibleItem, type Division, type Exemplar, MOST_CORRECTIONS } fr
 import { defined } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { partRead } from './part-read.ts';
 import { type ReadTexts } from './text-reader.ts';
-import { toUnderstanding } from './understand-feedback.ts';
-import { partRead } from './unread-items.ts';
+import { toUnderstanding } from './to-understanding.ts';
 
 /** The computation runs off the main thread. */
 export type DivisionEngine = {

@@ -1,8 +1,9 @@
 import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
 import { searchCode } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { partRead } from './part-read.ts';
 import { type Read } from './text-reader.ts';
-import { failItems, partRead } from './unread-items.ts';
+import { failItems } from './unread-items.ts';
 
 /** Embeds texts in the space named `id`, one vector each. An implementation that calls a service may take long. */
 export type TextEncoder = {

@@ -17,10 +17,12 @@ const MOST_BREAKS = 24;
 /** What is shorter says nothing by itself. */
 const LEAST_WORDS = 2;
 
-const CONJUNCTIONS =
-  'and|but|plus|also|yet|though|although|while|now|pity|so|only|still|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
+/** Left out between two parts: they say no more than that another follows. */
+const PLAIN = 'and|but|so|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
+/** They belong to what they open. */
+const TELLING = 'plus|also|yet|though|although|while|now|pity|only|still';
 const MARK = new RegExp(
-  String.raw`(?<stop>[,;:])\s(?:(?<joined>${CONJUNCTIONS})\s)?|\s(?:[-–—]|and|but|plus|although|while|since|when|und|aber|et|mais|maar|pero)\s`,
+  String.raw`(?<stop>[,;:])\s(?:(?<plain>${PLAIN})\s|(?=(?<telling>${TELLING})\s))?|\s(?:[-–—]|and|but|plus|although|while|since|when|und|aber|et|mais|maar|pero)\s`,
   'giu',
 );
 
@@ -59,7 +61,7 @@ function breaksWithin(text: string, { start, end }: Span): Break[] {
     kind:
       groups?.['stop'] === ';'
         ? 'semicolon'
-        : groups?.['stop'] === ',' && groups['joined']
+        : groups?.['stop'] === ',' && (groups['plain'] ?? groups['telling'])
           ? 'clause'
           : 'other',
   }));

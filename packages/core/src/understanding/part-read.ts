@@ -1,0 +1,19 @@
+import { type failedItems } from '@feedback/db';
+import { type Read } from './text-reader.ts';
+
+/** Separates the items that were read from those that were not, with the reason. */
+export function partRead<Item extends { id: string }, T>(
+  items: Item[],
+  answers: Read<T>[],
+): { read: { item: Item; value: T }[]; unread: failedItems.Failure[] } {
+  const read: { item: Item; value: T }[] = [];
+  const unread: failedItems.Failure[] = [];
+  for (const [i, item] of items.entries()) {
+    const answer = answers[i];
+    // The reader may be a remote service.
+    if (!answer) throw new Error('The reader gave fewer answers than there were texts');
+    if ('value' in answer) read.push({ item, value: answer.value });
+    else unread.push({ id: item.id, reason: answer.unread });
+  }
+  return { read, unread };
+}
