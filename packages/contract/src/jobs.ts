@@ -32,7 +32,7 @@ export const JOB_KINDS = {
   understanding: {
     work: 'finds the vector, kind and severity of items',
     refs: { feedbackIds: 'many' },
-    enqueues: ['deduplication', 'clustering'],
+    enqueues: ['deduplication', 'understanding', 'clustering'],
   },
   'quota-release': {
     work: 'releases held items and transcripts, up to the quota',
@@ -55,7 +55,7 @@ export const JOB_KINDS = {
     enqueues: ['ranking'],
   },
   reembedding: {
-    work: 'recomputes the vectors of items that another encoder embedded',
+    work: 'recomputes the vectors of items that another encoder embedded, or that the glossary reads differently',
     refs: {},
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },

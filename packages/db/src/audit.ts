@@ -29,6 +29,8 @@ export type AuditAction =
   | 'invitation-withdrawn'
   | 'survey-key-made'
   | 'survey-key-revoked'
+  | 'glossary-entry-set'
+  | 'glossary-entry-removed'
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 

@@ -48,6 +48,17 @@ export async function saveProgress(
   await SAVE_PROGRESS.run(tx, [workspaceId, items, sinceRefinement]);
 }
 
+const NOTE_CHANGED = statement({
+  name: 'clusters-note-changed',
+  text: 'update clustering set since_refinement = since_refinement + $2 where workspace_id = $1',
+  takes: ['uuid', 'int4'],
+});
+
+/** Counts items whose vectors have changed as new ones: enough of them make a refinement due. */
+export async function noteChanged(tx: Tx, workspaceId: string, items: number): Promise<void> {
+  await NOTE_CHANGED.run(tx, [workspaceId, items]);
+}
+
 const EXEMPLARS = statement({
   name: 'find-exemplars',
   text: `select a.feedback_id as "feedbackId", a.priority_id as "priorityId", e.vector

@@ -49,6 +49,54 @@ export async function findWithout(
   return FIND_WITHOUT.all(tx, [workspaceId, encoder, limit]);
 }
 
+const PAGE = statement({
+  name: 'embeddings-page',
+  text: `select f.id, f.text from embedding e
+         cross join lateral (select id, text from feedback where workspace_id = $1 and id = e.feedback_id limit 1) f
+         where e.workspace_id = $1 and e.encoder = $2 and ($3::uuid is null or e.feedback_id > $3)
+         order by e.feedback_id limit $4`,
+  takes: ['uuid', 'text', 'uuid?', 'int8'],
+  gives: { id: 'uuid', text: 'text' },
+});
+
+/** The items with a vector of this encoder, by id, after one. */
+export async function page(
+  tx: Tx,
+  workspaceId: string,
+  { encoder, afterId, limit }: { encoder: string; afterId: string | null; limit: number },
+): Promise<{ id: string; text: string }[]> {
+  return PAGE.all(tx, [workspaceId, encoder, afterId, limit]);
+}
+
+const REPLACE = statement({
+  name: 'embeddings-replace',
+  text: `with made as (
+           select * from unnest($3::uuid[], $4::text[], $5::bytea[], $6::text[]) as v (id, code, vector, terms)
+         ), listed as (
+           update search_entry s set terms = made.terms::int[] from made where s.workspace_id = $1 and s.feedback_id = made.id
+         )
+         update embedding e set vector = made.vector, code = made.code::varbit from made
+         where e.workspace_id = $1 and e.feedback_id = made.id and e.encoder = $2`,
+  takes: ['uuid', 'text', 'uuid[]', 'text[]', 'bytea[]', 'text[]'],
+});
+
+/** Replaces vectors of one encoder, with their codes, and the words for search; items erased meanwhile are skipped. */
+export async function replace(
+  tx: Tx,
+  workspaceId: string,
+  encoder: string,
+  read: { feedbackId: string; vector: Int8Array; code: string; terms: number[] }[],
+): Promise<void> {
+  await REPLACE.run(tx, [
+    workspaceId,
+    encoder,
+    read.map(({ feedbackId }) => feedbackId),
+    read.map(({ code }) => code),
+    read.map(({ vector }) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)),
+    read.map(({ terms }) => `{${terms.join(',')}}`),
+  ]);
+}
+
 const ADD = statement({
   name: 'embeddings-add',
   text: `insert into embedding (workspace_id, encoder, feedback_id, code, vector, said_at, kind, project_key, source_key, name_key, email_key)

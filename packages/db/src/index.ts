@@ -13,6 +13,7 @@ export * as events from './events.ts';
 export * as failedItems from './failed-items.ts';
 export * as feedback from './feedback.ts';
 export { idFrom, isUuid, newId } from './ids.ts';
+export * as glossary from './glossary.ts';
 export * as invitations from './invitations.ts';
 export { type MentionFilter, type PaysBetween, toMentionFilter } from './mentions.ts';
 export * as members from './members.ts';

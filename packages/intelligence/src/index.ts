@@ -61,6 +61,13 @@ export { type PlacedSignal } from './signals/signal-place.ts';
 export { chooseParts, type DivisibleItem, type Division, type Exemplar } from './parts/choose-parts.ts';
 export { mayDivide, openPartReader, type PartReader, type ReadBreak } from './parts/part-reader.ts';
 export { loadPartWeights, type PartWeights } from './parts/part-model.ts';
+export {
+  type Glossary,
+  type GlossaryEntry,
+  glossaryWords,
+  openGlossary,
+  readAs,
+} from './glossary/glossary.ts';
 export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';

@@ -12,5 +12,5 @@ export function reembedding({
       'embed',
       texts.map((text) => [text]),
     );
-  return (task) => reembedFeedback({ db, encoder: { id: encoder, embedAll } }, task);
+  return (task) => reembedFeedback({ db, encoder: { id: encoder, embedAll }, readTexts }, task);
 }

@@ -3,6 +3,7 @@ import {
   type Db,
   embeddings,
   events,
+  glossary,
   mergeSuggestions,
   newId,
   parts,
@@ -13,7 +14,9 @@ import {
 } from '@feedback/db';
 import {
   type Arrival,
+  type Glossary,
   type KnownCluster,
+  openGlossary,
   type PlacedItem,
   type Refinement,
   refinementDue,
@@ -72,6 +75,7 @@ export async function clusterFeedback(
     return {
       encoder,
       progress: await clusters.progress(tx, workspaceId, { lock: false }),
+      glossary: openGlossary(await glossary.list(tx, workspaceId)),
       waiting: await understandings.findUnclustered(tx, workspaceId, { encoder, limit: MAX_ARRIVALS }),
     };
   });
@@ -86,17 +90,21 @@ export async function clusterFeedback(
 async function nextStep(
   deps: ClusterDeps,
   workspaceId: string,
-  seen: { progress: clusters.Progress; waiting: understandings.Unclustered[] },
+  seen: { progress: clusters.Progress; waiting: understandings.Unclustered[]; glossary: Glossary },
 ): Promise<Effect> {
   if (seen.waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
-  if (refinementDue(seen.progress)) return refineClusters(deps, workspaceId, seen.progress);
+  if (refinementDue(seen.progress)) return refineClusters(deps, workspaceId, seen);
   return async () => {};
 }
 
 async function placeArrivals(
   { db, engine, encoder }: ClusterDeps,
   workspaceId: string,
-  { progress, waiting }: { progress: clusters.Progress; waiting: understandings.Unclustered[] },
+  {
+    progress,
+    waiting,
+    glossary: { spell },
+  }: { progress: clusters.Progress; waiting: understandings.Unclustered[]; glossary: Glossary },
 ): Promise<Effect> {
   const exemplars = await withWorkspace(db, workspaceId, (tx) =>
     clusters.exemplars(tx, workspaceId, encoder),
@@ -108,7 +116,9 @@ async function placeArrivals(
   const texts = new Map(waiting.map(({ id, text }) => [id, text]));
   const opened = arrivals.filter(({ isFirst }) => isFirst);
   const provisional = await engine.nameItems(
-    opened.map(({ key }) => defined(texts.get(key), 'text of an item that was placed').slice(0, TITLE_READS)),
+    opened.map(({ key }) =>
+      spell(defined(texts.get(key), 'text of an item that was placed').slice(0, TITLE_READS)),
+    ),
   );
   const after = {
     items: progress.items + arrivals.length,
@@ -134,7 +144,7 @@ async function placeArrivals(
 async function refineClusters(
   { db, now, engine, encoder }: ClusterDeps,
   workspaceId: string,
-  progress: clusters.Progress,
+  { progress, glossary: { spell } }: { progress: clusters.Progress; glossary: Glossary },
 ): Promise<Effect> {
   const { items, taken } = await withWorkspace(db, workspaceId, async (tx) => {
     const placed = await clusters.placedItems(tx, workspaceId, {
@@ -153,7 +163,7 @@ async function refineClusters(
       areaId,
       vector,
       pinned,
-      text,
+      text: spell(text),
     })),
   });
   const { placements, opened, merged } = refinement;

@@ -3,6 +3,7 @@ import {
   corrections,
   type Db,
   embeddings,
+  glossary,
   newId,
   parts,
   tasks,
@@ -10,7 +11,14 @@ import {
   understandings,
   withWorkspace,
 } from '@feedback/db';
-import { type DivisibleItem, type Division, type Exemplar, MOST_CORRECTIONS } from '@feedback/intelligence';
+import {
+  type DivisibleItem,
+  type Division,
+  type Exemplar,
+  type GlossaryEntry,
+  MOST_CORRECTIONS,
+  openGlossary,
+} from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -45,6 +53,7 @@ export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'di
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     items: await parts.findUndivided(tx, workspaceId, { encoder, limit: MOST_ITEMS }),
     exemplars: await clusters.exemplars(tx, workspaceId, encoder),
+    entries: await glossary.list(tx, workspaceId),
     corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
   }));
   if (!seen.isReady || seen.items.length === 0) return async () => {};
@@ -65,6 +74,7 @@ type Seen = {
   items: parts.Undivided[];
   exemplars: clusters.Exemplar[];
   corrected: understandings.CorrectedItem[];
+  entries: GlossaryEntry[];
 };
 
 async function findDivisions(
@@ -100,7 +110,13 @@ type FoundPart = parts.NewPart & { understood: understandings.NewUnderstanding; 
 /** The parts of each item, understood; none of an item with a part that says nothing or cannot be read. */
 async function readParts(
   readTexts: ReadTexts,
-  { workspaceId, divisions, items, corrected }: Seen & { workspaceId: string; divisions: Division[] },
+  {
+    workspaceId,
+    divisions,
+    items,
+    corrected,
+    entries,
+  }: Seen & { workspaceId: string; divisions: Division[] },
 ): Promise<FoundPart[]> {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const cut = divisions.flatMap(({ key, parts: spans }) => {
@@ -116,9 +132,10 @@ async function readParts(
       keepsPlace: i === heir,
     }));
   });
+  const { read: readAs } = openGlossary(entries);
   const answers = await readTexts(
     'understand',
-    cut.map(({ text }) => [text, workspaceId]),
+    cut.map(({ text }) => [text, workspaceId, readAs(text)]),
   );
   const { read, unread } = partRead(cut, answers);
   const empty = read.filter(({ value }) => value.quarantine !== null).map(({ item }) => item.id);

@@ -1,8 +1,8 @@
-import { corrections, type Db, embeddings, tasks, withWorkspace } from '@feedback/db';
-import { searchCode } from '@feedback/intelligence';
+import { clusters, corrections, type Db, embeddings, glossary, tasks, withWorkspace } from '@feedback/db';
+import { type GlossaryEntry, openGlossary, searchCode } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
-import { type Read } from './text-reader.ts';
+import { type Read, type ReadTexts } from './text-reader.ts';
 import { failItems } from './unread-items.ts';
 
 /** Embeds texts in the space named `id`, one vector each. An implementation that calls a service may take long. */
@@ -19,13 +19,20 @@ const BATCH = 1_000;
  * one, the workspace switches in one transaction. Until then everything uses the old space.
  */
 export async function reembedFeedback(
-  { db, encoder }: { db: Db; encoder: TextEncoder },
+  { db, encoder, readTexts }: { db: Db; encoder: TextEncoder; readTexts: ReadTexts },
   { workspaceId }: Work<'reembedding'>,
 ): Promise<Effect> {
-  const items = await withWorkspace(db, workspaceId, (tx) =>
-    embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
-  );
-  const { read, unread } = partRead(items, await encoder.embedAll(items.map(({ text }) => text)));
+  const { items, ...seen } = await withWorkspace(db, workspaceId, async (tx) => ({
+    isCurrent: (await embeddings.encoderOf(tx, workspaceId)) === encoder.id,
+    pass: await glossary.pass(tx, workspaceId),
+    entries: await glossary.list(tx, workspaceId),
+    items: await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
+  }));
+  const { pass, entries, isCurrent } = seen;
+  if (pass && isCurrent && items.length === 0)
+    return readAgain({ db, readTexts, encoder }, workspaceId, { pass, entries });
+  const { read: readAs } = openGlossary(entries);
+  const { read, unread } = partRead(items, await encoder.embedAll(items.map(({ text }) => readAs(text))));
   const made = read.map(({ item, value }) => ({
     feedbackId: item.id,
     vector: value,
@@ -41,5 +48,45 @@ export async function reembedFeedback(
     // A clustering computed from the old vectors is discarded, as after a member's correction.
     await corrections.begin(tx, workspaceId);
     await embeddings.switchTo(tx, workspaceId, encoder.id);
+    if (await glossary.pass(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'reembedding');
+  };
+}
+
+/**
+ * One step of a pass after the glossary changed: of the next items, those that contain one of its words are read again. They
+ * keep their kind, their place and what members said of them; the refinement that follows may place them elsewhere.
+ */
+async function readAgain(
+  { db, readTexts, encoder }: { db: Db; readTexts: ReadTexts; encoder: Pick<TextEncoder, 'id'> },
+  workspaceId: string,
+  { pass, entries }: { pass: glossary.Pass; entries: GlossaryEntry[] },
+): Promise<Effect> {
+  const { revision, words, afterId } = pass;
+  const page = await withWorkspace(db, workspaceId, (tx) =>
+    embeddings.page(tx, workspaceId, { encoder: encoder.id, afterId, limit: BATCH }),
+  );
+  const changed = openGlossary([{ term: '', means: words, readAs: '' }]);
+  const concerned = page.filter(({ text }) => changed.concerns(text));
+  const { read: readAs } = openGlossary(entries);
+  const answers = await readTexts(
+    'index',
+    concerned.map(({ text }) => [readAs(text), workspaceId]),
+  );
+  const { read, unread } = partRead(concerned, answers);
+  const last = page.length < BATCH ? null : (page.at(-1)?.id ?? null);
+  return async (tx) => {
+    await failItems(tx, workspaceId, unread);
+    // The clustering job locks its task before the clustering: so does this.
+    if (read.length > 0) await tasks.requestRun(tx, workspaceId, 'clustering');
+    if (read.length > 0) await corrections.begin(tx, workspaceId);
+    const made = read.map(({ item, value }) => ({
+      feedbackId: item.id,
+      ...value,
+      code: searchCode(value.vector),
+    }));
+    await embeddings.replace(tx, workspaceId, encoder.id, made);
+    await clusters.noteChanged(tx, workspaceId, read.length);
+    await glossary.movePass(tx, workspaceId, { revision, afterId: last });
+    if (last !== null) await tasks.requestRun(tx, workspaceId, 'reembedding');
   };
 }

@@ -29,7 +29,10 @@ export type Understood = Pick<
 
 /** Reads customers' words in the background, one text at a time. */
 export type TextReader = {
-  understand: (text: string, workspaceId: string) => Understood;
+  /** `meant` is the text as the glossary reads it; without a glossary the text itself. */
+  understand: (text: string, workspaceId: string, meant?: string) => Understood;
+  /** What is stored of a text for comparing and finding it. */
+  index: (meant: string, workspaceId: string) => Pick<Understood, 'vector' | 'terms'>;
   embed: (text: string) => Int8Array;
   /** The form that two near-duplicates share; null when the text is too short for that. */
   nearText: (text: string) => string | null;
@@ -49,8 +52,12 @@ export function loadTextReader(): TextReader {
     nearText,
     readBreaks: openPartReader(encoder, classifier),
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
-    understand: (text, workspaceId) => {
-      const vector = encoder.embed(text);
+    index: (meant, workspaceId) => ({
+      vector: encoder.embed(meant),
+      terms: searchTerms(meant).map(termKeys(workspaceId)),
+    }),
+    understand: (text, workspaceId, meant = text) => {
+      const vector = encoder.embed(meant);
       const core = coreText(text);
       const risk = churnRisk(text);
       const severities = severitiesOf(core, risk);
@@ -60,7 +67,7 @@ export function loadTextReader(): TextReader {
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
         severities: KINDS.map((kind) => severities[kind]),
-        terms: searchTerms(text).map(termKeys(workspaceId)),
+        terms: searchTerms(meant).map(termKeys(workspaceId)),
         quarantine: quarantineReason(text, alien),
         churnRisk: risk,
         mayDivide: mayDivide(text),

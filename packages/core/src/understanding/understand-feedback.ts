@@ -1,5 +1,5 @@
-import { type Db, feedback, tasks, understandings, withWorkspace } from '@feedback/db';
-import { MOST_CORRECTIONS } from '@feedback/intelligence';
+import { type Db, feedback, glossary, tasks, understandings, withWorkspace } from '@feedback/db';
+import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
@@ -15,17 +15,23 @@ export async function understandFeedback(
   { db, readTexts }: { db: Db; readTexts: ReadTexts },
   { workspaceId, feedbackIds }: Work<'understanding'>,
 ): Promise<Effect> {
-  const { waiting, corrections } = await withWorkspace(db, workspaceId, async (tx) => ({
+  const { waiting, corrections, entries, revision } = await withWorkspace(db, workspaceId, async (tx) => ({
     waiting: await feedback.findReceived(tx, workspaceId, feedbackIds),
     corrections: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
+    revision: await glossary.revision(tx, workspaceId),
+    entries: await glossary.list(tx, workspaceId),
   }));
+  const { read: readAs } = openGlossary(entries);
   const answers = await readTexts(
     'understand',
-    waiting.map(({ text }) => [text, workspaceId]),
+    waiting.map(({ text }) => [text, workspaceId, readAs(text)]),
   );
   const { read, unread } = partRead(waiting, answers);
   const found = read.map(({ item, value }) => toUnderstanding(item, value, corrections));
   return async (tx) => {
+    // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
+    if ((await glossary.revision(tx, workspaceId)) !== revision)
+      return tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds });
     await failItems(tx, workspaceId, unread);
     const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
     await settleAccounts(tx, workspaceId, feedbackIds);
