@@ -25,6 +25,13 @@ export {
   MAX_BATCH_ITEMS,
   SentFeedbackItem,
 } from './feedback.ts';
+export {
+  GlossaryEntry,
+  GlossaryMeaning,
+  MAX_GLOSSARY_ENTRIES,
+  MAX_GLOSSARY_LENGTH,
+  MAX_GLOSSARY_WORDS,
+} from './glossary.ts';
 export { HealthStatus } from './health.ts';
 export {
   Invitation,

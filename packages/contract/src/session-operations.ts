@@ -13,13 +13,14 @@ import {
   QuarantinedItem,
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
+import { GlossaryEntry, GlossaryMeaning } from './glossary.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
-/** An operation that pages call under a person's own session. `{id}` in a path is a parameter. */
+/** An operation that pages call under a person's own session. `{id}` and `{term}` in a path are parameters. */
 export type SessionOperation = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
   /** Whom it is for: an owner may do what a member may, and a member what a viewer may (CONTRACT-DECISIONS §11). */
@@ -244,6 +245,30 @@ export const SESSION_OPERATIONS = {
     path: '/api/merge-suggestions/{id}',
     summary: 'Dismiss a suggestion. The pair is not suggested again.',
     role: 'member',
+    responses: { 204: null, 404: ErrorBody },
+  },
+  listGlossary: {
+    method: 'GET',
+    path: '/api/glossary',
+    summary:
+      'The workspace’s terms with the words that say the same; `is_applied` is false while items are still read again.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ entries: Type.Array(GlossaryEntry), is_applied: Type.Boolean() }) },
+  },
+  setGlossaryEntry: {
+    method: 'PUT',
+    path: '/api/glossary/{term}',
+    summary:
+      'Set the words and phrases that say the same as a term. Items that contain one are compared, found and named by it, earlier ones within minutes.',
+    role: 'owner',
+    request: GlossaryMeaning,
+    responses: { 200: GlossaryEntry, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+  },
+  removeGlossaryEntry: {
+    method: 'DELETE',
+    path: '/api/glossary/{term}',
+    summary: 'Remove a term. Its words are words of their own again.',
+    role: 'owner',
     responses: { 204: null, 404: ErrorBody },
   },
   listActivity: {

@@ -1,5 +1,6 @@
 import {
   type Db,
+  glossary,
   type MentionFilter,
   type rankings,
   search,
@@ -9,7 +10,7 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
-import { type Encoder } from '@feedback/intelligence';
+import { type Encoder, type Glossary, openGlossary } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
 import { citeSayings } from './cite-sayings.ts';
@@ -67,13 +68,15 @@ export async function askFeedback(
       return { ...answer, readAs };
     }
     const answering = { deps, question, reading, readAs, limit, ...(signal && { signal }) };
+    const words = openGlossary(await glossary.list(tx, workspaceId));
+    const meant = { ...reading, parts: reading.parts.map(words.read) };
     const candidates = await findItems(tx, workspaceId, {
       encoder: deps.encoder,
-      reading,
+      reading: meant,
       filter,
       ...(signal && { signal }),
     });
-    const judged = await judge(candidates, answering);
+    const judged = await judge(candidates, { ...answering, reading: meant, words });
     const given = toMentionFilter(filter);
     const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
     progress(1, STEPS, `Counting ${whole.found.length} items`);
@@ -111,13 +114,14 @@ type Answering = {
 /** What bears on the subject, said by anyone at any time, best first. */
 async function judge(
   { items }: Candidates,
-  { question, reading, deps, signal }: Answering,
+  { question, reading, deps, signal, words }: Answering & { words: Glossary },
 ): Promise<Judged[]> {
   if (reading.parts.length === 0) return items.map((item) => ({ item, relevance: 1, parts: [] }));
   const ofParts = await judgeItems(items, {
     question,
     parts: reading.parts,
     encoder: deps.encoder,
+    readAs: words.read,
     ...(signal && { signal }),
   });
   return joinParts(ofParts);

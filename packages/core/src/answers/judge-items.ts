@@ -6,15 +6,16 @@ import { subjectReader } from './subject-reader.ts';
 /** So many texts are read before other requests have their turn, and an ended one is given up. */
 const CHUNK = 100;
 
-/** For each part of a subject, the items that bear on it, best first. Throws once `signal` is aborted. */
+/** For each part of a subject, the items that bear on it, best first; `readAs` is the glossary's. Throws once `signal` is aborted. */
 export async function judgeItems(
   items: readonly searchFacts.SearchFacts[],
   {
     question,
     parts,
     encoder,
+    readAs,
     signal,
-  }: { question: string; parts: readonly string[]; encoder: Encoder; signal?: AbortSignal },
+  }: { question: string; parts: readonly string[]; encoder: Encoder; readAs: (text: string) => string; signal?: AbortSignal },
 ): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
   const reader = subjectReader();
   const turn = async () => {
@@ -24,7 +25,7 @@ export async function judgeItems(
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
-    read.push({ vector: item.vector, priority: item.priorityId, content: reader.readText(item.text), item });
+    read.push({ vector: item.vector, priority: item.priorityId, content: reader.readText(readAs(item.text)), item });
   }
   const judgePart = partJudge(read, { reader, encoder, isEnglish: reader.isEnglish(question) });
   const judged = [];

@@ -9,6 +9,7 @@ import { auditRefusals } from '../../sessions/audit-refusals.ts';
 import { memberOf, requireSession } from '../../sessions/require-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { deleteAgentConnection } from './delete-agent-connection.ts';
+import { deleteGlossaryEntry } from './delete-glossary-entry.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
@@ -17,6 +18,7 @@ import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
 import { getAudit } from './get-audit.ts';
 import { getFailed } from './get-failed.ts';
+import { getGlossary } from './get-glossary.ts';
 import { getInvitations } from './get-invitations.ts';
 import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
@@ -38,15 +40,19 @@ import { postPrioritySplit } from './post-priority-split.ts';
 import { postQuotaRelease } from './post-quota-release.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
+import { putGlossaryEntry } from './put-glossary-entry.ts';
 
 const MAX_BODY = 64 * 1024;
+
+/** The parameters that a path may have. */
+type Params = { id: string; term: string };
 
 /**
  * The console's operations under a person's own session; not part of the public interface (§1). An operation added to the
  * contract does not compile until it is served here.
  */
 export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
-  const handlers: Record<SessionOperationId, RequestHandler<{ id: string }>> = {
+  const handlers: Record<SessionOperationId, RequestHandler<Params>> = {
     listAgentConnections: getAgentConnections(deps),
     endAgentConnection: deleteAgentConnection(deps),
     listSurveys: getSurveys(deps),
@@ -72,6 +78,9 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     listQuarantine: getQuarantine(deps),
     listFailed: getFailed(deps),
     retryItem: postItemRetry(deps),
+    listGlossary: getGlossary(deps),
+    setGlossaryEntry: putGlossaryEntry(deps),
+    removeGlossaryEntry: deleteGlossaryEntry(deps),
     listActivity: getActivity(deps),
     listAudit: getAudit(deps),
     changePassword: postOwnPassword(deps),
@@ -81,9 +90,15 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   const session = requireSession(deps, issuer);
   const operations = Object.entries(SESSION_OPERATIONS) as [SessionOperationId, SessionOperation][];
   for (const [path, served] of Map.groupBy(operations, ([, operation]) => operation.path)) {
-    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1') as '/api/x/:id');
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1') as '/api/x/:id/:term');
     for (const [id, { method, role, request }] of served) {
-      const methods = { GET: route.get, POST: route.post, PATCH: route.patch, DELETE: route.delete };
+      const methods = {
+        GET: route.get,
+        POST: route.post,
+        PUT: route.put,
+        PATCH: route.patch,
+        DELETE: route.delete,
+      };
       const register = methods[method].bind(route);
       const [size, body] = request ? [[checkSize], [readBody]] : [[], []];
       register(...size, session, requireRole(role), ...body, notStored, handlers[id]);
@@ -94,7 +109,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
 }
 
 /** Refuses early what the writing transaction would refuse as well (core's acting.ts). */
-function requireRole(least: SessionOperation['role']): RequestHandler<{ id: string }> {
+function requireRole(least: SessionOperation['role']): RequestHandler<Params> {
   return (_req, res, next) => {
     if (!mayDo(memberOf(res).role, least))
       throw new RoleRefused(`Your role does not allow this. Ask one of the workspace’s ${least}s`);
@@ -103,11 +118,11 @@ function requireRole(least: SessionOperation['role']): RequestHandler<{ id: stri
 }
 
 // Express types the parameters of a path only where it is registered.
-const checkSize = maxBodyBytes(MAX_BODY) as RequestHandler<{ id: string }>;
-const readBody = takeMembersJson(MAX_BODY, (res) => memberOf(res).personId) as RequestHandler<{ id: string }>;
+const checkSize = maxBodyBytes(MAX_BODY) as RequestHandler<Params>;
+const readBody = takeMembersJson(MAX_BODY, (res) => memberOf(res).personId) as RequestHandler<Params>;
 
 /** No cache may store a workspace's data. */
-const notStored: RequestHandler<{ id: string }> = (_req, res, next) => {
+const notStored: RequestHandler<Params> = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();
 };

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+
+/** The most entries of a workspace, and the most words and phrases of one. */
+export const MAX_GLOSSARY_ENTRIES = 200;
+export const MAX_GLOSSARY_WORDS = 20;
+/** The longest term, word or phrase. */
+export const MAX_GLOSSARY_LENGTH = 60;
+
+const phrase = (description: string) =>
+  Type.String({ minLength: 1, maxLength: MAX_GLOSSARY_LENGTH, noNul: true, wellFormed: true, description });
+
+/** What a term means: words and phrases that say the same. */
+export const GlossaryMeaning = Type.Object({
+  means: Type.Array(
+    phrase('A word or phrase that says the same, in any case; a plural with "s" counts too.'),
+    {
+      minItems: 1,
+      maxItems: MAX_GLOSSARY_WORDS,
+    },
+  ),
+});
+
+/** An entry of the workspace's glossary. */
+export const GlossaryEntry = Type.Object({
+  term: phrase('A name of your product, as titles of priorities write it.'),
+  means: Type.Array(phrase('A word or phrase that says the same.')),
+  updated_at: Type.String({ format: 'date-time' }),
+});
+export type GlossaryEntry = Type.Static<typeof GlossaryEntry>;
