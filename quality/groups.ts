@@ -2,6 +2,7 @@ import { answers } from './answers.ts';
 import { classes } from './classes.ts';
 import { clusters } from './clusters.ts';
 import { encoder } from './encoder.ts';
+import { glossary } from './glossary.ts';
 import { type QualityGroup } from './group.ts';
 import { locating } from './locate.ts';
 import { names } from './names.ts';
@@ -20,6 +21,7 @@ export const GROUPS: QualityGroup[] = [
   clusters,
   smallWorkspaces,
   twoTopics,
+  glossary,
   names,
   nearDuplicates,
   search,

@@ -12,9 +12,9 @@ afterAll(() => jobs.close());
 
 /** Invented names of two parts of a product: no encoder knows that three of them are one. */
 const TEXTS = [
-  'Zorbit is slow when it opens',
-  'Opening the flonkster takes ages',
-  'The mibble pane needs a minute to open',
+  'Zorbit is tiny on my laptop',
+  'Why does flonkster jump around?',
+  'The mibble pane went grey after lunch',
   'Quarn forgets my password',
   'I have to log in to Quarn every day',
   'Quarn signs me out each night',

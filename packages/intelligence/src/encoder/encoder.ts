@@ -7,6 +7,7 @@ import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
 import { tokens } from '../text/tokens.ts';
 import { addMeaning } from './meaning.ts';
+import { isOwnWord } from './own-word.ts';
 import { openSpelling } from './spelling.ts';
 import { openVectorSums } from './vector-sums.ts';
 import { lookUp, readWordTable } from './word-table.ts';
@@ -38,7 +39,7 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   const isKnown = (word: string) => table.words.has(word) || thesaurus.words.has(word);
   const tellingWords = openTellingWords((word) => thesaurus.words.has(word));
   const corrected = (text: string) =>
-    tokens(text).map((word) => (isKnown(word) ? word : (correct(word) ?? word)));
+    tokens(text).map((word) => (isKnown(word) || isOwnWord(word) ? word : (correct(word) ?? word)));
   const read = (text: string): Read => {
     const verdict = judgeLanguage(text);
     const translated = verdict === 'english' ? null : toEnglish(text);

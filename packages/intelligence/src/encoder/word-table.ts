@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isOwnWord, ownRow } from './own-word.ts';
 import { openPairs, type Pairs } from './word-pairs.ts';
 
 /** Dimensions of the dense half of a vector. */
@@ -53,6 +54,9 @@ function indexRows(rows: string[]): Pick<WordTable, 'words' | 'pairs'> {
   return { words, pairs };
 }
 
-export function lookUp({ words: rowOf }: WordTable, words: string[]): LookedUp {
-  return { words, rows: words.map((word) => rowOf.get(word) ?? -1) };
+export function lookUp(table: WordTable, words: string[]): LookedUp {
+  return {
+    words,
+    rows: words.map((word) => table.words.get(word) ?? (isOwnWord(word) ? ownRow(table, word) : -1)),
+  };
 }

@@ -1,3 +1,5 @@
+import { ownWord } from '../encoder/own-word.ts';
+
 /** A name of the workspace's product with words and phrases that say the same; `readAs` is the one word that all are read as. */
 export type GlossaryEntry = { term: string; means: string[]; readAs: string };
 
@@ -35,13 +37,13 @@ export function glossaryWords(phrase: string): string[] {
   return words.length > 1 && ARTICLE.test(words[0] ?? '') ? words.slice(1) : words;
 }
 
-/** The one word for an entry: the first of its words that the encoder knows, else the term's own letters. */
+/** The one word for an entry: the first of its words that the encoder knows, else one of its own. */
 export function readAs(
   { term, means }: Pick<GlossaryEntry, 'term' | 'means'>,
   isKnown: (word: string) => boolean,
 ): string {
   const single = [term, ...means].map(glossaryWords).filter((words) => words.length === 1);
-  return single.flat().find(isKnown) ?? glossaryWords(term).join('');
+  return single.flat().find(isKnown) ?? ownWord(glossaryWords(term).join(''));
 }
 
 /** Phrases by their first word, the longest first. */
