@@ -10,7 +10,7 @@ do $$
 declare
   v_tables text[] := array[
     'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'customer', 'embedding', 'event', 'feedback',
-    'feedback_alias', 'glossary_entry', 'glossary_pass',
+    'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
     'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
@@ -100,7 +100,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, identity, invitation, membership,
+  account, agent_connection, area, assignment, clustering, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, screenshot,
   search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace

@@ -20,6 +20,17 @@ export const GlossaryMeaning = Type.Object({
   ),
 });
 
+/** Two words that may say the same. */
+export const GlossarySuggestion = Type.Object({
+  id: Type.String(),
+  one: Type.String({ description: 'Customers’ word. Set it as a term, or as what a term means, to accept.' }),
+  other: Type.String(),
+  corrections: Type.Integer({
+    minimum: 2,
+    description: 'How much speaks for it; a clear correction counts twice.',
+  }),
+});
+
 /** An entry of the workspace's glossary. */
 export const GlossaryEntry = Type.Object({
   term: phrase('A name of your product, as titles of priorities write it.'),

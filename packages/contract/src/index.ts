@@ -28,6 +28,7 @@ export {
 export {
   GlossaryEntry,
   GlossaryMeaning,
+  GlossarySuggestion,
   MAX_GLOSSARY_ENTRIES,
   MAX_GLOSSARY_LENGTH,
   MAX_GLOSSARY_WORDS,

@@ -13,7 +13,7 @@ import {
   QuarantinedItem,
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
-import { GlossaryEntry, GlossaryMeaning } from './glossary.ts';
+import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
@@ -254,6 +254,21 @@ export const SESSION_OPERATIONS = {
       'The workspace’s terms with the words that say the same; `is_applied` is false while items are still read again.',
     role: 'viewer',
     responses: { 200: Type.Object({ entries: Type.Array(GlossaryEntry), is_applied: Type.Boolean() }) },
+  },
+  listGlossarySuggestions: {
+    method: 'GET',
+    path: '/api/glossary/suggestions',
+    summary:
+      'Pairs of words that merges and moves take for the same, after two of them or a clear one; at most 20. Setting an entry with both accepts one.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ suggestions: Type.Array(GlossarySuggestion) }) },
+  },
+  dismissGlossarySuggestion: {
+    method: 'DELETE',
+    path: '/api/glossary/suggestions/{id}',
+    summary: 'Dismiss a suggestion. The pair is not suggested again.',
+    role: 'owner',
+    responses: { 204: null, 404: ErrorBody },
   },
   setGlossaryEntry: {
     method: 'PUT',

@@ -16,6 +16,7 @@ export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './a
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
 export { type GlossaryChanged, removeGlossaryEntry, setGlossaryEntry } from './priorities/change-glossary.ts';
+export { dismissGlossarySuggestion, listGlossarySuggestions } from './priorities/glossary-suggestions.ts';
 export { mergePriorities } from './priorities/merge-priorities.ts';
 export { moveItem } from './priorities/move-item.ts';
 export { excludeItem, restoreItem } from './priorities/quarantine-item.ts';

@@ -14,6 +14,7 @@ export * as failedItems from './failed-items.ts';
 export * as feedback from './feedback.ts';
 export { idFrom, isUuid, newId } from './ids.ts';
 export * as glossary from './glossary.ts';
+export * as glossarySuggestions from './glossary-suggestions.ts';
 export * as invitations from './invitations.ts';
 export { type MentionFilter, type PaysBetween, toMentionFilter } from './mentions.ts';
 export * as members from './members.ts';

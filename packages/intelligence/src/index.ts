@@ -61,6 +61,8 @@ export { type PlacedSignal } from './signals/signal-place.ts';
 export { chooseParts, type DivisibleItem, type Division, type Exemplar } from './parts/choose-parts.ts';
 export { mayDivide, openPartReader, type PartReader, type ReadBreak } from './parts/part-reader.ts';
 export { loadPartWeights, type PartWeights } from './parts/part-model.ts';
+export { loadCommonLanguage } from './glossary/common-language.ts';
+export { findSynonyms, type Synonyms } from './glossary/find-synonyms.ts';
 export {
   type Glossary,
   type GlossaryEntry,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
+import { tell } from '../told-feedback.ts';
 
 let t: Harness;
 beforeAll(async () => {
@@ -80,5 +81,67 @@ describe('the glossary', () => {
     await t.rows(member.workspaceId, `update membership set role = 'member' returning role`);
     expect((await api.call(member, 'PUT', '/api/glossary/Atlas', { means: ['canvas'] })).status).toBe(403);
     expect((await api.call(member, 'GET', '/api/glossary')).status).toBe(200);
+  });
+});
+
+describe('suggestions for the glossary', () => {
+  /** A workspace in which Zorbit has three items, and flonkster has a priority of its own for each of some. */
+  async function corrected(others: string[]) {
+    const person = await t.newMember();
+    const api = sessionCaller(t);
+    await api.makeKnown(person);
+    const zorbit = ['Zorbit loses my lines', 'The lines in Zorbit vanish', 'Lines are gone in Zorbit'];
+    await tell(t, person, [
+      ...zorbit.map((text) => ({ text, about: 'Lines' })),
+      ...others.map((text, i) => ({ text, about: `Other ${i}` })),
+    ]);
+    const rows = await t.rows<{ id: string; title: string }>(
+      person.workspaceId,
+      'select id, title from priority',
+    );
+    const idOf = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
+    return {
+      merge: (i: number) =>
+        api.call(person, 'POST', `/api/priorities/${idOf(`Other ${i}`)}/merge`, { into: idOf('Lines') }),
+      put: () => api.call(person, 'PUT', '/api/glossary/Zorbit', { means: ['flonkster'] }),
+      dismiss: (id: string) => api.call(person, 'DELETE', `/api/glossary/suggestions/${id}`),
+      list: async () =>
+        (await api.call(person, 'GET', '/api/glossary/suggestions')).body['suggestions'] as { id: string }[],
+    };
+  }
+
+  test('two merges by the same two words suggest that they say the same; setting the entry accepts it', async () => {
+    const { merge, list, put } = await corrected([
+      'Flonkster loses lines',
+      'My lines are gone from flonkster',
+    ]);
+    expect((await merge(0)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await merge(1)).status).toBe(200);
+    expect(await list()).toMatchObject([{ one: 'flonkster', other: 'zorbit', corrections: 2 }]);
+    expect((await put()).status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  test('a dismissed suggestion does not come back; 404 for one that is not there', async () => {
+    const { merge, list, dismiss } = await corrected([
+      'Flonkster loses lines',
+      'My lines are gone from flonkster',
+      'Where are the lines in flonkster?',
+    ]);
+    await merge(0);
+    await merge(1);
+    const [suggestion] = await list();
+    expect((await dismiss(suggestion?.id ?? '')).status).toBe(204);
+    await merge(2);
+    expect(await list()).toEqual([]);
+    expect((await dismiss(suggestion?.id ?? '')).status).toBe(404);
+  });
+
+  test('merges that differ in common words alone suggest nothing', async () => {
+    const { merge, list } = await corrected(['The invoice is late', 'My invoice came late']);
+    await merge(0);
+    await merge(1);
+    expect(await list()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { clusters, corrections, priorities } from '@feedback/db';
+import { clusters, corrections, glossarySuggestions, priorities } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -6,6 +6,7 @@ import {
   correctClusters,
   noteCorrection,
 } from './correction.ts';
+import { noteSynonyms } from './note-synonyms.ts';
 
 /**
  * Merges one priority into another for good: later feedback never separates them, and the old id redirects to the other.
@@ -20,6 +21,10 @@ export function mergePriorities(
     const target = source && (await priorities.lock(tx, workspaceId, into));
     if (!source || !target) return { outcome: 'no-priority' };
     if (source.id === target.id) return { outcome: 'impossible', why: 'These two are already one priority' };
+    await noteSynonyms(tx, workspaceId, {
+      one: await glossarySuggestions.textsOf(tx, workspaceId, { priorityId: source.id }),
+      other: await glossarySuggestions.textsOf(tx, workspaceId, { priorityId: target.id }),
+    });
     await corrections.pinItems(tx, workspaceId, [source.id, target.id]);
     await clusters.merge(tx, workspaceId, [{ from: source.id, into: target.id }]);
     return noteCorrection(tx, workspaceId, {

@@ -1,4 +1,4 @@
-import { corrections, isUuid, parts, priorities } from '@feedback/db';
+import { corrections, glossarySuggestions, isUuid, parts, priorities } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -6,6 +6,7 @@ import {
   correctClusters,
   noteCorrection,
 } from './correction.ts';
+import { noteSynonyms } from './note-synonyms.ts';
 
 /** Moves one item, or one part of it, to another priority, where it stays; an item that speaks of several things with all its parts. */
 export function moveItem(
@@ -26,8 +27,13 @@ export function moveItem(
     const [first] = moving;
     if (placed.length === 0) return { outcome: 'no-item' };
     if (!first) return { outcome: 'impossible', why: 'The item is already in this priority' };
+    const ids = moving.map(({ id }) => id);
+    await noteSynonyms(tx, workspaceId, {
+      one: await glossarySuggestions.textsIn(tx, workspaceId, ids),
+      other: await glossarySuggestions.textsOf(tx, workspaceId, { priorityId: target.id, except: ids }),
+    });
     await corrections.moveItems(tx, workspaceId, {
-      feedbackIds: moving.map(({ id }) => id),
+      feedbackIds: ids,
       into: target.id,
       exemplars: 0,
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ownWord } from '../../src/encoder/own-word.ts';
+import { findSynonyms } from '../../src/glossary/find-synonyms.ts';
 import { openGlossary, readAs } from '../../src/glossary/glossary.ts';
 
 const ATLAS = { term: 'Atlas', means: ['atlas board', 'the canvas', 'zorbit'], readAs: 'canvas' };
@@ -35,5 +36,36 @@ describe('readAs', () => {
     const isKnown = (word: string) => word === 'canvas';
     expect(readAs(ATLAS, isKnown)).toBe('canvas');
     expect(readAs({ term: 'Zor Bit', means: ['flonk board'] }, isKnown)).toBe(ownWord('zorbit'));
+  });
+});
+
+describe('findSynonyms', () => {
+  const isCommon = (word: string) => !['zorbit', 'flonkster', 'vellix'].includes(word);
+  const zorbit = ['Zorbit loses my lines', 'The lines in Zorbit vanish', 'Lines are gone in Zorbit'];
+
+  test('finds the word of each group that the other hardly says; clear with several texts that all say it', () => {
+    expect(findSynonyms(['Flonkster loses lines'], zorbit, isCommon)).toEqual({
+      one: 'flonkster',
+      other: 'zorbit',
+      isClear: false,
+    });
+    const flonkster = zorbit.map((text) => text.replace('Zorbit', 'the canvas'));
+    expect(findSynonyms(flonkster, zorbit, isCommon)).toEqual({
+      one: 'canvas',
+      other: 'zorbit',
+      isClear: true,
+    });
+  });
+
+  test.each([
+    [
+      'both are words of common language',
+      ['The export is slow', 'My export hangs'],
+      ['The download is slow', 'My download hangs'],
+    ],
+    ['a group has two such words', ['Flonkster in Vellix'], zorbit],
+    ['a group has none', ['It loses my lines'], zorbit],
+  ])('finds none where %s', (_, one, other) => {
+    expect(findSynonyms(one, other, isCommon)).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import { memberOf, requireSession } from '../../sessions/require-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { deleteAgentConnection } from './delete-agent-connection.ts';
 import { deleteGlossaryEntry } from './delete-glossary-entry.ts';
+import { deleteGlossarySuggestion } from './delete-glossary-suggestion.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
@@ -18,6 +19,7 @@ import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
 import { getAudit } from './get-audit.ts';
 import { getFailed } from './get-failed.ts';
+import { getGlossarySuggestions } from './get-glossary-suggestions.ts';
 import { getGlossary } from './get-glossary.ts';
 import { getInvitations } from './get-invitations.ts';
 import { getMembers } from './get-members.ts';
@@ -79,6 +81,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     listFailed: getFailed(deps),
     retryItem: postItemRetry(deps),
     listGlossary: getGlossary(deps),
+    listGlossarySuggestions: getGlossarySuggestions(deps),
+    dismissGlossarySuggestion: deleteGlossarySuggestion(deps),
     setGlossaryEntry: putGlossaryEntry(deps),
     removeGlossaryEntry: deleteGlossaryEntry(deps),
     listActivity: getActivity(deps),

@@ -1,0 +1,10 @@
+import { readCommonWords } from '../text/common-words.ts';
+import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
+
+/** Reads which words, in small letters, are of common language or everyday ones of software; product names rarely are. */
+export function loadCommonLanguage(
+  folder: URL = new URL('../../model/', import.meta.url),
+): (word: string) => boolean {
+  const words = readCommonWords(folder, openThesaurus(readThesaurus(folder)));
+  return (word) => words.has(word);
+}

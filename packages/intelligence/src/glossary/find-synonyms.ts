@@ -1,0 +1,59 @@
+import { toClauses } from '../signals/subject-words.ts';
+
+/** Two words by which two groups of texts about one thing differ. `isClear`: nearly all texts of each say it, and there are several. */
+export type Synonyms = { one: string; other: string; isClear: boolean };
+
+const LEAST_LETTERS = 3;
+const CLEAR = { texts: 3, share: 0.8 };
+const MOST_ELSEWHERE = 1 / 3;
+
+/**
+ * The words that distinguish texts which a person took for the same: said in at least half of one group, in at least two texts
+ * unless there is only one, and in a third of the other at most, where earlier corrections may have put some. Null unless
+ * there is one such word on each side. A product's names are rarely common language, and other differences are many: a common word
+ * counts only where it is clear, and beside one that is not.
+ */
+export function findSynonyms(
+  one: readonly string[],
+  other: readonly string[],
+  isCommon: (word: string) => boolean,
+): Synonyms | null {
+  const [ofOne, ofOther] = [countWords(one), countWords(other)];
+  const a = pick(ofOne, ofOther, isCommon);
+  const b = pick(ofOther, ofOne, isCommon);
+  if (a === null || b === null) return null;
+  const isClear =
+    isClearIn(ofOne, a) && isClearIn(ofOther, b) && !ofOther.counts.has(a) && !ofOne.counts.has(b);
+  const common = [a, b].filter(isCommon).length;
+  return common === 0 || (common === 1 && isClear) ? { one: a, other: b, isClear } : null;
+}
+
+/** In how many of the texts each content word is said. */
+type Counted = { texts: number; counts: ReadonlyMap<string, number> };
+
+function countWords(texts: readonly string[]): Counted {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const said = toClauses(text)
+      .flat()
+      .filter(({ role, written }) => role === 'content' && written.length >= LEAST_LETTERS)
+      .map(({ written }) => written.toLowerCase().replace(/['’]s$/, ''));
+    for (const word of new Set(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return { texts: texts.length, counts };
+}
+
+/** The one distinguishing word: of those that are no common language if there are any; null where two are said as often. */
+function pick(own: Counted, other: Counted, isCommon: (word: string) => boolean): string | null {
+  const least = own.texts === 1 ? 1 : Math.max(2, own.texts / 2);
+  const found = [...own.counts].filter(
+    ([word, count]) => count >= least && (other.counts.get(word) ?? 0) <= MOST_ELSEWHERE * other.texts,
+  );
+  const rare = found.filter(([word]) => !isCommon(word));
+  const [first, second] = (rare.length > 0 ? rare : found).toSorted(([, a], [, b]) => b - a);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+function isClearIn({ texts, counts }: Counted, word: string): boolean {
+  return texts >= CLEAR.texts && (counts.get(word) ?? 0) >= CLEAR.share * texts;
+}
