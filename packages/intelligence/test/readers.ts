@@ -6,6 +6,8 @@ import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severitiesOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
+import { findSynonyms } from '../src/glossary/find-synonyms.ts';
+import { openGlossary } from '../src/glossary/glossary.ts';
 import { nameClusters, titleOf } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-courtesies.ts';
 import { nearTokens } from '../src/near-duplicates/near-duplicate-key-tokens.ts';
@@ -46,6 +48,8 @@ const DIRECTORY = {
   projects: ['web'],
 };
 
+const GLOSSARY = openGlossary([{ term: 'Export', means: ['the csv', 'a a'], readAs: 'export' }]);
+
 /** Loads the models once and gives every function that reads customers' texts. */
 export function loadReaders(): Record<string, (text: string) => unknown> {
   const encoder = sharedEncoder();
@@ -82,6 +86,8 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     'titleOf a text': (text) => titleOf(text, encoder),
     nearText,
     readBreaks: openPartReader(encoder, classifier),
+    'a glossary': (text) => [GLOSSARY.read(text), GLOSSARY.spell(text)],
+    findSynonyms: (text) => findSynonyms([text], ['The export'], () => false),
     plainCompany,
     'nearText of the longest texts': (text) => {
       for (let at = 0; at < text.length; at += 20_000) nearText(text.slice(at, at + 20_000));

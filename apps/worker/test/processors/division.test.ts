@@ -73,13 +73,14 @@ describe('division', () => {
     const items = await itemsOf(workspace);
     const [one, other, ...more] = items.filter(({ part_of }) => part_of !== null);
     expect(more).toEqual([]);
-    expect([one?.text, other?.text]).toEqual(['The CSV export drops columns', 'please add dark mode.']);
-    for (const part of [one, other])
-      expect(BOTH.slice(part?.part_start ?? -1, part?.part_end ?? -1)).toBe(part?.text);
-    const priorityOf = (text: string) => items.find((item) => item.text === text)?.priority_id;
-    expect(one?.priority_id).toBe(priorityOf(EXPORTS[0] ?? ''));
-    expect(other?.priority_id).toBe(priorityOf(DARK_MODE[0] ?? ''));
-    expect([one?.kind, other?.kind]).toEqual(['bug', 'feature']);
+    expect([one, other]).toMatchObject([
+      { text: 'The CSV export drops columns', kind: 'bug' },
+      { text: 'please add dark mode.', kind: 'feature' },
+    ]);
+    const verbatim = [one, other].map((part) => BOTH.slice(part?.part_start ?? -1, part?.part_end ?? -1));
+    expect(verbatim).toEqual([one?.text, other?.text]);
+    const priorityOf = (text: string | undefined) => items.find((item) => item.text === text)?.priority_id;
+    expect([one, other].map((part) => part?.priority_id)).toEqual([EXPORTS[0], DARK_MODE[0]].map(priorityOf));
     expect(items.find(({ text }) => text === BOTH)).toMatchObject({ priority_id: null, kind: null });
   });
 
