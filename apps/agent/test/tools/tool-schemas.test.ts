@@ -16,6 +16,7 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'priorities.id',
     'priorities.confidence.basis',
     'priorities.quotes.feedback_id',
+    'priorities.quotes.part_of.feedback_id',
     'priorities.explain.terms.feedback_id',
   ],
   'service.spec': [
@@ -24,6 +25,7 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'repository.ref',
     'repository.sha',
     'evidence.feedback_id',
+    'evidence.part_of.feedback_id',
     'user_stories.given',
     'user_stories.when',
     'user_stories.then',

@@ -18,6 +18,8 @@ const NEAREST = 3;
 /** Clusters that others opened, from which on they say what belongs apart. */
 const LEAST_CLUSTERS = 2;
 const MOST_PARTS = 4;
+/** What stands between two breaks is a part of its own from this length on, in code units. */
+const LEAST_UNITS = 16;
 
 /**
  * Finds the items that speak of several things. A text is divided where it says so itself ("Another thing: …"), and where each
@@ -36,7 +38,7 @@ export function chooseParts(
       .map((cut) => ({ ...cut, score: scoreOf(cut, weights) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, MOST_PARTS - 1)
+      .reduce<(Compared & { score: number })[]>((kept, cut) => (fits(cut, kept) ? [...kept, cut] : kept), [])
       .toSorted((a, b) => a.end - b.end);
     return cuts.length === 0 ? [] : [{ key: item.key, parts: partsOf(item, cuts) }];
   });
@@ -56,6 +58,13 @@ function scoreOf({ isAnnounced, features, likeness }: Compared, { bias, weights 
   if (isAnnounced) return Infinity;
   if (likeness === null) return -Infinity;
   return [...features, ...likeness].reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
+}
+
+/** Whether a break leaves enough between itself and those that are more certain. */
+function fits(cut: ReadBreak, kept: readonly ReadBreak[]): boolean {
+  const isApart = ({ end, start }: ReadBreak) =>
+    cut.end - start >= LEAST_UNITS || end - cut.start >= LEAST_UNITS;
+  return kept.length < MOST_PARTS - 1 && kept.every(isApart);
 }
 
 function partsOf({ length }: DivisibleItem, cuts: Compared[]): Division['parts'] {

@@ -15,7 +15,7 @@ export type Break = {
 const READ_UNITS = 4_000;
 const MOST_BREAKS = 24;
 /** What is shorter says nothing by itself. */
-const LEAST_WORDS = 2;
+const LEAST_WORDS = 3;
 
 /** Left out between two parts: they say no more than that another follows. */
 const PLAIN = 'and|but|so|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
