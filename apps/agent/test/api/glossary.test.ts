@@ -29,11 +29,11 @@ describe('the glossary', () => {
     expect((await put('Quill', ['the flonk editor'])).status).toBe(200);
     const { status, body } = await put('Atlas', ['atlas board', 'The Canvas', 'canvas']);
     expect({ status, means: body['means'] }).toEqual({ status: 200, means: ['atlas board', 'canvas'] });
-    await put('atlas', ['zorbit']);
+    await put('the atlas', ['zorbit']);
     expect(await list()).toMatchObject({
       entries: [
-        { term: 'atlas', means: ['zorbit'] },
         { term: 'Quill', means: ['the flonk editor'] },
+        { term: 'the atlas', means: ['zorbit'] },
       ],
       is_applied: false,
     });

@@ -41,6 +41,8 @@ export function setGlossaryEntry(
     if (!own && entries.length >= MAX_GLOSSARY_ENTRIES) return { outcome: 'too-many' };
 
     const entry = { term, means, readAs: readAs({ term, means }, encoder.isKnown), at: now() };
+    // Another spelling of the term has another key.
+    if (own) await glossary.remove(tx, workspaceId, own.term);
     await glossary.put(tx, workspaceId, entry);
     await beginPass(tx, workspaceId, [term, ...means, ...(own ? wordsOfEntry(own) : [])]);
     await audit.add(tx, workspaceId, {

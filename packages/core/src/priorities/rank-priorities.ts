@@ -112,15 +112,15 @@ async function settle(
   else await settleAccounts(tx, workspaceId, []);
 }
 
-/** Parts of one item in one priority count once: as the one that says it most severely. */
+/** Of parts of one item in one priority the one counts that says it most severely. */
 function eachItemOnce(mentions: rankings.Mention[]): rankings.Mention[] {
-  const kept = new Map<string, rankings.Mention>();
+  const keyOf = ({ priorityId, itemId }: rankings.Mention) => `${priorityId} ${itemId}`;
+  const speaking = new Map<string, rankings.Mention>();
   for (const mention of mentions) {
-    const key = `${mention.priorityId} ${mention.itemId} ${mention.customerKey}`;
-    const known = kept.get(key);
-    if (!known || mention.severity > known.severity) kept.set(key, mention);
+    const known = speaking.get(keyOf(mention));
+    if (!known || mention.severity > known.severity) speaking.set(keyOf(mention), mention);
   }
-  return [...kept.values()];
+  return mentions.filter((mention) => speaking.get(keyOf(mention))?.feedbackId === mention.feedbackId);
 }
 
 function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
