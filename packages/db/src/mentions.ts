@@ -32,8 +32,8 @@ export function mentionColumns(row: string, item: string): string {
 }
 
 /** The item as accepted, which others repeat: that of a part is the whole. */
-const wholeOf = (wanted: string) =>
-  `select case when part_of is null then id else part_of end as id from feedback where workspace_id = $1 and id = ${wanted}.id limit 1`;
+const WHOLE =
+  'select case when part_of is null then id else part_of end as id from feedback where workspace_id = $1 and id = wanted.id limit 1';
 
 /**
  * The mentions of the items in `wanted (id)`, in the workspace of parameter 1, by others than the item's own customer: with the
@@ -42,12 +42,12 @@ const wholeOf = (wanted: string) =>
  */
 export function repeatsOf(wanted = 'wanted', more = ''): string {
   return `
-    select ${more} ${wanted}.id as item, ${wanted}.id as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
-    from ${wanted} cross join lateral (${wholeOf(wanted)}) whole cross join lateral (
+    select ${more} wanted.id as item, wanted.id as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
+    from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
       select * from sighting s where s.workspace_id = $1 and s.feedback_id = whole.id offset 0) s
     union all
-    select ${more} ${wanted}.id, case when whole.id = ${wanted}.id then f.id else ${wanted}.id end, false, ${mentionColumns('f', 'f.id')}
-    from ${wanted} cross join lateral (${wholeOf(wanted)}) whole cross join lateral (
+    select ${more} wanted.id, case when whole.id = wanted.id then f.id else wanted.id end, false, ${mentionColumns('f', 'f.id')}
+    from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
       select * from feedback f
       where f.workspace_id = $1 and f.near_duplicate_of = whole.id and f.state = 'processed'
         and f.customer_key is not null offset 0) f`;

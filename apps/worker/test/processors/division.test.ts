@@ -155,6 +155,7 @@ describe('division', () => {
     const counts = await withWorkspace(jobs.db, workspace.workspaceId, async (tx) =>
       search.counts(tx, workspace.workspaceId, {
         ids: (await partsOf(workspace)).map((part) => part.id),
+        filter: {},
         bands: { enterprise: 2, paid: 1, free: 0 },
         now: new Date(),
       }),

@@ -15,7 +15,13 @@ export async function judgeItems(
     encoder,
     readAs,
     signal,
-  }: { question: string; parts: readonly string[]; encoder: Encoder; readAs: (text: string) => string; signal?: AbortSignal },
+  }: {
+    question: string;
+    parts: readonly string[];
+    encoder: Encoder;
+    readAs: (text: string) => string;
+    signal?: AbortSignal;
+  },
 ): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
   const reader = subjectReader();
   const turn = async () => {
@@ -25,7 +31,12 @@ export async function judgeItems(
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
-    read.push({ vector: item.vector, priority: item.priorityId, content: reader.readText(readAs(item.text)), item });
+    read.push({
+      vector: item.vector,
+      priority: item.priorityId,
+      content: reader.readText(readAs(item.text)),
+      item,
+    });
   }
   const judgePart = partJudge(read, { reader, encoder, isEnglish: reader.isEnglish(question) });
   const judged = [];
