@@ -23,7 +23,7 @@ const LEAST_UNITS = 16;
 
 /**
  * Finds the items that speak of several things. A text is divided where it says so itself ("Another thing: …"), and where each
- * side is like what others say of another thing, and both are hardly like what anybody says of one. The same input gives the
+ * side is like what others say of another thing, and no one cluster is as like both. The same input gives the
  * same answer.
  */
 export function chooseParts(
