@@ -24,7 +24,7 @@ export const locating: QualityGroup = {
   name: 'locate',
   about: `Issues of SWE-bench-Lite (MIT) and the commits before their fixes: how often a file that the fix changed is among the
 first 1, 5 and 10. “In plain words”: the first 50 issues without code, identifiers and paths. The repositories are taken from the
-folder that --repos names. The weights are those of an earlier measurement; nothing was chosen on these issues.`,
+folder that --repos names. The weights were chosen in an early measurement on 50 issues, which may be among these; nothing was changed since.`,
   measure: async (data) => {
     const issues = readIssues(data);
     if (issues.length === 0) return [];

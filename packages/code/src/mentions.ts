@@ -7,7 +7,7 @@ const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]{2,59}/gu;
 const LOOKS_LIKE_CODE = /[_$\d]|\p{Ll}\p{Lu}/u;
 const OF_PROSE = 0.25;
 
-/** How surely a text names each file: by its path, its module's dotted name, or the end of its path; 0..1. */
+/** How surely a text names each file, by its path, the end of its path, or its module's dotted name; 0..1. */
 export function mentionsOf(text: string, files: readonly CodeFile[]): Float64Array {
   const paths = new Set((text.match(PATH) ?? []).map((path) => path.replaceAll('\\', '/').toLowerCase()));
   const dotted = new Set((text.match(DOTTED) ?? []).map((name) => name.replaceAll('.', '/').toLowerCase()));
@@ -37,7 +37,7 @@ function moduleMention(path: string, said: ReadonlySet<string>): number {
   return best;
 }
 
-/** How much a text names what each file defines: rare names count more, names that look like code more than words. */
+/** How much a text names what each file defines. Rare names count more, and names that look like code more than words. */
 export function definedIn(text: string, files: readonly CodeFile[]): Float64Array {
   const said = new Set(text.match(IDENTIFIER) ?? []);
   const definers = new Map<string, Set<number>>();

@@ -6,7 +6,7 @@ import { countTerms, type TermCounts } from './term-counts.ts';
 /** A function, the rest of a type, or some lines of a file; lines count from 1, the last one included. */
 export type Chunk = { from: number; to: number; symbol: string | null; words: TermCounts };
 
-/** A file as it is searched. */
+/** A file, prepared for searching. */
 export type CodeFile = {
   path: string;
   isTest: boolean;
@@ -16,9 +16,9 @@ export type CodeFile = {
   chunks: Chunk[];
 };
 
-/** Lines of a chunk where nothing is defined. */
+/** The lines of a chunk outside of definitions. */
 const WINDOW = 60;
-/** How often the name of a chunk's symbol counts beside its text. */
+/** How often the name of a chunk's symbol counts, beside its text. */
 const NAMED = 3;
 
 /** Reads a file for the index. */

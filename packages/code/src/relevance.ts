@@ -1,14 +1,14 @@
 import { countOf, type TermCounts } from './term-counts.ts';
 
-/** A text to search for: how much each of its terms counts. */
+/** The terms to search for, with their weights. */
 export type Wanted = ReadonlyMap<number, number>;
 
 const K1 = 1.2;
 const B = 0.75;
-/** How soon repeats in what is searched for stop counting. */
+/** How soon repeats of a term to search for stop counting. */
 const K3 = 8;
 
-/** What is searched for, by its words. */
+/** The weights of the words of a text to search for. */
 export function toWanted({ terms, counts }: TermCounts): Wanted {
   return new Map(
     Array.from(terms, (term, i) => [term, ((K3 + 1) * (counts[i] ?? 0)) / (K3 + (counts[i] ?? 0))]),

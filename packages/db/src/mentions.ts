@@ -88,7 +88,7 @@ export function toMentionConditions(
   return conditions.map((condition) => `and ${condition}`).join(' ');
 }
 
-/** What of a search's filter each mention has to pass by itself; the kind is that of the words. */
+/** The fields of a search's filter that each mention must pass; the kind is that of the item. */
 export function toMentionFilter({ projectId, since, until, source }: SearchFilter): MentionFilter {
   return {
     ...(since && { since }),

@@ -14,13 +14,13 @@ import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** All that a question may ask of an item and its words. */
+/** Everything that a question can ask of an item. */
 export type SearchFacts = {
   id: string;
   text: string;
   vector: Int8Array;
   kind: Kind;
-  /** How likely each kind is, in their order, before a person said one. */
+  /** The classifier's probability of each kind, in their order. */
   probabilities: number[];
   churnRisk: string | null;
   priorityId: string | null;
@@ -28,7 +28,7 @@ export type SearchFacts = {
 };
 
 const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
-/** No more of a text is compared with a question. */
+/** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
 const FACTS = statement({
@@ -59,7 +59,10 @@ const FACTS = statement({
   },
 });
 
-/** What is known of those items, in order, with an empty vector where there is none of that encoder; only processed ones. */
+/**
+ * The facts of those items, in order; with an empty vector if they have none of that encoder. Items that are not processed are
+ * left out.
+ */
 export async function facts(
   tx: Tx,
   workspaceId: string,
@@ -72,9 +75,9 @@ export async function facts(
   }));
 }
 
-/** One customer saying the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. */
+/** A customer who says the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. */
 export type Mention = {
-  /** The item whose words they are, and the one that holds them as this customer sent them. */
+  /** The item whose words they are, and the item in which this customer sent them. */
   item: string;
   saidIn: string;
   saidAt: Date;
@@ -116,8 +119,8 @@ const MENTIONS = composed({
 });
 
 /**
- * The mentions of those items that the filter matches, in their order, an item's own customer first. No more than `limit`: the
- * first of each item before the second of any.
+ * The mentions of those items that pass the filter, in the order of the items; those of an item's own customer come first. At
+ * most `limit`: the first of each item before the second of any.
  */
 export async function mentions(
   tx: Tx,
@@ -155,7 +158,7 @@ const REPEATED = composed({
   gives: { id: 'uuid!' }, // every repeat has an item
 });
 
-/** The items of which others said the same, in mentions that the filter matches, the newest mention first. */
+/** The items that others repeated, in mentions that pass the filter, the newest mention first. */
 export async function repeated(
   tx: Tx,
   workspaceId: string,
@@ -184,7 +187,7 @@ const SAID_BY = statement({
   gives: { id: 'uuid' },
 });
 
-/** The items that those customers said, or said the same as, the newest first. */
+/** The items that these customers said or repeated, the newest first. */
 export async function saidBy(
   tx: Tx,
   workspaceId: string,

@@ -11,7 +11,7 @@ export type SearchFilter = {
   source?: string;
 };
 
-/** The filter's conditions on a row of `embedding` or `search_entry`, as far as its number columns can check them. */
+/** The conditions of a filter on a row of `embedding` or `search_entry`, as far as their number columns can check it. */
 export function toConditions(table: string, filter: SearchFilter, parameter: Parameter): string {
   const { since, until, kinds, projectId, source } = filter;
   const key = (value: string) => `(select search_key(${value}))`;

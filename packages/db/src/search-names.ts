@@ -1,7 +1,7 @@
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
-/** The names that a question may hold: of companies, of people with their company, of sources and of projects. */
+/** Names that a question may contain: of companies, people with their company, sources and projects. */
 export type NamesFound = {
   accounts: { key: string; name: string }[];
   people: { key: string; name: string; account: string | null }[];
@@ -9,21 +9,21 @@ export type NamesFound = {
   projects: string[];
 };
 
-/** The words of a question by which names are looked up. */
+/** The words of a question with which names are looked up. */
 export type NameWords = {
-  /** Neighbouring words put together, as whole names are written, in the form in which names are compared. */
+  /** Neighbouring words joined to whole names, in the form in which names are compared. */
   wholes: string[];
   words: string[];
-  /** The first letters of misspelt ones. */
+  /** The first letters, for misspelt names. */
   beginnings: string[];
 };
 
-/** No more names that share a word are compared with a question, nor of those that begin alike, nor in all. */
+/** The most names that are compared with a question: that share a word with it, that begin like one, and in all. */
 const [SHARING, ALIKE, MOST] = [300, 100, 2_000];
-/** Sources and projects are those of so many of the newest items. */
+/** The number of newest items from which sources and projects are taken. */
 const SAMPLE = 5_000;
 
-/** The keys of rows of `table` by one value after another: each is a look-up in an index, however many names there are. */
+/** Reads the keys of rows of `table` for each value in turn: each is a look-up in an index, however many names there are. */
 const byKey = (
   nth: number,
   { table, column, parameter, limit }: { table: string; column: string; parameter: string; limit: number },
@@ -77,7 +77,7 @@ const PLACES = statement({
   gives: { sources: 'text[]', projects: 'text[]' },
 });
 
-/** The workspace's names that a question with those words may hold. */
+/** The names of the workspace that a question with these words may contain. */
 export async function findNames(
   tx: Tx,
   workspaceId: string,

@@ -141,8 +141,8 @@ export async function items(tx: Tx, workspaceId: string, ids: string[]): Promise
 }
 
 /**
- * Totals of a set of items. `revenue` is what their known accounts pay a year, each once, a decimal string; what only a public
- * survey said is in `unprovenRevenue`.
+ * Totals of a set of items. `revenue` is the sum of known yearly revenue, each account once, a decimal string; what only a
+ * public survey said is in `unprovenRevenue`.
  */
 export type SearchCounts = Amounts & {
   currency: string;
@@ -180,10 +180,7 @@ const COUNTS = composed({
   },
 });
 
-/**
- * Counts the customers and accounts of the mentions of those items that the filter matches: of the senders, and of others who
- * said the same.
- */
+/** Counts the customers and accounts of these items' mentions that pass the filter: the senders, and others who said the same. */
 export async function counts(
   tx: Tx,
   workspaceId: string,
@@ -209,7 +206,7 @@ const RELATED_PRIORITIES = statement({
   prepared: true,
 });
 
-/** Those priorities, in no order. Kinds are those of the newest ranking, `other` before the first one. */
+/** The priorities with those ids, in no order. Kinds are those of the newest ranking, `other` before the first one. */
 export async function relatedPriorities(
   tx: Tx,
   workspaceId: string,

@@ -8,15 +8,18 @@ import { composeRanking } from './compose-ranking.ts';
 import { inBoth, paysBetween } from './filter-items.ts';
 import { type Understood } from './understand-question.ts';
 
-/** How many of the first priorities are searched for ones with feedback that matches the filter. */
+/** The most priorities that are searched for feedback that matches the filter. */
 const LOOKED_AT = 200;
 const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
-/** Mentions of so long are compared with those of as long before. */
+/** Mentions in this period are compared with those in the period before. */
 const WINDOW_MS = 28 * 86_400_000;
-/** Of so many of the first priorities the changes are compared. */
+/** The most priorities whose changes are compared. */
 const COMPARED = 60;
-/** A priority has changed when it has so many mentions more or fewer than before, and so large a share of the greatest change. */
+/**
+ * A priority has changed if it has at least this many mentions more or fewer than before, and at least this share of the
+ * greatest change.
+ */
 const [LEAST_CHANGE, LEAST_SHARE] = [2, 0.5];
 
 type Asking = {
@@ -28,8 +31,8 @@ type Asking = {
 };
 
 /**
- * Answers a question that names no subject, such as “what should we build next?”, from the newest ranking: the first themes
- * in order, each with its counts and quotations. “What is rising?” takes the themes whose mentions changed most.
+ * Answers a question without a subject, such as “what should we build next?”, from the newest ranking: the first priorities in
+ * order, each with counts and quotations. For “What is rising?” these are the priorities whose mentions changed most.
  */
 export async function answerFromRanking(
   tx: Tx,
@@ -106,7 +109,7 @@ function toFilter(
   };
 }
 
-/** The priorities with the greatest change in mentions, first those that the ranking calls rising (or falling) beyond chance. */
+/** The priorities with the greatest change in mentions; first those whose change the ranking calls significant. */
 function mostChanged(
   leading: themes.LeadingTheme[],
   { each }: themes.ThemeCounts,
@@ -126,7 +129,7 @@ function mostChanged(
   );
 }
 
-/** What may be quoted: of wishes for what to build, also in a priority that holds other kinds; of a change, when it came. */
+/** What may be quoted: wishes for a question what to build, and mentions at the time of a change. */
 function toQuoting(
   filter: themes.ThemeFilter,
   {
@@ -148,7 +151,10 @@ function toQuoting(
   };
 }
 
-/** When what changes is said: lately, or before that where it is said less; in the period that a question names. */
+/**
+ * The period in which a change was said: the recent one, or the one before for what is said less; else the question's own
+ * period.
+ */
 function changingAt(
   now: Date,
   { isFalling, asked }: { isFalling: boolean; asked: Understood['asked']['period'] },
@@ -169,7 +175,7 @@ function laterAndEarlier(
   return { ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
-/** The quotations of each theme, numbered in order, in a mention that passes; a theme without one to show is left out. */
+/** The quotations of each priority, numbered in order, from mentions that pass the filter. A priority without one is left out. */
 async function cite(
   tx: Tx,
   workspaceId: string,

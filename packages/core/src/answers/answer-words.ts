@@ -2,7 +2,7 @@ import { type Citation } from './cite-sayings.ts';
 import { inQuotation } from './customers-text.ts';
 
 const SHOWN_IN_A_ROW = 3;
-/** How many characters of a passage and of a title appear in a sentence; the citations hold the full passage. */
+/** The length of a passage, and of a title, within a sentence; citations contain the whole passage. */
 const PASSAGE_LENGTH = 120;
 const TITLE_LENGTH = 80;
 

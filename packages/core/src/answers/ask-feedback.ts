@@ -37,14 +37,14 @@ export type QuestionAsked = {
 };
 
 const STEPS = 3;
-/** How many items of the nearest part are cited. */
+/** The most items that are cited of the nearest part. */
 const NEAREST = 3;
-/** So many mentions are looked at one by one, at least one of each item; counts are of all. */
+/** At most this many mentions are read one by one, but at least one of each item; counts include all. */
 const MOST_MENTIONS = 10_000;
 
 /**
- * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counted figures. Nothing is
- * generated: without an item that bears on what is asked there is no answer, though the nearest part is named.
+ * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counts. No text is generated. If no
+ * item bears on the question there is no answer, but the nearest part of it that has items is named.
  */
 export async function askFeedback(
   deps: AskDeps,
@@ -89,7 +89,7 @@ export async function askFeedback(
   });
 }
 
-/** What a question without a subject asks of the ranking: what comes first, or everything. */
+/** Whether a question is about the ranking: it has no subject, and asks what comes first, or about everything. */
 function isOfRanking({ intent, parts, asked, silent }: Understood): boolean {
   if (parts.length > 0 || asked.accounts.length + asked.people.length + asked.sources.length > 0)
     return false;
@@ -111,7 +111,7 @@ type Answering = {
   signal?: AbortSignal;
 };
 
-/** What bears on the subject, said by anyone at any time, best first. */
+/** The items that bear on the subject, from all customers and times, best first. */
 async function judge(
   { items }: Candidates,
   { question, reading, deps, signal, words }: Answering & { words: Glossary },
@@ -127,7 +127,7 @@ async function judge(
   return joinParts(ofParts);
 }
 
-/** What bears on the whole question, with the filter that says which mentions of it count. */
+/** The items that bear on the whole question, with the filter for the mentions that count. */
 async function findWhole(
   tx: Tx,
   workspaceId: string,
@@ -148,7 +148,7 @@ async function findWhole(
   return { found: await withMentions(tx, workspaceId, { deps, judged: passing, filter }), filter };
 }
 
-/** The items with a mention that the filter matches, and those mentions, as many as are looked at. */
+/** The items with a mention that passes the filter, each with the mentions that are read. */
 async function withMentions(
   tx: Tx,
   workspaceId: string,

@@ -1,7 +1,10 @@
 import { search, type searchFacts, type Tx } from '@feedback/db';
 import { type Encoder, fittingPassage, similarity } from '@feedback/intelligence';
 
-/** A verbatim passage with its number in the answer, by the customer who says it there. `itemId` is the item it was counted with. */
+/**
+ * A verbatim passage with its number in the answer, and the customer who said it. `itemId` is the item with which it was
+ * counted.
+ */
 export type Citation = {
   n: number;
   itemId: string;
@@ -11,10 +14,10 @@ export type Citation = {
   relevance: number;
 };
 
-/** What is cited: a mention, and how well it fits. */
+/** A mention to cite, and how well it fits. */
 export type Cited = { mention: searchFacts.Mention; relevance: number };
 
-/** Numbers the passages of those mentions that say most of a subject, from `after` on; a mention whose item is gone has none. */
+/** Numbers the passages that fit a subject best, from `after` on. A mention whose item is gone is left out. */
 export async function citeSayings(
   tx: Tx,
   workspaceId: string,

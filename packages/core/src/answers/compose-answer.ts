@@ -12,12 +12,15 @@ export type Theme = { priorityId: string; matched: number; priority: search.Rela
 
 export type Answer = {
   text: string;
-  /** Whether any feedback bears on what was asked. */
+  /** Whether any feedback bears on the question. */
   grounded: boolean;
-  /** What was understood of the question. */
+  /** How the question was understood. */
   readAs: ReadAs;
   citations: Citation[];
-  /** `revenue` is what their known accounts pay, each once; what only public surveys said stands apart. `shown` are cited. */
+  /**
+   * `revenue` is the sum of known revenue, each account once; what only public surveys said is separate. `shown` is the number
+   * of cited items.
+   */
   counts: {
     matched: number;
     shown: number;
@@ -34,7 +37,7 @@ export type Findings = {
   reading: Understood;
   readAs: ReadAs;
   found: Found[];
-  /** More items may match than were examined. */
+  /** Whether more items may match than were read. */
   isAtLeast: boolean;
   counts: search.SearchCounts;
   cited: Citation[];
@@ -83,7 +86,7 @@ export function composeAnswer(findings: Findings): Answer {
   };
 }
 
-/** The sentences that answer the intent, before the themes. */
+/** The sentences that answer the intent; the themes follow them. */
 function leading(findings: Findings): string[] {
   const { reading } = findings;
   const count = counted(findings);
@@ -129,7 +132,7 @@ function change({ counts, cited }: Findings): string {
 
 type Account = { revenue: string | null; items: number; citations: Citation[] };
 
-/** The accounts by name, with what they pay, those that pay most first. */
+/** The accounts by name with what they pay, the highest first. */
 function who({ found, cited, counts }: Findings): string {
   const said = found.flatMap(({ mentions }) => mentions);
   const accounts: Account[] = [...Map.groupBy(said, ({ accountKey }) => accountKey)].map(

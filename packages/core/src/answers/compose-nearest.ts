@@ -23,15 +23,15 @@ export function unanswered(text: string, readAs: ReadAs = NOTHING_READ): Answer 
 
 export type Nearest = {
   readAs: ReadAs;
-  /** How many items bear on the subject, said by anyone at any time. */
+  /** The number of items that bear on the subject, from all customers and times. */
   onSubject: number;
-  /** How many items those said whom the question names. */
+  /** The number of items from the customers that the question names. */
   ofSpeakers: number;
-  /** The nearest of them. */
+  /** The nearest of these items. */
   cited: Citation[];
 };
 
-/** Says that nothing bears on the whole question, and what there is of its nearest part. */
+/** Says that nothing bears on the whole question, and what the nearest part of it has. */
 export function composeNearest({ readAs, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
   const isNarrowed = Object.keys(filters).length > 0;

@@ -4,14 +4,14 @@ import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answ
 import { type Citation } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
 
-/** What the ranking says overall: its first themes with their counts and citations, and the totals. */
+/** The first priorities of the ranking with their counts and citations, and the totals. */
 export type RankingFindings = {
   intent: Intent;
   filter: SearchFilter;
   all: themes.ThemeCounts['all'];
-  /** Whether `all` counts these themes only, or everything that the filter matches. */
+  /** Whether `all` counts these priorities only, or everything that the filter matches. */
   isOfThemes: boolean;
-  /** Of a trend: whether it asks for what is said less. */
+  /** For a trend: whether it asks what is mentioned less. */
   isFalling: boolean;
   shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
@@ -59,7 +59,7 @@ function period({ since, until }: SearchFilter): string {
   return until ? `Before ${day(until)}: ` : '';
 }
 
-/** Which priorities are shown; `{n}` stands for how many. */
+/** Names the priorities that are shown; `{n}` stands for their number. */
 function whichOf(intent: Intent, isFalling: boolean): string {
   if (intent !== 'trend') return 'the first {n} of the ranking';
   return isFalling

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
-/** A silence is at least so long, and so many times as long as the usual time between two mentions. */
+/** A silence lasts at least this long, and this many times the usual time between two mentions. */
 const LEAST_DAYS = 10;
 const TIMES_USUAL = 3;
 
-/** Of what came back: when the longest silence ended; undefined when there was none. */
+/** When the longest silence before a return ended; undefined if there was none. */
 export function endOfSilence(said: readonly Date[]): Date | undefined {
   const times = said.map((time) => time.getTime()).toSorted((a, b) => a - b);
   const gaps = times.slice(1).map((time, n) => ({ end: time, length: time - (times[n] ?? time) }));

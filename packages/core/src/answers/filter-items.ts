@@ -4,9 +4,9 @@ import { type Understood } from './understand-question.ts';
 
 type Item = searchFacts.SearchFacts;
 
-/** Large accounts pay at least what the band for enterprises stands for, small ones less than this share of it. */
+/** Large accounts pay at least the amount of the enterprise band, small ones less than this share of it. */
 const SMALL_SHARE = 0.2;
-/** From this probability on an item may well be of a kind. */
+/** From this probability on an item may be of a kind. */
 const MAY_BE = 0.2;
 
 /** The amounts that a segment stands for, by the installation's bands. */
@@ -20,7 +20,7 @@ export function paysBetween(pays: Pays, bands: rankings.RevenueBands): PaysBetwe
   return { atLeast, below: higher.length === 0 ? null : Math.min(...higher) };
 }
 
-/** What the question asks of each mention: who says it, when, where, and what their account pays. */
+/** The conditions that a question sets for each mention: its customer, time, source, project, and what the account pays. */
 export function askedOfMentions(
   { speakers, silent, asked }: Understood,
   bands: rankings.RevenueBands,
@@ -36,7 +36,7 @@ export function askedOfMentions(
   };
 }
 
-/** The filter of what passes both. */
+/** A filter that lets pass what both filters let pass. */
 export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFilter {
   const since = [one.since, other.since].filter((time) => time !== undefined);
   const until = [one.until, other.until].filter((time) => time !== undefined);
@@ -60,12 +60,12 @@ export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFi
   };
 }
 
-/** What is in both lists; an absent one does not narrow. */
+/** The values in both lists; an absent list does not filter. */
 export function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined {
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** Whether an item's words pass what the question asks of them besides its subject. */
+/** Whether an item fulfils what the question asks besides its subject. */
 export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => boolean {
   const { kinds, states, churnRisk } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
@@ -78,8 +78,8 @@ export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => 
 }
 
 /**
- * A question's word for a kind is no label: with a subject, an item that may well be of that kind passes too. Not where its kind is
- * certain, as one that a person set.
+ * Whether an item is of a kind that the question names. With a subject, an item that may be of that kind passes too, unless its
+ * kind is certain, for example set by a person.
  */
 function isOfKinds({ kind, probabilities }: Item, kinds: Kind[], hasSubject: boolean): boolean {
   if (kinds.includes(kind)) return true;

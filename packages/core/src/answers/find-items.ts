@@ -3,31 +3,31 @@ import { countTerms, type Encoder, searchCode, searchTerms, termKeys } from '@fe
 import { type AskDeps } from './ask-feedback.ts';
 import { type Understood } from './understand-question.ts';
 
-/** How many candidates each of the searches contributes. */
+/** The most candidates from each search. */
 const CANDIDATES = 1_000;
-/** As many items are read where a question names no subject. */
+/** The most items that are read for a question without a subject. */
 const MOST_LISTED = 5_000;
-/** Words looked up by themselves may occur in this many items together: frequent words find nothing that rare ones miss. */
+/** The most items in which the looked-up words occur together: frequent words find nothing that rare ones miss. */
 const WORD_BUDGET = 10_000;
 /** The sample size from which the frequency of a frequent word is estimated. */
 const SAMPLE = 2_000;
 
-/** The items that a question may be about, and those among them that the named customers said. */
+/** The items that a question may be about, and those of them that the named customers said. */
 export type Candidates = {
   items: searchFacts.SearchFacts[];
   saidBySpeakers: ReadonlySet<string>;
-  /** Whether a search stopped at its limit though what it found last still bears on the question, given what does. */
+  /** Whether a search stopped at its limit, and its last finds are still among those that bear on the question (`bearing`). */
   isCut: (bearing: ReadonlySet<string>) => boolean;
 };
 
-/** What one search found, best first; `isCut` when it stopped at its limit. */
+/** The result of one search, best first; `isCut` if it stopped at its limit. */
 type Found = { ids: string[]; isCut: boolean };
-/** Of a search that stopped at its limit, so many of the last ones say whether it would have found more. */
+/** If a search stopped at its limit, this many of its last finds show whether more would have been found. */
 const LAST = 50;
 
 /**
- * Finds the items of a workspace that a question may be about: by meaning and by words, with and without the period that it
- * names, and what the customers said whom it names. Without a subject, the newest items.
+ * Finds the items that a question may be about: by meaning and by words, with and without the question's period, and from the
+ * customers it names. Without a subject, the newest items.
  */
 export async function findItems(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function findItems(
 
 const NOTHING: Found = { ids: [], isCut: false };
 
-/** What is found otherwise than by a subject: the newest items without one, and those of which a repeat passes the filter. */
+/** The items that are found without a subject: the newest ones, and those with a repeat that passes the filter. */
 async function findOthers(
   tx: Tx,
   workspaceId: string,
@@ -99,7 +99,7 @@ async function findOthers(
   return [...newest, await upTo(most, (limit) => searchFacts.repeated(tx, workspaceId, { filter, limit }))];
 }
 
-/** Asks for one more than the limit, which says whether there are more. */
+/** Asks for one more than the limit, to see whether there are more. */
 async function upTo(limit: number, find: (limit: number) => Promise<string[]>): Promise<Found> {
   const ids = await find(limit + 1);
   return { ids: ids.slice(0, limit), isCut: ids.length > limit };
@@ -109,7 +109,7 @@ function isOfKindsAlone({ since, until, source, projectId }: SearchFilter): bool
   return since === undefined && until === undefined && source === undefined && projectId === undefined;
 }
 
-/** What of the question's own filters the indexes can check. */
+/** The filters of the question that the indexes can check. */
 function narrowing({ asked: { period, sources } }: Understood): Partial<SearchFilter> {
   const [source, another] = sources;
   return { ...period, ...(source !== undefined && another === undefined && { source }) };

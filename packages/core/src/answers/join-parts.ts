@@ -1,8 +1,8 @@
 import { type searchFacts } from '@feedback/db';
 
 /**
- * An item that bears on a question, how well (0..1), on which parts of its subject, by their places, and who says it: its
- * mentions that pass what the question asks, an item's own customer first.
+ * An item that bears on a question: how well (0..1), on which parts of its subject, by their positions, and its mentions that
+ * pass the question's filters, those of its own customer first.
  */
 export type Found = {
   item: searchFacts.SearchFacts;
@@ -11,12 +11,12 @@ export type Found = {
   mentions: searchFacts.Mention[];
 };
 
-/** The same before its mentions are read. */
+/** The same without its mentions. */
 export type Judged = Omit<Found, 'mentions'>;
 
 type OfPart = { item: searchFacts.SearchFacts; relevance: number }[];
 
-/** Joins what bears on each part of a subject, best first. */
+/** Joins the items of all parts of a subject, best first. */
 export function joinParts(ofParts: OfPart[]): Judged[] {
   const found = new Map<string, Judged>();
   for (const [part, items] of ofParts.entries())
@@ -31,13 +31,13 @@ export function joinParts(ofParts: OfPart[]): Judged[] {
   return [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
 }
 
-/** “Both X and Y” wants items that speak of both; where none does, of either. */
+/** The items that speak of all parts (“both X and Y”); if there are none, the items of any part. */
 export function ofAllParts(found: Judged[], parts: number): Judged[] {
   const ofBoth = found.filter((one) => one.parts.length === parts);
   return ofBoth.length > 0 ? ofBoth : found;
 }
 
-/** Where customers are asked for who speak of “both X and Y”: the accounts that do, in one item or in several. */
+/** The accounts that speak of all parts, in one item or in several, for a question that asks for customers. */
 export function accountsOfAllParts(found: Found[], parts: number): string[] {
   const spoken = new Map<string, Set<number>>();
   for (const { mentions, parts: ofItem } of found)

@@ -3,10 +3,10 @@ import { type searchFacts } from '@feedback/db';
 import { type Encoder, partJudge } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
-/** So many texts are read before other requests have their turn, and an ended one is given up. */
+/** After this many texts other requests get their turn, and `signal` is checked. */
 const CHUNK = 100;
 
-/** For each part of a subject, the items that bear on it, best first; `readAs` is the glossary's. Throws once `signal` is aborted. */
+/** The items that bear on each part of a subject, best first. `readAs` reads a text with the glossary. Throws once `signal` is aborted. */
 export async function judgeItems(
   items: readonly searchFacts.SearchFacts[],
   {

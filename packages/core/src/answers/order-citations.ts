@@ -3,14 +3,14 @@ import { wordsOf } from '@feedback/intelligence';
 import { type Found } from './join-parts.ts';
 import { type Understood } from './understand-question.ts';
 
-/** An item in the words and by the name of one of its mentions. */
+/** An item as one of its mentions says it. */
 export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };
 
 type Asking = Pick<Understood, 'intent'>;
 
 /**
- * What to cite, so that the first ones carry what the answer says: each account, each side, the first and the last. The same words
- * are cited once; from each account where customers are asked for, and at each time where times are.
+ * Orders what is cited so that the first citations support the answer: each account, each side, the first and the last mention.
+ * Equal words are cited once, or once per account if customers are asked for, or once per time if times are.
  */
 export function orderCitations(found: Found[], { intent }: Asking): Saying[] {
   const sayings = found.flatMap(({ mentions, ...one }) =>
@@ -47,7 +47,7 @@ function distinct(sayings: Saying[], intent: Asking['intent']): Saying[] {
   });
 }
 
-/** The best of each group first, then their next ones. */
+/** Takes the best of each group, then the second best, and so on. */
 function inTurn(found: Saying[], groupOf: (one: Saying) => string): Saying[] {
   const groups = Map.groupBy(found, groupOf);
   const places = new Map(

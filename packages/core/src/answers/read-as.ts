@@ -4,7 +4,7 @@ import { inQuotation } from './customers-text.ts';
 import { paysBetween } from './filter-items.ts';
 import { type Understood } from './understand-question.ts';
 
-/** What was understood of a question, for the caller to check. Absent filters do not narrow. */
+/** How a question was understood, for the caller to check. An absent filter does not filter. */
 export type ReadAs = {
   intent: Intent;
   /** The words of the subject; absent when the question is about everything. */
@@ -12,7 +12,7 @@ export type ReadAs = {
   filters: {
     accounts?: string[];
     customers?: string[];
-    /** Companies and people whose words do not count. */
+    /** Companies and people that are left out. */
     except?: string[];
     kinds?: Kind[];
     since?: Date;
@@ -42,12 +42,12 @@ const ASKS: Record<Intent, string> = {
 const NAME_LENGTH = 80;
 const MOST_NAMES = 5;
 
-/** The words of a subject as one; empty without one. */
+/** The parts of a subject as one phrase; empty without a subject. */
 export function subjectOf({ parts, joined }: Pick<Understood, 'parts' | 'joined'>): string {
   return parts.join(joined === 'all' ? ' and ' : ' or ');
 }
 
-/** Says what was understood. */
+/** Describes how a question was understood. */
 export function toReadAs(reading: Understood, bands: rankings.RevenueBands): ReadAs {
   const { intent, asked } = reading;
   const { accounts, people, others, otherPeople, kinds, period, pays, sources, project, states, churnRisk } =

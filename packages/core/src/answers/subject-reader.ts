@@ -2,7 +2,7 @@ import { openSubjectReader, type SubjectReader } from '@feedback/intelligence';
 
 let opened: SubjectReader | undefined;
 
-/** Reads what texts and questions speak of; opened with the first question, for that reads files. */
+/** The reader of texts and questions. It is opened by the first question, because opening reads files. */
 export function subjectReader(): SubjectReader {
   return (opened ??= openSubjectReader());
 }

@@ -2,12 +2,12 @@ import { customers, findNames, type Tx } from '@feedback/db';
 import { type Directory, nameWords, type Reading, readQuestion } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
-/** Every part is searched for by itself; a question that names more is answered for the first ones. */
+/** The most parts of a subject: each costs a search. The first ones are answered. */
 const MOST_PARTS = 5;
 
 /**
- * A question as read with the workspace's names; `speakers` are the customers that it names, also those of its companies,
- * `silent` those that it leaves out.
+ * A question, read with the workspace's names. `speakers` are the customers that it names, including those of its companies;
+ * `silent` are those that it leaves out.
  */
 export type Understood = Reading & { speakers: string[]; silent: string[] };
 

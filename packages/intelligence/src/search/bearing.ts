@@ -4,53 +4,57 @@ import { meaningSimilarity, vectorLength } from '../encoder/item-vector.ts';
 import { termWeight } from './bm25.ts';
 import { type Content, type SubjectReader, type Unit } from './subject.ts';
 
-/** An item as compared with a subject; `priority` is the theme it was placed in. */
+/** An item to compare with a subject; `priority` is the priority it was placed in. */
 export type BearingItem = { vector: Int8Array; content: Content; priority: string | null };
 
-/** An item that bears on a subject, and how well, 0..1. */
+/** An item that bears on a subject; `relevance` says how well, 0..1. */
 export type Bearing<T> = { item: T; relevance: number };
 
-/** `isEnglish` is said of the whole question, where there is one: a word of it alone shows no language. */
+/** `isEnglish` is that of the whole question: the words of one part show no language. */
 export type BearingDeps = { reader: SubjectReader; encoder: Encoder; isEnglish?: boolean };
 
 // Chosen on the themes of 36 domains of our own feedback, each asked for by its title among the items of its domain, and of another
 // domain, and on the halves of our own questions that are not reported.
 
 /**
- * How much a weak word counts beside a telling one, one that is meant by another word, one for a wide subject under which that
- * word falls, and part of a phrase.
+ * The weights, beside a telling word of the subject, of a weak word, of a word that means the same, of a word that falls under a
+ * wide subject, and of a part of a phrase.
  */
 const [WEAK, MEANT, UNDER, PART] = [0.5, 0.75, 0.85, 0.35];
-/** How much more rare words count than by BM25: a short subject has a word or two that decide. */
+/** The power of a word's rarity: in a short subject one or two words decide. */
 const RARENESS = 1.2;
-/** How much the vectors without what all items share count beside those of the plain meaning. */
+/** The weight of vectors without what all items share, beside those of the plain meaning. */
 const CENTRED = 0.6;
-/** From where a cosine speaks for an item, and where it says all there is to say. */
+/** A cosine up to the first value says nothing, and from the second on it says everything. */
 const [FAR, NEAR] = [0.075, 0.55];
-/** The same where one item must bear on the subject beyond doubt: of many items some seem near to any subject. */
+/**
+ * The same for being beyond doubt: among many items some seem near to any subject. At least one item must reach the last value.
+ */
 const [FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT, BEYOND_DOUBT] = [0.12, 0.56, 0.71];
-/** From here on an item is taken as an example of what is looked for, and how much the subject itself counts as one. */
+/** From this relevance on an item is an example of what is wanted; then how many examples the subject itself counts as. */
 const [EXAMPLE, SUBJECT_AS_EXAMPLE] = [0.64, 2];
-/** The same for the likeness to the examples, and how much it may add. */
+/** As `FAR` and `NEAR`, for the likeness to the examples; then how much it can add. */
 const [FAR_FROM_EXAMPLES, NEAR_EXAMPLES, BY_EXAMPLES] = [0.255, 0.4, 0.97];
-/** Where so large a share of a priority's other items bears on the subject, an item of it does so more likely. */
+/**
+ * If this share of a priority's other items bears on the subject, an item of it is more likely to; then how much that can add.
+ */
 const [MOST_OF_PRIORITY, BY_PRIORITY] = [0.43, 0.75];
-/** What is left of a sum by rounding. */
+/** A smaller remainder of a sum is a rounding error. */
 const TINY = 1e-9;
-/** Where some item has the words in full, one that has hardly any of them is doubted. */
+/** If some item has all words of the subject (the first share), an item with hardly any (the second) loses this much. */
 const [IN_FULL, HARDLY, DOUBT] = [0.9, 0.3, 0.75];
-/** From here on an item bears on the subject. */
+/** From this relevance on an item bears on the subject. */
 const BEARS = 0.625;
 /**
- * Of many items more are near by chance: from so few to so many items the two bars rise by so much. Chosen on CLINC150’s validation and
- * test utterances and its out-of-scope validation questions, the doubt also on Banking77’s train utterances.
+ * Among many items more are near by chance, so two bars rise between these numbers of items. Chosen on CLINC150's validation and
+ * test utterances and its out-of-scope validation questions; the loss for missing words also on Banking77's train utterances.
  */
 const [FEW, MANY] = [250, 1_000];
 const [RISE, RISE_OF_DOUBT] = [0.34, 0.68];
 
 /**
- * Judges, for a part of a subject, the items that bear on it, best first: by its words and what means the same, by meaning, by their
- * likeness to the best ones, and by their priority. None when no item bears on it beyond doubt.
+ * Finds the items that bear on one part of a subject, best first. It compares words and what means the same, meaning, likeness
+ * to the best items, and the other items of a priority. None if no item bears on it beyond doubt.
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],
@@ -94,7 +98,7 @@ export function partJudge<T extends BearingItem>(
   };
 }
 
-/** The share of a subject's weight that each item's words have. */
+/** For each item the share of the subject's weight that its words have. */
 function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): number[] {
   const holding = units.map((unit) => items.map(({ content }) => holds(unit, content)));
   const weights = units.map(({ isWeak }, n) => {
@@ -110,7 +114,9 @@ function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): numbe
   );
 }
 
-/** Whether each item has a name that the subject has, if it has one: another product of its kind is another subject. */
+/**
+ * Whether each item contains a name of the subject, if the subject has one: another product of the same kind is another subject.
+ */
 function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): boolean[] {
   const names = units.filter(({ isName }) => isName);
   if (names.length === 0) return items.map(() => true);
@@ -126,7 +132,7 @@ function holds({ stems, concepts, under }: Unit, content: Content): number {
   return stems.length > 1 ? (PART * has) / stems.length : 0;
 }
 
-/** Raises what is like the best other items, whatever its words: that one is like itself says nothing. */
+/** Raises items that are like the best other items, whatever their words. An item's likeness to itself does not count. */
 function byExamples(
   fits: readonly number[],
   { own, centred, lengths }: { own: Int8Array; centred: readonly Int8Array[]; lengths: readonly number[] },
@@ -153,7 +159,7 @@ function byExamples(
   });
 }
 
-/** Raises the items of priorities of which most bear on the subject. */
+/** Raises the items of priorities most of whose items bear on the subject. */
 function byPriority(fits: readonly number[], items: readonly BearingItem[]): number[] {
   const sizes = new Map<string, { items: number; bearing: number }>();
   for (const [n, { priority }] of items.entries()) {
@@ -180,12 +186,12 @@ function cosineOf(
   return sum / (length * other.length);
 }
 
-/** Where a value lies between two, 0..1. */
+/** The position of a value between two others, 0..1. */
 function between(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** The probability of one or the other. */
+/** The probability that at least one of two independent things holds. */
 function either(one: number, other: number): number {
   return 1 - (1 - one) * (1 - other);
 }

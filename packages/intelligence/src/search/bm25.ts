@@ -1,25 +1,25 @@
-/** How telling a term is that stands in `count` of `items` texts; never negative. */
+/** The weight of a term that is in `count` of `items` texts; never negative. */
 export function termWeight(count: number, items: number): number {
   return Math.log(1 + (Math.max(items, count) - count + 0.5) / (count + 0.5));
 }
 
-/** How soon repeats in the question stop counting (`k3`). */
+/** The constant `k3`: how soon repeats in the question stop counting. */
 const K3 = 8;
 
-/** How much more a term counts that a question holds so many times; 1 for once. A long one repeats what it is about. */
+/** The factor for a term that occurs so often in the question; 1 for once. A long question repeats its subject. */
 export function repeatWeight(times: number): number {
   return ((K3 + 1) * times) / (K3 + times);
 }
 
-/** How soon repeats stop counting (`k1`), and how much a text's length is held against it (`b`). */
+/** The constants of BM25: `k1`, how soon repeats stop counting, and `b`, how much a long text loses. */
 type Constants = { k1: number; b: number };
-/** Of a few words a text has them or not; a long question is fair to texts only by their length. */
+/** For a few words repeats say little; for a long question the length of a text must be compensated. */
 const FEW: Constants & { terms: number } = { terms: 4, k1: 0.8, b: 0.4 };
 const MANY: Constants & { terms: number } = { terms: 12, k1: 1.2, b: 0.75 };
 
 /**
- * BM25 (Robertson and Zaragoza 2009) of texts for one question. `weights` go by term; `averageLength` is that of the texts it
- * is to be fair to, in terms.
+ * BM25 (Robertson and Zaragoza 2009) of texts for one question. `weights` are by term; `averageLength` is the average length of
+ * the texts, in terms.
  */
 export function bm25(
   weights: ReadonlyMap<number, number>,

@@ -1,9 +1,9 @@
-/** Longer words are equal or not: the table grows with the square of this. */
+/** Longer words are compared for equality only: the table grows with the square of the length. */
 const LONGEST = 32;
 
 /**
- * Whether two words differ by so few letters left out, added, changed or swapped that one may be the other misspelt: none below
- * five letters, one below eight, else two. The first letter is hardly ever wrong, so it must be the same.
+ * Whether one word may be the other misspelt: letters left out, added, changed or swapped. Words below five letters must be
+ * equal, below eight one difference is allowed, else two. The first letter is hardly ever wrong, so it must be equal.
  */
 export function isMisspelt(one: string, other: string): boolean {
   if (one === other) return true;
@@ -17,7 +17,7 @@ function allowedErrors(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-/** Damerau's distance of neighbouring swaps (optimal string alignment). */
+/** The optimal string alignment distance: Damerau's, with swaps of neighbours. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,12 +1,10 @@
 /** One text's scores for a question: its similarity in meaning (-1..1), and its words (BM25). */
 export type Match = { cosine: number; bm25: number };
 
-/**
- * Lengths of question and texts, in terms: for short ones the vector knows what is meant, in long ones a rare word decides.
- */
+/** For short texts the vector knows the meaning; in long ones a rare word decides. */
 const SHORT = { terms: 8, share: 0.3 };
 const LONG = { terms: 32, share: 1 };
-/** Texts this many times as long as the question: their vectors say little about one of their subjects. */
+/** If texts are this many times as long as the question, their vectors say little about any one of their subjects. */
 const ALIKE = 2;
 const FAR_LONGER = 6;
 const SHARE_OF_A_PART = 4;
@@ -29,7 +27,7 @@ export function partness(questionTerms: number, averageTerms: number): number {
   return placeBetween(texts / question, ALIKE, FAR_LONGER) * placeBetween(texts, SHORT.terms, LONG.terms);
 }
 
-/** Where a length lies between two, 0..1, on a scale of ratios. */
+/** The position of a length between two others on a logarithmic scale, 0..1. */
 function placeBetween(length: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, Math.log(length / from) / Math.log(to / from)));
 }

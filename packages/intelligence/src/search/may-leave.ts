@@ -1,6 +1,6 @@
 import { findPhrases, toPhrases, toTokens } from './question-tokens.ts';
 
-/** Words of customers who look elsewhere or weigh their contract, without saying that they leave. */
+/** Words of customers who look for alternatives or reconsider their contract, but do not say that they leave. */
 const SIGNS = toPhrases<true>([
   [
     `a rival, rival, rivals, competitor, competitors, competing product, alternative vendor, alternatives, other vendors, other providers, looking elsewhere, look elsewhere, looking around, shop around, shopping around, new tender, a tender, out to tender,
@@ -11,7 +11,10 @@ const SIGNS = toPhrases<true>([
   ],
 ]);
 
-/** Whether a customer's words may be a sign that he leaves: wider than the mark of a churn risk, which is certain. Linear time. */
+/**
+ * Whether a customer's words may be a sign of leaving. It finds more than the mark of a churn risk, which needs a clear
+ * statement. Takes linear time.
+ */
 export function mayLeave(text: string): boolean {
   return findPhrases(toTokens(text), SIGNS).length > 0;
 }

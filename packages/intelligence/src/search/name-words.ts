@@ -1,19 +1,19 @@
 import { SMALL_WORDS } from './question-phrases.ts';
 import { toTokens } from './question-tokens.ts';
 
-/** The words of a question by which a directory of names is looked up. */
+/** The words of a question with which names are looked up. */
 export type NameWords = { wholes: string[]; words: string[]; beginnings: string[] };
 
 const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
 const LEAST_LETTERS = 3;
-/** The most words of a name that stand in a question as a whole. */
+/** The most words of a name that are looked up together. */
 const LONGEST = 6;
-/** Names are kept by so many of their first letters. */
+/** Names are also indexed by this many of their first letters. */
 const BEGINNING = 3;
 
 /**
- * The words of a question that may belong to a name: by themselves, up to six together as whole names, and by their beginnings, in which one
- * letter may be left out, or two be swapped.
+ * The words of a question that may belong to a name: alone, up to six together as a whole name, and their beginnings. In a
+ * beginning one letter may be missing, or two may be swapped.
  */
 export function nameWords(question: string): NameWords {
   const all = toTokens(question).flatMap(({ word }) => word.split(NOT_LETTERS).filter((part) => part !== ''));

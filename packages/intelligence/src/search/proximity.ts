@@ -1,9 +1,9 @@
-/** Of longer questions not every pair is looked at: their words are a text's subject, and no phrase. */
+/** A question with more terms names a subject, not a phrase; its pairs are not compared. */
 const MOST_TERMS = 12;
 
 /**
- * How near to each other a text has a question's terms, as `weights` go by term: the lesser weight of each pair, over the square
- * of how many terms apart they stand where they are nearest (after Büttcher, Clarke and Lushman 2006).
+ * How close together a text has a question's terms. For each pair of terms it adds the lesser weight, divided by the square of
+ * their smallest distance in terms (after Büttcher, Clarke and Lushman 2006). `weights` are by term.
  */
 export function proximity(weights: ReadonlyMap<number, number>): (terms: readonly number[]) => number {
   if (weights.size < 2 || weights.size > MOST_TERMS) return () => 0;

@@ -1,6 +1,6 @@
 import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
 
-/** Whose word is wanted, by what they pay a year; `label` is how the question names them. */
+/** The customers who are asked for, by what they pay a year; `label` is the question's own name for them. */
 export type Pays = { atLeast?: number; below?: number } | { segment: Segment };
 export type Segment = 'enterprise' | 'paid' | 'free' | 'large' | 'small';
 
@@ -64,7 +64,7 @@ function rows(segment: Segment, words: string[]): [string, Segment][] {
   return [[phrases.join(','), segment]];
 }
 
-/** As in "and for enterprise?", with nothing else. */
+/** A segment that is the whole question: "and for enterprise?" */
 const ALONE = new Map<string, Segment>([
   ['enterprise', 'enterprise'],
   ['enterprises', 'enterprise'],
@@ -76,7 +76,7 @@ const AROUND = new Set(
   ),
 );
 
-/** Reads who is asked for by what they pay ("accounts above 40k", "enterprise customers"), and takes those words. */
+/** Reads customers asked for by what they pay ("accounts above 40k", "enterprise customers"), and takes those words. */
 export function takePays(tokens: readonly Token[]): Pays | undefined {
   for (const { at, length, value } of findPhrases(tokens, MORE)) {
     const amount = amountAt(tokens, at + length);
@@ -118,7 +118,7 @@ const SCALES = new Map([
   ['millions', 1_000_000],
 ]);
 
-/** "40000", "40k", "€50,000", "1.5 million". */
+/** Reads an amount: "40000", "40k", "€50,000", "1.5 million". */
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const token = tokens[at];
   const found = token && !token.isTaken ? WRITTEN.exec(token.written) : null;
@@ -134,13 +134,13 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   };
 }
 
-/** 50,000 and 50.000 are thousands, 1.5 and 1,5 are not. */
+/** Reads digits: 50,000 and 50.000 are thousands, 1.5 and 1,5 are decimals. */
 function toFigure(digits: string): number {
   const isThousands = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits);
   return Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
 }
 
-/** "over 30 seconds" is no amount of money. */
+/** Whether a number is an amount of money; in "over 30 seconds" it is not. */
 function isMoney(tokens: readonly Token[], at: number, { value, isMarked }: Amount): boolean {
   const near = tokens.slice(Math.max(0, at - 4), at + 8);
   const speaksOfPaying = near.some(({ word }) =>

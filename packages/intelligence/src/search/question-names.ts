@@ -2,11 +2,11 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS } from './question-phrases.ts';
 import { plainWord, take, type Token } from './question-tokens.ts';
 
-/** A company or a person of the workspace, by a key of the caller's. */
+/** A company or a person of the workspace; `key` is the caller's. */
 export type Named = { key: string; name: string };
 export type Person = Named & { account: string | null };
 
-/** The names of a workspace that a question may hold. */
+/** The names of a workspace that a question may contain. */
 export type Directory = {
   accounts: readonly Named[];
   people: readonly Person[];
@@ -21,7 +21,7 @@ const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
 
 type Matched<T> = { one: T; at: number; length: number; words: number };
 
-/** The companies and people that a question names, misspelt ones too; takes their words. */
+/** The companies and people that a question names, even misspelt; takes their words. */
 export function takeNames(
   tokens: readonly Token[],
   { accounts, people }: Directory,
@@ -53,7 +53,9 @@ const EXCEPT = new Set(
 );
 const BETWEEN = new Set('from for by of the at von de'.split(' '));
 
-/** Names that are meant, and those that the question leaves out: “other than Kestrel”, “but not from Kestrel”. */
+/**
+ * Divides names into those that are meant and those that the question leaves out: “other than Kestrel”, “but not from Kestrel”.
+ */
 function divide<T>(tokens: readonly Token[], found: Matched<T>[]): [meant: Matched<T>[], left: Matched<T>[]] {
   const isLeftOut = ({ at }: Matched<T>) => {
     let before = at - 1;
@@ -71,7 +73,7 @@ function unique<T extends Named>(named: T[]): T[] {
   return [...new Map(named.map((one) => [one.key, one])).values()];
 }
 
-/** Of names that overlap, those with the most words there: the others are left out. Takes linear time. */
+/** Keeps, of names that overlap, those with the most words. Takes linear time. */
 function keepBest<T>(found: Matched<T>[]): Matched<T>[] {
   const best: { length: number; words: number }[] = [];
   const isBetter = (one: { length: number; words: number }, other: { length: number; words: number }) =>
@@ -110,7 +112,7 @@ function findName<T extends Named>(
   );
 }
 
-/** How many of a name's words, from the first, stand at a place. */
+/** How many words of a name, from its first, are at a position. */
 function wordsAlike(tokens: readonly Token[], at: number, words: readonly string[]): number {
   let length = 0;
   while (length < words.length) {
@@ -125,7 +127,7 @@ function exactly(tokens: readonly Token[], at: number, words: readonly string[])
   return words.filter((word, n) => tokens[at + n]?.word === word).length;
 }
 
-/** Part of a name must be telling: no everyday word, unless it is written as a name. */
+/** Whether a part of a name is enough: it is no everyday word, or it is written as a name. */
 function isEnough(
   tokens: readonly Token[],
   at: number,
@@ -147,7 +149,10 @@ function isEnough(
   return isEveryday ? isExact && isOfName(tokens, at, words) : isExact || word.length >= 6 || length > 1;
 }
 
-/** "Windows" of a company called Windows Direct only where more of the name or "from", "at", "does" says so. */
+/**
+ * Whether an everyday word belongs to a name. "Windows" means the company Windows Direct only with more of the name, or after
+ * "from", "at" or "does".
+ */
 function isOfName(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   const before = tokens[at - 1]?.word ?? '';
   return (

@@ -1,6 +1,6 @@
 import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
 
-/** When something was said: from `since` on, and before `until`; days begin at midnight UTC, weeks on Monday. */
+/** A period: from `since` on, and before `until`. Days begin at midnight UTC, weeks on Monday. */
 export type Period = { since?: Date; until?: Date };
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -36,7 +36,7 @@ const MONTHS = new Map(
     'december dezember decembre diciembre dec dez',
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month] as const)),
 );
-/** Words in their own right: only with a day, a year or "in" before them they are months. */
+/** Months that are also words: they are months only after a day, a year or "in". */
 const UNSURE_MONTHS = new Set(['may', 'march', 'mars', 'mar', 'mai', 'jan', 'dec']);
 
 const NUMBERS = new Map(
@@ -85,7 +85,7 @@ const NAMED = toPhrases<(now: Date) => Period>([
   ['lately, recently, these days, neuerdings, in letzter zeit, recemment, ultimamente', () => ({})],
 ]);
 
-/** Reads the words of a question that say when, and takes them; a period only when there are such. */
+/** Reads the words of a question that name a time, and takes them. */
 export function takePeriod(tokens: readonly Token[], now: Date): Period {
   for (const read of [takeCounted, takeUnit, takeNamed]) {
     const period = read(tokens, now);
@@ -94,7 +94,7 @@ export function takePeriod(tokens: readonly Token[], now: Date): Period {
   return takeDates(tokens, now);
 }
 
-/** "in the last two weeks", "the past 14 days", "letzten drei Monate". */
+/** A number of units: "in the last two weeks", "the past 14 days", "letzten drei Monate". */
 function takeCounted(tokens: readonly Token[], now: Date): Period | undefined {
   for (let at = 0; at < tokens.length; at++) {
     if (!LAST.has(wordAt(tokens, at))) continue;
@@ -111,7 +111,7 @@ function takeCounted(tokens: readonly Token[], now: Date): Period | undefined {
   return undefined;
 }
 
-/** "this month", "since last week", "in the past year". */
+/** A single unit: "this month", "since last week", "in the past year". */
 function takeUnit(tokens: readonly Token[], now: Date): Period | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const which = wordAt(tokens, at);
@@ -140,7 +140,7 @@ function takeNamed(tokens: readonly Token[], now: Date): Period | undefined {
   return { since, ...(until && !SINCE.has(lead) && { until }) };
 }
 
-/** A day, month, quarter or year as written: its year may be that of another date beside it. */
+/** A day, month, quarter or year as written; its year may be written beside another date. */
 type Written = {
   year?: number;
   from: (year: number) => Date;
@@ -150,10 +150,13 @@ type Written = {
 };
 type Dated = { from: Date; to: Date };
 
-/** So many words may stand between the dates of one range. */
+/** The most words between the dates of one range. */
 const BETWEEN_DATES = 2;
 
-/** "in September", "before 3 October", "since 2026-09-01", "between August and October 2026", "August, September and October". */
+/**
+ * Dates: "in September", "before 3 October", "since 2026-09-01", "between August and October 2026", "August, September and
+ * October".
+ */
 function takeDates(tokens: readonly Token[], now: Date): Period {
   const dates: Written[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -181,8 +184,8 @@ function takeDates(tokens: readonly Token[], now: Date): Period {
 }
 
 /**
- * Dates of one range have the year that is said with one of them, the one before or after it where they go over New Year; without
- * any, the last has the latest year in which it had begun.
+ * Gives all dates of a range a year. If one date has a year, the others have the same, or the next or previous one across New
+ * Year. If none has, the last date has the latest year in which it had begun.
  */
 function withYears(dates: readonly Written[], now: Date): Dated[] {
   const years: (number | undefined)[] = dates.map(({ year }) => year);
@@ -215,7 +218,7 @@ function withYears(dates: readonly Written[], now: Date): Dated[] {
 const THROUGH = wordSet('until till bis');
 const AFTER = wordSet('after nach apres');
 
-/** A single date by the word before it. */
+/** The period of a single date, by the word before it. */
 function oneDate({ from, to }: Dated, lead: string): Period {
   if (UNTIL.has(lead)) return { until: THROUGH.has(lead) ? to : from };
   if (AFTER.has(lead)) return { since: to };
@@ -238,7 +241,7 @@ function dateAt(tokens: readonly Token[], at: number): Written | undefined {
   return yearAt(tokens, at) ?? dayFirstAt(tokens, at) ?? monthAt(tokens, at);
 }
 
-/** "in 2025", "between 2024 and 2025": without such a word before it, it may be a product's. */
+/** A year: "in 2025", "between 2024 and 2025". Without such a word before it, it may belong to a product. */
 function yearAt(tokens: readonly Token[], at: number): Written | undefined {
   const word = wordAt(tokens, at);
   if (!YEAR.test(word)) return undefined;
@@ -246,7 +249,7 @@ function yearAt(tokens: readonly Token[], at: number): Written | undefined {
   return isMeant ? spanning({ year: Number(word), month: 0, months: 12, at, end: at + 1 }) : undefined;
 }
 
-/** "3 October", "3rd of October". */
+/** A day before its month: "3 October", "3rd of October". */
 function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
   const day = dayOf(wordAt(tokens, at));
   const next = wordAt(tokens, at + 1) === 'of' ? at + 2 : at + 1;
@@ -255,7 +258,7 @@ function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
   return withYear(tokens, { month, day, at, end: next + 1 });
 }
 
-/** "October", "October 3". */
+/** A month, perhaps with a day behind it: "October", "October 3". */
 function monthAt(tokens: readonly Token[], at: number): Written | undefined {
   const word = wordAt(tokens, at);
   const month = MONTHS.get(word);
@@ -271,7 +274,7 @@ function monthAt(tokens: readonly Token[], at: number): Written | undefined {
   });
 }
 
-/** Whether a word before it says that a date follows. */
+/** Whether the word before it announces a date. */
 function isLed(tokens: readonly Token[], at: number): boolean {
   const lead = before(tokens, at);
   return IN.has(lead) || SINCE.has(lead) || UNTIL.has(lead);
@@ -279,7 +282,7 @@ function isLed(tokens: readonly Token[], at: number): boolean {
 
 type Span = { month: number; months?: number; day?: number; at: number; end: number; year?: number };
 
-/** With the year that follows, if one does. */
+/** Adds the year that follows, if there is one. */
 function withYear(tokens: readonly Token[], span: Span): Written {
   const written = wordAt(tokens, span.end);
   return spanning(YEAR.test(written) ? { ...span, year: Number(written), end: span.end + 1 } : span);
@@ -310,7 +313,7 @@ function wordAt(tokens: readonly Token[], at: number): string {
   return token === undefined || token.isTaken ? '' : token.word;
 }
 
-/** The word that says how a date is meant, over articles. */
+/** The word before a date that says how it is meant; articles are skipped. */
 function before(tokens: readonly Token[], at: number): string {
   let place = at - 1;
   while (
@@ -324,7 +327,7 @@ function before(tokens: readonly Token[], at: number): string {
   return wordAt(tokens, place);
 }
 
-/** Takes a phrase with the small words before it. */
+/** Takes a phrase and the small words before it. */
 function takeWithSmall(tokens: readonly Token[], at: number, end: number): void {
   let from = at;
   const isSmall = (word: string) =>
@@ -337,7 +340,7 @@ function midnight(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }
 
-/** When the calendar's week, month, quarter or year began that is so many before the present one. */
+/** The beginning of the calendar week, month, quarter or year that is `count` before the present one. */
 function startOf(now: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (unit === 'week') return new Date(Date.UTC(year, month, day - ((now.getUTCDay() + 6) % 7) - 7 * count));

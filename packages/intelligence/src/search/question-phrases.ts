@@ -25,7 +25,7 @@ export type Intent =
   | 'sentiment'
   | 'what';
 
-/** Where a question says several, the first of these is its intent. */
+/** If a question contains several intents, the first in this order counts. */
 export const INTENT_ORDER: readonly Intent[] = [
   'count',
   'compare',
@@ -95,7 +95,7 @@ export const INTENTS = toPhrases<Intent>([
 
 const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
 
-/** Words for a kind of feedback. */
+/** Words that name a kind of feedback. */
 export const KIND_WORDS = toPhrases<Kind[]>([
   ['bug reports, bug report, bugs, bug, defects, defect, faults, fehlermeldungen, bogues', ['bug']],
   [
@@ -114,13 +114,13 @@ export const KIND_WORDS = toPhrases<Kind[]>([
   ['open questions, questions, question, fragen', ['question']],
 ]);
 
-/** The same, of a question that names no subject. */
+/** The same for a question without a subject. */
 export const GENERAL_KIND_WORDS = toPhrases<Kind[]>([
   ['requests, request, features, feature', ['feature']],
   ['problems, problem, issues, issue, wrong, trouble, probleme, problemes, problemas', NO_PRAISE],
 ]);
 
-/** What says that a customer may leave. */
+/** Phrases that ask for customers who may leave. */
 export const CHURN = toPhrases<boolean>([
   ['revenue at risk, revenue is at risk, revenue are at risk, money at risk, data at risk', false],
   [
@@ -149,7 +149,7 @@ export const STATES = toPhrases<State[]>([
   ],
 ]);
 
-/** Words of the asking that are never a subject. */
+/** Words of asking, which are never a subject. */
 export const ASKING = toPhrases<true>([
   [
     `how many, how often, how much, since when, when did, when was, how long, how come, why, who, whose, what makes, what causes, what is causing, which customers, which accounts, which companies, which clients, what customers,
@@ -159,7 +159,7 @@ export const ASKING = toPhrases<true>([
   ],
 ]);
 
-/** Words that ask or speak of feedback itself, so that they name no subject. */
+/** Words that ask, or speak of feedback itself, and so name no subject. */
 export const SCAFFOLD = toPhrases<true>([
   [
     `compare, compared to, compared with, comparison of, comparison, difference between, rather than, complain more about, complain more, more complaints about, more about, more often about, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
@@ -215,7 +215,7 @@ export const SCAFFOLD = toPhrases<true>([
   ],
 ]);
 
-/** Words that a question may hold without naming a subject, where no other word is left. */
+/** Words that name no subject if no other word is left. */
 export const GENERIC = new Set(
   `came come reported reporting priority priorities area areas everything overall general build make fix improve change solve address tackle prioritise prioritize focus work do look product app application service software platform team wrong next new
   bugs bug features feature fixes ideas idea suggestions suggestion question questions it this that you your my s re let news update plan planning roadmap tool system
@@ -241,7 +241,7 @@ export const SMALL_WORDS = new Set([
   ...OTHER_SMALL.split(/\s+/),
 ]);
 
-/** Words of a subject that say little by themselves: they count a little, and in full where nothing else is said. */
+/** Words that say little in a subject: they count little beside others, and fully if there are no others. */
 export const WEAK_WORDS = new Set(
   `report reports reported reporting point points aspect aspects topic topics concern concerns matter matters comment comments message messages review reviews help helped case cases demand experience entry entries issue issues problem problems trouble bad badly poor poorly wrong good great nice
   better worse best worst improve improved improvement improvements new old feature features change changes changed make works working work doesn't don't broken fail fails failing failed failure failures missing lost incorrect

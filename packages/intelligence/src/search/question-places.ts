@@ -7,7 +7,7 @@ const FROM = new Set(
 );
 const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
-/** What sources are called by people. */
+/** What people call sources. */
 const ALSO: readonly (readonly [source: string, said: string])[] = [
   ['app store', 'store review'],
   ['app store', 'app review'],
@@ -48,7 +48,7 @@ function formsOf(source: string): Form[] {
   return [own, ...others].map((stems) => ({ source, stems }));
 }
 
-/** The words to take where a source is named: with "from the" before it and "channel" after it. */
+/** The words to take for a source, such as "from the" before it and "channel" after it. */
 function sourceAt(
   tokens: readonly Token[],
   at: number,
@@ -67,7 +67,7 @@ function sourceAt(
   return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 
-/** The project that a question names: by its id beside "project", or by an id that is no everyday word. */
+/** The project that a question names: its id beside "project", or an id that is no everyday word. */
 export function takeProject(
   tokens: readonly Token[],
   { projects }: Directory,
@@ -100,7 +100,7 @@ function toStems(text: string): string[] {
   return toWords(text).map(stem);
 }
 
-/** How many tokens from a place on have these stems; "e-mail" and "in-app" are one token of two. */
+/** How many tokens have these stems from a position on; "e-mail" and "in-app" are two stems in one token. */
 function stemsAt(tokens: readonly Token[], at: number, stems: readonly string[]): number {
   let done = 0;
   for (let length = 1; at + length <= tokens.length && length <= stems.length; length++) {

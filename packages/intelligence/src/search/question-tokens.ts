@@ -1,18 +1,18 @@
 import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** A word of a question. `isTaken` is set once it is read as something else than a word of the subject. */
+/** A word of a question. `isTaken` is set when it was read as something other than a word of the subject. */
 export type Token = { written: string; word: string; isTaken: boolean };
 
-/** No question is longer; more words are not read. */
+/** More words of a question are not read. */
 const MOST_TOKENS = 200;
-/** Of longer words the beginning is read: marks on a letter take time by the square of their number to put in order. */
+/** Only the beginning of a longer word is read: ordering the marks on a letter takes quadratic time. */
 const LONGEST_WORD = 60;
-/** The comma of 100,000. */
+/** The comma in 100,000. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
-/** Accents are left out where words are compared: people leave them out too. */
+/** Accents, which people leave out too, are not compared. */
 const ACCENTS = /\p{M}/gu;
 
-/** The words of a question, with what joins the parts of one: "sign-on", "2.3", "R&D", "o'clock". */
+/** The words of a question, including marks inside a word: "sign-on", "2.3", "R&D", "o'clock". */
 export function toTokens(question: string): Token[] {
   const plain = withPlainApostrophes(question).replaceAll(THOUSANDS, '');
   return wordsOf(plain, 'written')
@@ -20,7 +20,7 @@ export function toTokens(question: string): Token[] {
     .map((written) => ({ written, word: plainWord(written), isTaken: false }));
 }
 
-/** A word as tables have it: small letters, without accents, possessive endings and the marks of an abbreviation. */
+/** The form of a word in tables: lower case, without accents, possessive endings and the dots of an abbreviation. */
 export function plainWord(written: string): string {
   return withoutClitic(
     written.slice(0, LONGEST_WORD).normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase(),
@@ -49,7 +49,7 @@ export function toPhrases<T>(rows: Iterable<readonly [phrases: string, value: T]
 /** A phrase found at a place, as long as `length` tokens. */
 export type Found<T> = { at: number; length: number; value: T };
 
-/** The phrases of a table in the tokens that are not taken, from left to right, the longest at each place. */
+/** The phrases of a table in the tokens that are not taken, from left to right; the longest at each position. */
 export function findPhrases<T>(tokens: readonly Token[], table: PhraseTable<T>): Found<T>[] {
   const found: Found<T>[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -60,7 +60,7 @@ export function findPhrases<T>(tokens: readonly Token[], table: PhraseTable<T>):
   return found;
 }
 
-/** The same, and takes the words found. */
+/** `findPhrases`, which also takes the words found. */
 export function takePhrases<T>(tokens: readonly Token[], table: PhraseTable<T>): Found<T>[] {
   const found = findPhrases(tokens, table);
   for (const { at, length } of found) take(tokens, at, length);

@@ -20,11 +20,11 @@ import {
 import { takeProject, takeSources } from './question-places.ts';
 import { findPhrases, plainWord, take, takePhrases, type Token, toTokens } from './question-tokens.ts';
 
-/** What feedback is asked for besides the subject; what is absent does not narrow. */
+/** The filters of a question; an absent one does not filter. */
 export type Asked = {
   accounts: Named[];
   people: Person[];
-  /** Those whose words do not count: “customers other than Kestrel”. */
+  /** Customers to leave out: “customers other than Kestrel”. */
   others: Named[];
   otherPeople: Person[];
   kinds?: Kind[];
@@ -33,16 +33,16 @@ export type Asked = {
   sources: string[];
   project?: string;
   states?: State[];
-  /** Only customers who say that they may leave. */
+  /** Whether only customers who may leave are asked for. */
   churnRisk?: true;
 };
 
-/** How the parts of a subject belong together: one of them, all of them in what is said, or each by itself. */
+/** How the parts of a subject are joined: any of them, all of them in one item, or each by itself. */
 export type Joined = 'any' | 'all' | 'each';
 
 /**
- * A question as it was understood. `parts` are the words of its subject, in several parts for “X or Y”; none when it is about
- * everything. `isAgain`: it asks about what came back.
+ * A question as it was understood. `parts` are the parts of its subject, several for “X or Y”, and none if it is about
+ * everything. `isAgain` is set if it asks what came back.
  */
 export type Reading = {
   intent: Intent;
@@ -51,7 +51,7 @@ export type Reading = {
   isAgain: boolean;
   /** “What should we build?” wants wishes first, “what should we fix?” defects. */
   prefers?: Kind[];
-  /** It asks about what is said less. */
+  /** Whether it asks what is mentioned less. */
   isFalling: boolean;
   asked: Asked;
 };
@@ -59,7 +59,7 @@ export type Reading = {
 const OR = new Set('or oder ou o versus vs than als statt'.split(' '));
 const AND = new Set('and und et y plus &'.split(' '));
 const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
-/** After “and” they say that one item speaks of both. */
+/** After “and” these words ask for items that speak of both. */
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
 const AGAIN = new Set('again back wieder returned reopened nouveau recurred reappear reappeared'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
@@ -73,17 +73,20 @@ const PREFERRED = new Map<string, Kind[]>([
 const FALLING = new Set(
   'falling fall declining decreasing decrease decreased fading dropping sinkt sinken baisse baja'.split(' '),
 );
-/** Small words that belong to a verb: "log in", "switched off". */
+/** Small words that can belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
 export type QuestionReader = {
-  /** The workspace's names, of which a question may hold some. */
+  /** The names of the workspace. */
   directory?: Directory;
-  /** Whether a word is an everyday one or one of software, so that it is no name by itself. */
+  /** Whether a word is an everyday word or one of software, and so no name by itself. */
   isCommon?: (word: string) => boolean;
 };
 
-/** Reads a question asked at `now`, in English, and as far as it is easy in German, French and Spanish. Takes linear time for each name. */
+/**
+ * Reads a question asked at `now`: in English, and simple ones in German, French and Spanish. Takes time linear in the question
+ * for each name.
+ */
 export function readQuestion(
   question: string,
   now: Date,
@@ -123,7 +126,7 @@ export function readQuestion(
   };
 }
 
-/** The filters that a question names by names, dates, amounts, places and states; takes their words. */
+/** Reads names, dates, amounts, sources and states as filters; takes their words. */
 function takeFilters(
   tokens: readonly Token[],
   now: Date,
@@ -145,12 +148,15 @@ function takeFilters(
   };
 }
 
-/** “Which accounts above 50k …”: words that a filter takes ask for customers too, where the question begins with them. */
+/**
+ * Whether a question begins by asking for customers: “Which accounts above 50k …”. The words of a filter there ask for customers
+ * too.
+ */
 function opensWithWho(question: string): boolean {
   return findPhrases(toTokens(question), INTENTS).some(({ at, value }) => at === 0 && value === 'who');
 }
 
-/** “Revenue at risk” is no word for customers who leave, and stands for the scaffolding below. */
+/** Reads the phrases of churn. “Revenue at risk” is not one of them: it is left for `takeScaffold`. */
 function takeChurn(tokens: readonly Token[]): boolean {
   const found = findPhrases(tokens, CHURN).filter(({ value }) => value);
   for (const { at, length } of found) take(tokens, at, length);
@@ -177,7 +183,7 @@ function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Jo
   return isBoth ? 'all' : 'any';
 }
 
-/** Takes the words of the asking, misspelt ones too. */
+/** Takes the words of asking, even misspelt. */
 function takeScaffold(tokens: readonly Token[]): void {
   const compounds = compoundPlaces(tokens);
   takePhrases(tokens, ASKING);
@@ -188,7 +194,7 @@ function takeScaffold(tokens: readonly Token[]): void {
     if (!isTaken && isScaffoldMisspelt(word)) take(tokens, at, 1);
 }
 
-/** Of one customer, user or account before a noun: “customer portal”, “user management”; where that noun is not taken as a word of asking. */
+/** Words that belong to a following noun: “customer portal”, “user management”, unless that noun is a word of asking. */
 const HEADS = new Set('customer user account client company'.split(' '));
 
 function compoundPlaces(tokens: readonly Token[]): Set<number> {
@@ -218,7 +224,7 @@ function isScaffoldMisspelt(word: string): boolean {
   );
 }
 
-/** The words that are left, in the parts that “or” and “and” divide them into; none when they name no subject. */
+/** The remaining words, divided into parts by “or” and “and”; none if they name no subject. */
 function toParts(tokens: readonly Token[]): string[] {
   const parts: string[][] = [[]];
   for (const [at, token] of tokens.entries()) {
@@ -243,7 +249,7 @@ function isTelling(written: string): boolean {
   return token !== undefined && !SMALL_WORDS.has(token.word) && !GENERIC.has(token.word);
 }
 
-/** Without the small words at the beginning and at the end, except those of a verb. */
+/** Removes small words at the beginning and the end, except those that belong to a verb. */
 function trimmed(words: string[]): string[] {
   let [from, to] = [0, words.length];
   const isSmall = (at: number) => SMALL_WORDS.has(plainWord(words[at] ?? ''));

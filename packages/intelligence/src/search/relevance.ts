@@ -1,4 +1,4 @@
-/** From where a cosine speaks for a text, and where it says all there is to say. */
+/** A cosine up to the first value says nothing, and from the second on it says everything. */
 const [FAR, NEAR] = [0.3, 0.8];
 
 /** How well a text bears on a question, 0..1: by its words (the share of the question's weight that it has) or by its meaning. */
@@ -7,9 +7,9 @@ export function relevance({ cosine, wordsHeld }: { cosine: number; wordsHeld: nu
   return 1 - (1 - meaning) * (1 - wordsHeld);
 }
 
-/** From here on a text counts as being about the question, together with those that say the same, where one at all bears on it beyond doubt. */
+/** From this relevance on a text is about the question, if at least one text bears on it beyond doubt. */
 const RELEVANT = 0.6;
-/** Of many texts some seem near to any question: without one that reaches this, nothing was said about it. */
+/** One text must reach this: among many texts some seem near to any question. */
 const BEYOND_DOUBT = 0.85;
 
 /** The found texts that are about the question; none when no feedback is. */

@@ -13,14 +13,14 @@ import { hash, mix } from '../text/hash.ts';
 import { stem } from '../text/stem.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Words past this many characters of a text are not looked at, nor more of them than that. */
+/** Only this many characters of a text are read, and at most this many words. */
 const READ_CHARACTERS = 20_000;
 const MOST_TERMS = 2_000;
 
-/** Stored texts were read so: with marks, they would not be found by the words they have. */
+/** Stored texts were read in this form; with marks, words would not be found. */
 const STORED_FORM = 'unmarked';
 
-/** Words that nearly every English text has and that say nothing of what it is about. */
+/** Words of nearly every English text, which say nothing about its subject. */
 const EMPTY = new Set([
   ...ARTICLES,
   ...DEMONSTRATIVES,
@@ -35,7 +35,7 @@ const EMPTY = new Set([
   ),
 ]);
 
-/** A first line of its own that is no longer than this is a title: its words count twice. */
+/** A first line up to this length is a title: its words count twice. */
 const LONGEST_TITLE = 200;
 
 /**
@@ -50,7 +50,7 @@ export function searchTerms(text: string): string[] {
     .map(stem);
 }
 
-/** The first line with its break, when it is short and more is said below; else nothing. */
+/** The first line with its line break, if it is short and more follows; else nothing. */
 function titleOf(text: string): string {
   const behind = text.slice(0, LONGEST_TITLE + 1).indexOf('\n') + 1;
   return behind > 1 && text.slice(behind).trim() !== '' ? text.slice(0, behind) : '';

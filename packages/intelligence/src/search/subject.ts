@@ -11,34 +11,37 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
 
-/** What a text says, as subjects are compared with it: its words by their stems, and the concepts that they speak of. */
+/** What subjects are compared with: the stems of a text's words, and the concepts that it speaks of. */
 export type Content = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> };
 
-/** A word or a phrase of a subject, with the concepts that it means; a weak one says little by itself. */
+/** A word or a phrase of a subject, with its concepts; a weak one says little by itself. */
 export type Unit = {
   stems: readonly string[];
   concepts: readonly number[];
-  /** The concepts under it, where it is a wide subject. */
+  /** The concepts under it, if it is a wide subject. */
   under: readonly number[];
   isWeak: boolean;
-  /** A name, such as DATEV: what does not have it is about something else. */
+  /** Whether it is a name, such as DATEV: a text without the name is about something else. */
   isName: boolean;
 };
 
-/** Reads texts and subjects by the same words; texts of other languages by their English ones, as far as they are known. */
+/**
+ * Reads texts and subjects into the same words. Texts of other languages are read by their English words, as far as lexicons
+ * know them.
+ */
 export type SubjectReader = {
   readText: (text: string) => Content;
-  /** The units of a subject's part. `hasStem` says which stems are known, so that a misspelt word is read as one of them. */
+  /** The units of one part of a subject. `known` are the stems of the texts, to which misspelt words are corrected. */
   readPart: (part: string, known: Iterable<string>, isEnglish?: boolean) => Unit[];
-  /** Whether a text is read as English: another language writes words with a capital that are no names. */
+  /** Whether a text is English: in other languages words with a capital may be no names. */
   isEnglish: (text: string) => boolean;
-  /** Whether a word is an everyday one of software. */
+  /** Whether a word is an everyday word of software. */
   isCommon: (word: string) => boolean;
 };
 
-/** Words past this many characters of a text are not read. */
+/** Only this many characters of a text are read. */
 const READ_CHARACTERS = 4_000;
-/** Concepts whose words are products of others: who asks for one of them means that one. */
+/** Concepts whose words are products of different vendors: a question about one of them means that one. */
 const VENDORS = new Set(
   [
     'accounting software',
@@ -52,10 +55,10 @@ const VENDORS = new Set(
     'bi tools',
   ].map((concept) => hash(concept)),
 );
-/** They stand within phrases: “without an internet connection”. */
+/** Articles inside phrases: “without an internet connection”. */
 const ARTICLE = new Set<string>(ARTICLES);
 const LONGEST_PHRASE = 4;
-/** SAP, DATEV, QuickBooks. */
+/** A name that has two capitals: SAP, DATEV, QuickBooks. */
 const NAME = /^(?=.*\p{Lu}.*\p{Lu})[\p{L}\p{N}]{2,40}$/u;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const ACCENTS = /\p{M}/gu;
@@ -84,7 +87,7 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
   );
   const isVendor = (word: string) =>
     [...conceptsOf([word.toLowerCase()])].some((concept) => VENDORS.has(concept));
-  /** The stems of words written as names: with capitals inside, in English also with one at the beginning. */
+  /** The stems of names: words with capitals inside, and in English words that begin with one. */
   const namesIn = (part: string, isEnglish: boolean) =>
     new Set(
       wordsOf(part)
@@ -120,7 +123,7 @@ function nearestKnown(word: string, stems: ReadonlySet<string>): string | undefi
   return undefined;
 }
 
-/** The phrases that mean a concept, and the words between them. */
+/** The phrases with a concept, and the words between them. */
 function toUnits(
   words: readonly string[],
   {
@@ -146,7 +149,7 @@ function toUnits(
   return units;
 }
 
-/** The length of the longest phrase at a place that means a concept as a whole; 0 when there is none. */
+/** The length of the longest phrase with a concept at a position; 0 if there is none. */
 function phraseAt(
   words: readonly string[],
   at: number,

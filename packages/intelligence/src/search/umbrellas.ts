@@ -1,4 +1,4 @@
-/** Wide subjects, and the concepts of the thesaurus that people mean by them. */
+/** Wide subjects, with the concepts of the thesaurus that they cover. */
 export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[] = [
   [
     'security',
