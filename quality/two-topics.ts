@@ -19,7 +19,7 @@ import {
 import { type QualityGroup, type QualityRow } from './group.ts';
 
 type Span = { start: number; end: number };
-/** The signals of a text among the exemplars of a workspace. */
+/** Divides a text, given the exemplars of a workspace. */
 type Divide = (text: string, exemplars: Exemplar[]) => Span[];
 
 /** Measures texts that speak of two or three things. */
@@ -101,7 +101,7 @@ function textsBeside({ parts }: SeveralTopics, domains: Domain[]) {
     .flatMap(({ texts }) => texts);
 }
 
-/** Each part is in one signal (but for a stop at its end), and no two are in the same. */
+/** Whether each part is within one signal, except a stop at its end, and no signal contains two. */
 function isDividedRight({ parts }: SeveralTopics, signals: Span[]): boolean {
   const homes = parts.map((part) =>
     signals.findIndex(({ start, end }) => start <= part.start + 4 && part.end <= end + 1 && part.end > start),

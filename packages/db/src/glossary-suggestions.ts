@@ -2,12 +2,12 @@ import { newId } from './ids.ts';
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
-/** Two words that may say the same; `corrections` is how much speaks for it. */
+/** Two words that may mean the same; `corrections` is the weight of the corrections that say so. */
 export type SuggestionFound = { id: string; one: string; other: string; corrections: number };
 
-/** One correction says little: it takes two, or a clear one. */
+/** The least weight of a suggestion that is shown: two corrections, or one clear one. */
 const LEAST_WEIGHT = 2;
-/** The most that are shown: people read few. */
+/** The most suggestions that are shown. */
 const MOST_SHOWN = 20;
 
 const NOTE = statement({
@@ -35,7 +35,7 @@ const LIST = statement({
   gives: { id: 'uuid', one: 'text', other: 'text', corrections: 'int4' },
 });
 
-/** The suggestions in force, what most corrections say first. */
+/** The suggestions in force, those with the most weight first. */
 export async function list(tx: Tx, workspaceId: string): Promise<SuggestionFound[]> {
   return LIST.all(tx, [workspaceId]);
 }
@@ -62,7 +62,7 @@ const TEXTS_OF = statement({
   gives: { text: 'text' },
 });
 
-/** The beginnings of a priority's newest items, but for some. */
+/** The first characters of a priority's newest items, except some items. */
 export async function textsOf(
   tx: Tx,
   workspaceId: string,
@@ -79,7 +79,7 @@ const TEXTS_IN = statement({
   gives: { text: 'text' },
 });
 
-/** The beginnings of items. */
+/** The first characters of items. */
 export async function textsIn(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<string[]> {
   const rows = await TEXTS_IN.all(tx, [workspaceId, feedbackIds]);
   return rows.map(({ text }) => text);

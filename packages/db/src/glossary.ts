@@ -25,7 +25,7 @@ const REVISION = statement({
   prepared: true,
 });
 
-/** Rises with every change. */
+/** The revision of the glossary, which every change increases. */
 export async function revision(tx: Tx, workspaceId: string): Promise<number> {
   return (await REVISION.one(tx, [workspaceId])).revision;
 }
@@ -72,7 +72,7 @@ const BEGIN_PASS = statement({
   takes: ['uuid', 'int4', 'text[]'],
 });
 
-/** Starts a pass over all items for those words, after an earlier change's words if these are not done. */
+/** Starts a pass over all items for these words. Words of an earlier change whose pass is not finished are added. */
 export async function beginPass(tx: Tx, workspaceId: string, words: string[]): Promise<void> {
   const { revision: next } = await RAISE_REVISION.one(tx, [workspaceId]);
   await BEGIN_PASS.run(tx, [workspaceId, next, words]);
@@ -104,7 +104,7 @@ const END_PASS = statement({
   takes: ['uuid', 'int4'],
 });
 
-/** Moves a pass on, or ends it; one that a later change began again stays where it is. */
+/** Advances a pass, or ends it. A pass that a later change has restarted stays where it is. */
 export async function movePass(
   tx: Tx,
   workspaceId: string,

@@ -31,7 +31,7 @@ export function mentionColumns(row: string, item: string): string {
    coalesce(${row}.customer_name, ${row}.customer_email) as customer`;
 }
 
-/** The item as accepted, which others repeat: that of a part is the whole. */
+/** The item as it was accepted, which others repeat; for a part it is the whole. */
 const WHOLE =
   'select case when part_of is null then id else part_of end as id from feedback where workspace_id = $1 and id = wanted.id limit 1';
 

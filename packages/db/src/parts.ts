@@ -9,9 +9,9 @@ export type Undivided = {
   text: string;
   statedKind: Kind | null;
   vector: Int8Array;
-  /** Its priority; null where it may not be divided: a member said something about it as a whole, or it counts no more. */
+  /** Its priority. Null if the item may not be divided: a member corrected it as a whole, or it does not count any more. */
   priorityId: string | null;
-  /** Its priority has no other item. */
+  /** Whether its priority has no other item. */
   isAlone: boolean;
 };
 
@@ -114,7 +114,7 @@ const HAND_ON_PLACES = statement({
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
 
-/** Gives an item's place in its priority to one of its parts: the priority keeps its id. */
+/** Gives an item's place in its priority to one of its parts, so that the priority keeps its id. */
 export async function handOnPlaces(
   tx: Tx,
   workspaceId: string,

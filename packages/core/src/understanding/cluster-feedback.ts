@@ -31,7 +31,7 @@ export type ClusterEngine = {
     clusters: KnownCluster[];
     items: { key: string; vector: Int8Array }[];
   }) => Promise<Arrival[]>;
-  /** A title for each text alone, which a priority has until there is enough to choose one. */
+  /** A title for each text by itself; a priority has it until several items can give it a better one. */
   nameItems: (texts: string[]) => Promise<string[]>;
   /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`; and their areas. */
   refine: (input: {
@@ -55,7 +55,7 @@ const WINDOW = 20_000;
 const OLDER_EXEMPLARS = 8;
 /** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
 const TITLE_READS = 1_000;
-/** Fewer items make no event: clusters of one or two come and go. */
+/** The least items of a priority whose merge or split is recorded: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
 /**

@@ -104,10 +104,10 @@ async function findDivisions(
   });
 }
 
-/** A part with what was understood of it. `keepsPlace`: it takes the place of the whole in its priority. */
+/** A part and how it was understood. `keepsPlace`: it takes the place of the whole in its priority. */
 type FoundPart = parts.NewPart & { understood: understandings.NewUnderstanding; keepsPlace: boolean };
 
-/** The parts of each item, understood; none of an item with a part that says nothing or cannot be read. */
+/** The parts of each item, understood. An item with a part that says nothing or cannot be read has none. */
 async function readParts(
   readTexts: ReadTexts,
   {
@@ -150,7 +150,10 @@ async function readParts(
     }));
 }
 
-/** Which part keeps the place of the whole: the one that is most like the priority, or the first where that would be left empty. */
+/**
+ * The part that keeps the place of the whole: the one that is most like the priority, or the first if the priority would be left
+ * empty.
+ */
 function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivided): number {
   const alike = spans.findIndex(({ clusterId }) => clusterId === priorityId);
   return alike < 0 && isAlone ? 0 : alike;

@@ -53,8 +53,8 @@ export async function reembedFeedback(
 }
 
 /**
- * One step of a pass after the glossary changed: of the next items, those that contain one of its words are read again. They
- * keep their kind, their place and what members said of them; the refinement that follows may place them elsewhere.
+ * One step of a pass after a change of the glossary: of the next items, those with one of its words are read again. They keep
+ * their kind, their priority and members' corrections; the refinement that follows may move them.
  */
 async function readAgain(
   { db, readTexts, encoder }: { db: Db; readTexts: ReadTexts; encoder: Pick<TextEncoder, 'id'> },

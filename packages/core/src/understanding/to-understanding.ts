@@ -3,7 +3,7 @@ import { KINDS, type Kind, learnFromCorrections, searchCode } from '@feedback/in
 import { defined } from '@feedback/runtime';
 import { type Understood } from './text-reader.ts';
 
-/** What is stored of an item that was read: the sender's stated kind beats the classifier's. */
+/** What is stored of an item that was read; the kind that the sender stated takes precedence over the classifier's. */
 export function toUnderstanding(
   { id, statedKind }: Pick<feedback.Received, 'id' | 'statedKind'>,
   { severities, ...understood }: Understood,

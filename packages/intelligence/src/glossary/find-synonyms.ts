@@ -1,6 +1,9 @@
 import { toClauses } from '../signals/subject-words.ts';
 
-/** Two words by which two groups of texts about one thing differ. `isClear`: nearly all texts of each say it, and there are several. */
+/**
+ * Two words in which two groups of texts about one thing differ. `isClear`: several texts of each group contain its word, and
+ * nearly all do.
+ */
 export type Synonyms = { one: string; other: string; isClear: boolean };
 
 const LEAST_LETTERS = 3;
@@ -28,7 +31,7 @@ export function findSynonyms(
   return common === 0 || (common === 1 && isClear) ? { one: a, other: b, isClear } : null;
 }
 
-/** In how many of the texts each content word is said. */
+/** The number of texts that contain each content word. */
 type Counted = { texts: number; counts: ReadonlyMap<string, number> };
 
 function countWords(texts: readonly string[]): Counted {
@@ -43,7 +46,7 @@ function countWords(texts: readonly string[]): Counted {
   return { texts: texts.length, counts };
 }
 
-/** The one distinguishing word: of those that are no common language if there are any; null where two are said as often. */
+/** The one distinguishing word: one that is not common language, if there is one. Null if two words are equally frequent. */
 function pick(own: Counted, other: Counted, isCommon: (word: string) => boolean): string | null {
   const least = own.texts === 1 ? 1 : Math.max(2, own.texts / 2);
   const found = [...own.counts].filter(

@@ -1,10 +1,13 @@
 import { ownWord } from '../encoder/own-word.ts';
 
-/** A name of the workspace's product with words and phrases that say the same; `readAs` is the one word that all are read as. */
+/**
+ * A term of the workspace's product, with words and phrases that mean the same. `readAs` is the one word that all of them are
+ * read as.
+ */
 export type GlossaryEntry = { term: string; means: string[]; readAs: string };
 
 export type Glossary = {
-  /** A text as the encoder and the index read it: each word or phrase of an entry is one word. */
+  /** A text for the encoder and the index: each word or phrase of an entry becomes one word. */
   read: (text: string) => string;
   /** A text with the term's spelling in place of its synonyms, for names. */
   spell: (text: string) => string;
@@ -12,7 +15,7 @@ export type Glossary = {
   concerns: (text: string) => boolean;
 };
 
-/** What comes later in a text stays as it is: neither the encoder nor a title reads it. */
+/** The rest of a longer text is not changed: neither the encoder nor a title reads it. */
 const READ_UNITS = 20_000;
 const WORD = /[\p{L}\p{N}]+/gu;
 const ARTICLE = /^(?:the|a|an)$/;
@@ -20,7 +23,7 @@ const ARTICLE = /^(?:the|a|an)$/;
 type Phrase = { words: string[]; entry: GlossaryEntry };
 type Token = { word: string; start: number; end: number };
 
-/** Reads texts with a workspace's glossary; in linear time. */
+/** Opens a workspace's glossary; it reads texts in linear time. */
 export function openGlossary(entries: readonly GlossaryEntry[]): Glossary {
   const byFirst = indexPhrases(entries);
   const find = (text: string) => findPhrases(text.slice(0, READ_UNITS), byFirst);
@@ -31,13 +34,13 @@ export function openGlossary(entries: readonly GlossaryEntry[]): Glossary {
   };
 }
 
-/** The words of a term or synonym as they are compared: in small letters, without the article that it may begin with. */
+/** The words of a term or synonym as they are compared: in lower case, without an article at the beginning. */
 export function glossaryWords(phrase: string): string[] {
   const words = tokensOf(phrase).map(({ word }) => word);
   return words.length > 1 && ARTICLE.test(words[0] ?? '') ? words.slice(1) : words;
 }
 
-/** The one word for an entry: the first of its words that the encoder knows, else one of its own. */
+/** The one word for an entry: the first of its words that the encoder knows, else one made for it. */
 export function readAs(
   { term, means }: Pick<GlossaryEntry, 'term' | 'means'>,
   isKnown: (word: string) => boolean,
@@ -79,7 +82,7 @@ function findPhrases(text: string, byFirst: ReadonlyMap<string, Phrase[]>): Foun
   return found;
 }
 
-/** Whether the words stand there; the last one may be a plural. */
+/** Whether the words are at a position; the last one may be a plural. */
 function isAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   return words.every((word, i) => {
     const said = tokens[at + i]?.word;
@@ -98,7 +101,7 @@ function tokensOf(text: string): Token[] {
 const ARTICLE_BEFORE = /\b(?:the|a|an) $/i;
 const LONGEST_ARTICLE = 5;
 
-/** "the canvas" as a whole gives way to "Atlas". */
+/** Includes the article before a found phrase, so that "the canvas" becomes "Atlas". */
 function withArticle(text: string): (found: Found) => Found {
   return (found) => {
     const article = ARTICLE_BEFORE.exec(

@@ -5,26 +5,25 @@ import { type Span } from './part-breaks.ts';
 import { type PartWeights } from './part-model.ts';
 import { type ReadBreak } from './part-reader.ts';
 
-/** A placed item with the places at which it might be divided. */
+/** A placed item, and the positions at which it may be divided. */
 export type DivisibleItem = { key: string; length: number; vector: Int8Array; breaks: ReadBreak[] };
-/** The exemplars of the clusters, each with its item's key: an item is not compared with itself. */
+/** An exemplar of a cluster, with its item's key: an item is not compared with itself. */
 export type Exemplar = { key: string; clusterId: string; vector: Int8Array };
 
-/** Each part of an item that speaks of several things, in order, with the cluster that is most like it; null without one. */
+/** The parts of an item that speaks of several things, in order. Each has the cluster that is most like it; null without one. */
 export type Division = { key: string; parts: (Span & { clusterId: string | null })[] };
 
-/** So many exemplars of a cluster say how like it something is: the nearest. */
+/** How alike something is to a cluster is judged by this many nearest exemplars. */
 const NEAREST = 3;
-/** Clusters that others opened, from which on they say what belongs apart. */
+/** With this many clusters of other items, clusters help to decide what belongs apart. */
 const LEAST_CLUSTERS = 2;
 const MOST_PARTS = 4;
-/** What stands between two breaks is a part of its own from this length on, in code units. */
+/** The least length of a part, in code units. */
 const LEAST_UNITS = 16;
 
 /**
- * Finds the items that speak of several things. A text is divided where it says so itself ("Another thing: …"), and where each
- * side is like what others say of another thing, and no one cluster is as like both. The same input gives the
- * same answer.
+ * Finds the items that speak of several things. A text is divided where it announces another thing ("Another thing: …"), and
+ * where its two sides are like different clusters and no single cluster is as like both. The same input gives the same answer.
  */
 export function chooseParts(
   { exemplars, items }: { exemplars: Exemplar[]; items: DivisibleItem[] },
@@ -45,8 +44,8 @@ export function chooseParts(
 }
 
 /**
- * What the clusters say of the two sides of a break: figures in the order of `CLUSTER_FEATURES`, null while there are too few, and
- * the cluster that is most like each.
+ * How the two sides of a break compare with the clusters: the figures of `CLUSTER_FEATURES`, null while there are too few
+ * clusters, and the cluster that is most like each side.
  */
 export type Comparison = { likeness: number[] | null; ofLeft: string | null; ofRight: string | null };
 
@@ -60,7 +59,7 @@ function scoreOf({ isAnnounced, features, likeness }: Compared, { bias, weights 
   return [...features, ...likeness].reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
 }
 
-/** Whether a break leaves enough between itself and those that are more certain. */
+/** Whether a break is far enough from the breaks that are more certain. */
 function fits(cut: ReadBreak, kept: readonly ReadBreak[]): boolean {
   const isApart = ({ end, start }: ReadBreak) =>
     cut.end - start >= LEAST_UNITS || end - cut.start >= LEAST_UNITS;

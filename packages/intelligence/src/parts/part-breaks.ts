@@ -4,29 +4,32 @@ import { wordsOf } from '../text/words.ts';
 /** `text.slice(start, end)`, in UTF-16 code units and without surrounding space. */
 export type Span = { start: number; end: number };
 
-/** Where a text might change its subject. `list` is between two items of a list, `clause` before a conjunction that a comma announces. */
+/**
+ * A position where a text may change its subject. `list` is between two items of a list; `clause` is before a conjunction behind
+ * a comma.
+ */
 export type Break = {
   left: Span;
   right: Span;
   kind: 'sentence' | 'line' | 'list' | 'semicolon' | 'clause' | 'other';
 };
 
-/** What comes later in a text is not divided: it stays with the last part. */
+/** The rest of a longer text is not divided: it stays with the last part. */
 const READ_UNITS = 4_000;
 const MOST_BREAKS = 24;
-/** What is shorter says nothing by itself. */
+/** A shorter part says nothing by itself. */
 const LEAST_WORDS = 3;
 
-/** Left out between two parts: they say no more than that another follows. */
+/** Conjunctions that are left out between two parts: they only join. */
 const PLAIN = 'and|but|so|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
-/** They belong to what they open. */
+/** Words that belong to the part that they begin. */
 const TELLING = 'plus|also|yet|though|although|while|now|pity|only|still';
 const MARK = new RegExp(
   String.raw`(?<stop>[,;:])\s(?:(?<plain>${PLAIN})\s|(?=(?<telling>${TELLING})\s))?|\s(?:[-–—]|and|but|plus|although|while|since|when|und|aber|et|mais|maar|pero)\s`,
   'giu',
 );
 
-/** The places between sentences, and between clauses of one sentence, in order. Takes linear time. */
+/** The positions between sentences, and between the clauses of a sentence, in order. Takes linear time. */
 export function findBreaks(text: string): Break[] {
   const sentences: Span[] = [];
   findSentences(text, 0, Math.min(text.length, READ_UNITS), (start, end) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The weights of `TEXT_FEATURES`, then of `CLUSTER_FEATURES`; a text is divided where their sum with `bias` is above 0. */
+/** The weights of `TEXT_FEATURES`, then of `CLUSTER_FEATURES`. A text is divided where their sum and `bias` are above 0. */
 export type PartWeights = { bias: number; weights: number[] };
 
 /** Reads the committed weights. */

@@ -6,20 +6,20 @@ import { subjectOf } from '../signals/signal-subject.ts';
 import { wordsOf } from '../text/words.ts';
 import { type Break, findBreaks, type Span } from './part-breaks.ts';
 
-/** A place where a text might be divided: the part before ends at `end`, the one behind begins at `start`. */
+/** A position at which a text may be divided: the part before it ends at `end`, the part behind it begins at `start`. */
 export type ReadBreak = {
   end: number;
   start: number;
-  /** The text itself says that something else follows. */
+  /** Whether the text announces another thing. */
   isAnnounced: boolean;
-  /** In the order of `TEXT_FEATURES`. */
+  /** The values of `TEXT_FEATURES`. */
   features: number[];
-  /** The item vectors of the sentence or clause on either side. */
+  /** The item vectors of the sentences or clauses on both sides. */
   left: Int8Array;
   right: Int8Array;
 };
 
-/** What is read of a break without knowing what others say. */
+/** The features of a break that need no other items. */
 export const TEXT_FEATURES = [
   'sentence',
   'line',
@@ -32,21 +32,21 @@ export const TEXT_FEATURES = [
   'points back',
 ] as const;
 
-/** Words by which people turn to another subject. */
+/** Words with which people change the subject. */
 const TURNS =
   /^[^\p{L}]{0,3}(?:and |but |oh,? |oh,? and )?(?:also\b|another (?:thing|issue|point|request|one|problem)\b|one (?:more|other|last) (?:thing|request|point|issue|wish)\b|second(?:ly)?\b|thirdly\b|separately\b|besides\b|on (?:a|an) (?:different|other|separate|unrelated) (?:note|subject|topic|matter)\b|on another note\b|unrelated(?:ly)?\b|(?:something|anything) else\b|while (?:i['’]m|we['’]re|i am|we are) (?:at it|here)\b|by the way\b|btw\b|plus\b|(?:and )?please also\b|and please\b|and (?:could|can|would) you\b)/iu;
-/** Words for what was named before: what opens with one says nothing alone. */
+/** Words that refer to something before: a sentence that begins with one says nothing alone. */
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
 const LEAST_ANNOUNCED_WORDS = 3;
-/** A side is a report, not something around it, when this is less likely. */
+/** Up to this probability of `other` a side is a report, not a remark beside one. */
 const MOST_OTHER = 0.6;
 const MOST_WORDS = 40;
 
 export type PartReader = (text: string) => ReadBreak[];
 
-/** Reads the places where a text might be divided. */
+/** Reads the positions where a text may be divided. */
 export function openPartReader(
   { embed }: Pick<Encoder, 'embed'>,
   { classify }: Pick<Classifier, 'classify'>,
@@ -86,7 +86,7 @@ export function openPartReader(
       .map((found) => read(text, found));
 }
 
-/** Whether a text has a place at which it might be divided. */
+/** Whether there is a position at which a text may be divided. */
 export function mayDivide(text: string): boolean {
   return findBreaks(text).length > 0;
 }
@@ -96,7 +96,7 @@ function sideOf(text: string, { start, end }: Span): { said: string; words: numb
   return { said, words: wordsOf(said).length };
 }
 
-/** What stands behind the first side, with the conjunction that the second is given without. */
+/** What follows the first side, including the conjunction that the second side is stored without. */
 function openingOf(text: string, { left, right }: Break): string {
   return text.slice(left.end, right.end).replace(/^[\s,;:.!?]+/u, '');
 }
