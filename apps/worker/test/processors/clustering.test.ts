@@ -239,7 +239,7 @@ describe('clustering', () => {
     );
     const looked = await jobs.inTransaction(workspace, async (tx) => {
       const items = await clusters.placedItems(tx, workspace.workspaceId, {
-        encoder: 'fis-static-2',
+        encoder: 'fis-static-3',
         newest: 50,
         older: 8,
       });

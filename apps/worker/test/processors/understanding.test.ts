@@ -27,7 +27,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'bug',
-        encoder: 'fis-static-2',
+        encoder: 'fis-static-3',
         bytes: 448,
         bits: 192,
         terms: expect.any(Number),
@@ -35,7 +35,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'feature',
-        encoder: 'fis-static-2',
+        encoder: 'fis-static-3',
         bytes: 448,
         bits: 192,
         terms: expect.any(Number),
@@ -43,7 +43,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'question',
-        encoder: 'fis-static-2',
+        encoder: 'fis-static-3',
         bytes: 448,
         bits: 192,
         terms: expect.any(Number),

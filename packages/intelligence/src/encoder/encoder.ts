@@ -25,7 +25,7 @@ export type Encoder = {
 };
 
 /** The space that today's vectors live in. */
-export const ENCODER_ID = 'fis-static-2';
+export const ENCODER_ID = 'fis-static-3';
 
 /** Reads the committed word table; about 60 ms, so once a process (or thread). */
 export function loadEncoder(folder: URL = new URL('../../model/', import.meta.url)): Encoder {
