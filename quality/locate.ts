@@ -93,11 +93,14 @@ function rowsOf(on: string, suffix: string, judged: Judged[], atLeast: number): 
 
 /** A text without code blocks, indented code, and words that only code has, as a customer would write it. */
 function inPlainWords(text: string): string {
-  return text
-    .replaceAll(/```[^]*?```/g, ' ')
-    .replaceAll(/`[^`]*`/g, ' ')
-    .replaceAll(/^(?: {4}|\t|>>>).*$/gm, ' ')
-    .replaceAll(/\S*[_(){}[\]=<>\\/]\S*/g, ' ')
-    .replaceAll(/\b[a-z\d]+[A-Z]\w*\b/g, ' ')
-    .replaceAll(/\b\w+\.\w+\S*/g, ' ');
+  const prose = text
+    .split('```')
+    .filter((_, i) => i % 2 === 0)
+    .join(' ');
+  const lines = prose.split('\n').filter((line) => !/^(?: {4}|\t|>>>)/.test(line));
+  return lines.map((line) => line.split(' ').filter(isPlain).join(' ')).join('\n');
+}
+
+function isPlain(word: string): boolean {
+  return !/[_(){}[\]=<>\\/`]|[a-z\d][A-Z]|\w\.\w/.test(word);
 }

@@ -1,6 +1,9 @@
 import { type CodeFile } from './read-file.ts';
 
-const PATH = /[\w./\\-]*[\w-]\.[a-z]{1,5}\b/gi;
+const RUN = /[\w./\\-]+/g;
+/** At the end of a run that names a file; a sentence may end behind it. */
+const EXTENSION = /\w\.[a-z]{1,5}(?=\.*$)/i;
+const LONGEST_PATH = 300;
 const DOTTED = /\b[a-z_]\w*(?:\.\w+)+/gi;
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]{2,59}/gu;
 /** An identifier that no prose contains: with an underscore, a digit or a capital inside. */
@@ -9,12 +12,23 @@ const OF_PROSE = 0.25;
 
 /** How surely a text names each file, by its path, the end of its path, or its module's dotted name; 0..1. */
 export function mentionsOf(text: string, files: readonly CodeFile[]): Float64Array {
-  const paths = new Set((text.match(PATH) ?? []).map((path) => path.replaceAll('\\', '/').toLowerCase()));
+  const paths = new Set(pathsIn(text));
   const dotted = new Set((text.match(DOTTED) ?? []).map((name) => name.replaceAll('.', '/').toLowerCase()));
   return Float64Array.from(files, ({ path }) => {
     const lower = path.toLowerCase();
     return Math.max(pathMention(lower, paths), moduleMention(lower, dotted));
   });
+}
+
+function pathsIn(text: string): string[] {
+  return (text.match(RUN) ?? [])
+    .filter((run) => run.length <= LONGEST_PATH && EXTENSION.test(run))
+    .map((run) =>
+      run
+        .replace(/\.{1,20}$/, '')
+        .replaceAll('\\', '/')
+        .toLowerCase(),
+    );
 }
 
 function pathMention(path: string, said: ReadonlySet<string>): number {
