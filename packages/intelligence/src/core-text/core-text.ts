@@ -22,6 +22,7 @@ export function coreText(text: string): string {
   // A single line is no letter: only sentences can be left out of it.
   const lines = LINE_BREAK.test(bare) ? coreLines(bare.split(LINE_BREAK)) : bare;
   const core = withoutCourtesies(lines).trim();
+  if (core.length === read.trim().length) return core; // nothing was left out
   return wordsOf(core).length >= LEAST_WORDS ? core : text;
 }
 

@@ -15,24 +15,30 @@ export function openCorrections(words: Iterable<string>): CorrectWord {
   for (const word of words)
     if (word.length >= SHORTEST - 1 && LETTERS.test(word) && !placeOf.has(word))
       placeOf.set(word, placeOf.size);
-  /** For each form of a word with one letter left out, the words it comes from. */
-  const shortened = new Map<string, string[]>();
-  for (const word of placeOf.keys()) {
-    for (const shorter of without(word)) {
-      const own = shortened.get(shorter);
-      if (own) own.push(word);
-      else shortened.set(shorter, [word]);
-    }
-  }
+  let shortened: Map<string, string[]> | undefined;
   return (unknown) => {
     if (unknown.length < SHORTEST || unknown.length > LONGEST || !LETTERS.test(unknown)) return undefined;
+    shortened ??= shortenedForms(placeOf.keys()); // most texts have no unknown word
     const near = [unknown, ...without(unknown)].flatMap((form) => [
       ...(placeOf.has(form) ? [form] : []),
-      ...(shortened.get(form) ?? []),
+      ...(shortened?.get(form) ?? []),
     ]);
     const likely = near.filter((word) => beginsAlike(word, unknown) && isOneStepAway(word, unknown));
     return likely.toSorted((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0))[0];
   };
+}
+
+/** For each form of a word with one letter left out, the words it comes from. */
+function shortenedForms(words: Iterable<string>): Map<string, string[]> {
+  const forms = new Map<string, string[]>();
+  for (const word of words) {
+    for (const shorter of without(word)) {
+      const own = forms.get(shorter);
+      if (own) own.push(word);
+      else forms.set(shorter, [word]);
+    }
+  }
+  return forms;
 }
 
 function without(word: string): string[] {
