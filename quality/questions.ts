@@ -26,7 +26,8 @@ export const questions: QualityGroup = {
     'when the F1 of all that it cites is at least .6; when the count expected is met within a fifth by items of which half are ' +
     'expected; or, from the ranking, when .6 of its quotations are. `untrue nothing`: how often feedback is denied that there is, of ' +
     'those with some. `about something else`: how often less than a fifth of what is cited is expected, or nothing is. Words and bars ' +
-    'were chosen while looking at the questions of even line numbers; the figures of the report are of the odd ones. The wiki’s ' +
+    'were chosen while looking at the questions of even line numbers; the figures of the report are of the odd ones. Failures of the ' +
+    'scheduling product’s odd ones have been read since as well, so that only the wiki’s are unseen. The wiki’s ' +
     'texts are of two domains whose titles helped to choose the bars.',
   measure: async (data) => {
     const sets = SETS.flatMap(({ name, folder }) => readSet(data, name, folder) ?? []);

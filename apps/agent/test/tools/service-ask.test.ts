@@ -230,7 +230,7 @@ describe('what a question names (§4.5)', () => {
     ['What does Kestrel say about exports?', [1, 2], { accounts: ['Kestrel Facilities'] }],
     ['feedback from Norland', [0], { accounts: ['Norrland Wärme'] }],
     ['Has Bob from Kestrel said anything?', [1], { customers: ['Bob Roy'] }],
-    ['What do accounts above 100k want?', [1, 2], { pays: { at_least: 100_000 } }],
+    ['What do accounts above 100k want?', [1, 2], { pays: { at_least: 100_001 } }],
     ['exports raised in sales calls', [2], { sources: ['sales_call'] }],
     ['dark mode in the last two weeks', [4], { since: expect.any(String) }],
     ['Who might leave us?', [4], { churn_risk: true }],

@@ -104,6 +104,8 @@ function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): numbe
   const weights = units.map(({ isWeak }, n) => {
     const exactly = (holding[n] ?? []).filter((share) => share === 1).length;
     const having = exactly > 0 ? exactly : (holding[n] ?? []).filter((share) => share >= MEANT).length;
+    // A weak word that no item has is one of the asking: "security points".
+    if (isWeak && having === 0 && units.some((unit) => !unit.isWeak)) return 0;
     return (isWeak ? WEAK : 1) * termWeight(Math.max(1, having), items.length) ** RARENESS;
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -4,16 +4,35 @@ import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
 export type Pays = { atLeast?: number; below?: number } | { segment: Segment };
 export type Segment = 'enterprise' | 'paid' | 'free' | 'large' | 'small';
 
-const MORE = toPhrases<'more' | 'less'>([
+/** A bound of an amount: exclusive (`more`, `less`) or inclusive (`least`, `most`). */
+type Bound = 'more' | 'less' | 'least' | 'most';
+
+const BOUNDS_BEFORE = toPhrases<Bound>([
   [
-    'more than, above, over, at least, exceeding, greater than, bigger than, upwards of, north of, mehr als, uber, mindestens, plus de, au moins, mas de, al menos',
+    'more than, above, over, exceeding, greater than, bigger than, upwards of, north of, mehr als, uber, plus de, mas de',
     'more',
   ],
+  ['at least, a minimum of, mindestens, au moins, al menos', 'least'],
+  ['less than, below, under, smaller than, fewer than, weniger als, unter, moins de, menos de', 'less'],
+  ['at most, up to, a maximum of, no more than, not more than, hochstens, au plus, como mucho', 'most'],
+]);
+
+const BOUNDS_BEHIND = toPhrases<Bound>([
   [
-    'less than, below, under, at most, up to, smaller than, fewer than, weniger als, unter, hochstens, moins de, menos de',
-    'less',
+    'or more, or above, or over, or higher, or up, and up, and above, and more, oder mehr, ou plus, o mas',
+    'least',
+  ],
+  [
+    'or less, or below, or under, or lower, or fewer, and below, and less, and under, oder weniger, ou moins, o menos',
+    'most',
   ],
 ]);
+
+/** Between two amounts: "24000 to 48000", "between 10k and 50k". */
+const RANGE = new Set('to and bis et a y till until und'.split(' '));
+/** "10k customers" may be their number; from here on an amount before them is what they pay. */
+const LEAST_BEFORE_PAYERS = 5_000;
+const PAYER = /^(?:accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/;
 
 const SEGMENTS = toPhrases<Segment>([
   ...rows('enterprise', ['enterprise']),
@@ -71,25 +90,74 @@ const ALONE = new Map<string, Segment>([
 ]);
 
 const AROUND = new Set(
-  'pay pays paying paid spend spends spending worth contract contracts value a per year yearly annually annual arr revenue of with that who which are is accounts account customers customer companies company and for only usd eur gbp euro euros dollar dollars pounds in from among by than at whose zahlen die pro jahr mit von qui paient par an'.split(
+  'mid-size midsize mid-sized medium medium-sized sized pay pays paying paid spend spends spending worth contract contracts value a per year yearly annually annual arr revenue of with that who which are is accounts account customers customer companies company and for only usd eur gbp euro euros dollar dollars pounds in from among by than at whose zahlen die pro jahr mit von qui paient par an'.split(
     ' ',
   ),
 );
 
 /** Reads customers asked for by what they pay ("accounts above 40k", "enterprise customers"), and takes those words. */
 export function takePays(tokens: readonly Token[]): Pays | undefined {
-  for (const { at, length, value } of findPhrases(tokens, MORE)) {
-    const amount = amountAt(tokens, at + length);
-    if (amount === undefined || !isMoney(tokens, at, amount)) continue;
-    takeAround(tokens, at, at + length + amount.length);
-    return value === 'more' ? { atLeast: amount.value } : { below: amount.value };
-  }
+  const between = takeRange(tokens) ?? takeBounded(tokens) ?? takeBeforePayers(tokens);
+  if (between) return between;
   const [segment] = findPhrases(tokens, SEGMENTS);
   if (segment) {
     take(tokens, segment.at, segment.length);
     return { segment: segment.value };
   }
   return aloneSegment(tokens);
+}
+
+/** "between 24000 and 48000", "24k to 48k". */
+function takeRange(tokens: readonly Token[]): Pays | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const first = amountAt(tokens, at);
+    const middle = at + (first?.length ?? 0);
+    const second = first && RANGE.has(tokens[middle]?.word ?? '') ? amountAt(tokens, middle + 1) : undefined;
+    if (!first || !second || !isMoney(tokens, at, second)) continue;
+    const from = tokens[at - 1]?.word === 'between' || tokens[at - 1]?.word === 'from' ? at - 1 : at;
+    takeAround(tokens, from, middle + 1 + second.length);
+    const [low = 0, high = 0] = [first.value, second.value].toSorted((a, b) => a - b);
+    return { atLeast: low, below: high + 1 };
+  }
+  return undefined;
+}
+
+/** "above 40k", "12000 or less". */
+function takeBounded(tokens: readonly Token[]): Pays | undefined {
+  for (const { at, length, value } of findPhrases(tokens, BOUNDS_BEFORE)) {
+    const amount = amountAt(tokens, at + length);
+    if (amount === undefined || !isMoney(tokens, at, amount)) continue;
+    takeAround(tokens, at, at + length + amount.length);
+    return toPays(value, amount.value);
+  }
+  for (const { at, length, value } of findPhrases(tokens, BOUNDS_BEHIND)) {
+    for (const from of [at - 1, at - 2]) {
+      const amount = amountAt(tokens, from);
+      if (amount === undefined || from + amount.length !== at || !isMoney(tokens, from, amount)) continue;
+      takeAround(tokens, from, at + length);
+      return toPays(value, amount.value);
+    }
+  }
+  return undefined;
+}
+
+/** "180000 accounts": those that pay as much. */
+function takeBeforePayers(tokens: readonly Token[]): Pays | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const amount = amountAt(tokens, at);
+    if (!amount || !PAYER.test(tokens[at + amount.length]?.word ?? '')) continue;
+    if (amount.value < LEAST_BEFORE_PAYERS && !amount.isMarked) continue;
+    takeAround(tokens, at, at + amount.length);
+    return { atLeast: amount.value };
+  }
+  return undefined;
+}
+
+/** Amounts are whole: more than 40,000 is from 40,001 on. */
+function toPays(bound: Bound, value: number): Pays {
+  if (bound === 'more') return { atLeast: value + 1 };
+  if (bound === 'least') return { atLeast: value };
+  return { below: bound === 'most' ? value + 1 : value };
 }
 
 function aloneSegment(tokens: readonly Token[]): Pays | undefined {
@@ -166,9 +234,7 @@ function isMoney(tokens: readonly Token[], at: number, { value, isMarked }: Amou
       'paient',
     ].includes(word),
   );
-  const speaksOfAccounts = near.some(({ word }) =>
-    /^(?:accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/.test(word),
-  );
+  const speaksOfAccounts = near.some(({ word }) => PAYER.test(word));
   return speaksOfPaying || (speaksOfAccounts && value >= 500) || isMarked;
 }
 

@@ -163,11 +163,12 @@ export const ASKING = toPhrases<true>([
 export const SCAFFOLD = toPhrases<true>([
   [
     `compare, compared to, compared with, comparison of, comparison, difference between, rather than, complain more about, complain more, more complaints about, more about, more often about, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
-     revenue is at risk because of missing, revenue is at risk because of, revenue is at risk, revenue at risk because of missing, revenue at risk because of, revenue at risk, revenue at stake, revenue behind, revenue is tied to, revenue tied to, tied to the request for, tied to, revenue depends on, revenue, because of missing, because of, due to the lack of, due to missing, due to, lack of, the lack of`,
+     revenue is at risk because of missing, revenue is at risk because of, revenue is at risk, revenue at risk because of missing, revenue at risk because of, revenue at risk, revenue at stake, revenue behind, revenue is tied to, revenue tied to, tied to the request for, tied to, revenue depends on, revenue stands behind, revenue is waiting for, revenue waits for, revenue hangs on, stands behind, stand behind, is waiting for it, is waiting for, waiting for it, waiting for, waits for, hangs on,
+     if we don't build, if we do not build, if we don't add, if we don't fix, if we do not fix, if we don't have, if we build, if we fix, revenue, because of missing, because of, due to the lack of, due to missing, due to, lack of, the lack of`,
     true,
   ],
   [
-    `since when, when did we first hear, first hear, first heard, first mentioned, first reported, first mention, the first to report, the first to mention, the first to ask for, the first to complain, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning,
+    `since when, when did we first hear, first hear, first heard, first mentioned, first reported, first mention, the first to report, the first to mention, the first to ask for, the first to complain, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning, returned, has returned, have returned, recurred, reappeared, reopened, fixed problem, fixed problems, fixed issue, fixed issues, fixed bug, fixed bugs, solved problem, solved problems,
      been going on, going on, go on, come back, came back, coming back, come up, came up, coming up, come in, came in, coming in, has been, last time, latest`,
     true,
   ],
@@ -184,7 +185,7 @@ export const SCAFFOLD = toPhrases<true>([
   ],
   [
     `say, says, saying, said, talk, talks, talked, talking, think, thinks, thinking, thought, feel, feels, feeling, felt, ask, asks, asked, asking, ask for, asked for, asking for, tell, tells, tell us, told, told us, mention, mentions, mentioned, mentioning,      complain, complains, complained, complaining, complaints, complaint, want, wants, wanted, wanting, wish, wishes, wished, would like, like to have, like, likes, need, needs, needed, needing, request, requests, requested, requesting, raise, raised, raising, bring up, brought up, hear, heard, hearing, hear about, write, wrote, written,
-     demanding, expect, experiencing, experienced, have trouble with, struggle with, struggling with, suffer from, suffering from, affected by, hit by, concerned, care about, bothered by, bother, bothers, speak, speaks, spoke, voice, voices, happen, happened, happens, happening, arrived, arrive, make, makes, made, get, got, gets, receive, received,
+     demanding, expect, experiencing, experienced, have trouble with, struggle with, struggling with, suffer from, suffering from, affected by, hit by, concerned, worried about, worried, worries, worry, objecting to, object to, objects to, objected to, objections to, opposed to, care about, bothered by, bother, bothers, speak, speaks, spoke, voice, voices, happen, happened, happens, happening, arrived, arrive, make, makes, made, get, got, gets, receive, received,
      exist, exists, out there, sagt, sagen, sagte, sagten, meint, meinen, wunscht, wunschen, wollen, will, mochten, mochte, brauchen, braucht, erwahnt, erwahnen, melden, meldet, gemeldet, fordern, fordert, gewunscht, verlangen, verlangt, beschweren sich, beschwert sich, beschweren, beschwert, sich, denken, halten von, halt, halten,
      disent, dit, dire, demandent, demande, demander, veulent, veut, pensent, pense, parlent, parle, signalent, signale, dicen, dice, piden, pide, quieren, quiere, piensan, hablan`,
     true,
@@ -243,7 +244,7 @@ export const SMALL_WORDS = new Set([
 
 /** Words that say little in a subject: they count little beside others, and fully if there are no others. */
 export const WEAK_WORDS = new Set(
-  `report reports reported reporting point points aspect aspects topic topics concern concerns matter matters comment comments message messages review reviews help helped case cases demand experience entry entries issue issues problem problems trouble bad badly poor poorly wrong good great nice
+  `saw exposed report reports reported reporting point points aspect aspects topic topics concern concerns matter matters comment comments message messages review reviews help helped case cases demand experience entry entries issue issues problem problems trouble bad badly poor poorly wrong good great nice
   better worse best worst improve improved improvement improvements new old feature features change changes changed make works working work doesn't don't broken fail fails failing failed failure failures missing lost incorrect
   difficult hard easy option options ability able possible possibility support system product app application software tool platform service team part parts use using used user customer customers want different separate own
   end thing way right full more real main general whole number day days week month year long short big small high low fast themselves self happen state current site place people business company office stuff

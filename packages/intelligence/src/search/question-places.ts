@@ -5,6 +5,7 @@ import { plainWord, take, type Token } from './question-tokens.ts';
 const FROM = new Set(
   'from via by through in on over as per source channel aus uber per par via desde por'.split(' '),
 );
+const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
 const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
 /** What people call sources. */
@@ -63,7 +64,9 @@ function sourceAt(
   const isCalled = isCalledAfter || is(CALLED, at - 1);
   // A word such as "email" is a subject too, unless the question says that something came from there.
   const isSure = stems.length > 1 && stems[0] !== 'e';
-  if (!isSure && !comesFrom && !isCalled) return undefined;
+  // "Tickets about the board" are documents; "tickets" alone may be a subject.
+  const isAboutSomething = is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true;
+  if (!isSure && !comesFrom && !isCalled && !isAboutSomething) return undefined;
   return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 

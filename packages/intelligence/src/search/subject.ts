@@ -3,6 +3,7 @@ import { readCommonWords } from '../text/common-words.ts';
 import { ARTICLES } from '../text/function-words.ts';
 import { hash } from '../text/hash.ts';
 import { judgeLanguage } from '../text/language.ts';
+import { openCorrections } from '../text/mistyped.ts';
 import { openStems } from '../text/stem.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
@@ -67,6 +68,7 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
   const thesaurus = openThesaurus(readThesaurus(folder));
   const common = readCommonWords(folder, thesaurus);
   const toEnglish = openToEnglish(folder, (word) => common.has(word));
+  const correct = openCorrections(common);
   const stem = openStems();
   const wordsIn = (given: string) => {
     const text = given.slice(0, READ_CHARACTERS);
@@ -105,8 +107,10 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
     readPart: (part, known, isEnglish = toEnglish(part) === null) => {
       const stems = new Set(known);
       const words = wordsIn(part).map((word) => {
-        const isKnown = stems.has(stem(word)) || thesaurus.words.has(word) || SMALL_WORDS.has(word);
-        return isKnown ? word : (nearestKnown(word, stems) ?? word);
+        const isKnown =
+          stems.has(stem(word)) || thesaurus.words.has(word) || common.has(word) || SMALL_WORDS.has(word);
+        if (isKnown) return word;
+        return (isEnglish ? correct(word) : undefined) ?? nearestKnown(word, stems) ?? word;
       });
       const names = namesIn(part, isEnglish);
       return toUnits(words, { stem, conceptsOf }).map((unit) => ({

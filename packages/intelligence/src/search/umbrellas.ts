@@ -2,7 +2,7 @@
 export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[] = [
   [
     'security',
-    'single sign on, two factor, security certification, encryption, security breach, ip allowlist, audit log, privacy leak, password rules, fraud, account lockout, data residency, backup',
+    'single sign on, two factor, security certification, encryption, security breach, ip allowlist, audit log, privacy leak, password rules, fraud, account lockout, data residency, backup, vulnerability scan, sharing with outsiders, permissions',
   ],
   ['privacy', 'personal data, gdpr, consent, data retention, privacy leak, data erasure, tracking pixels'],
   ['data protection', 'personal data, gdpr, consent, data retention, privacy leak, data erasure, encryption'],
@@ -30,6 +30,7 @@ export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[
   ],
   ['pricing', 'price, too expensive, discount, subscription plan, seats, annual billing, usage limits'],
   ['price', 'too expensive, discount'],
+  ['expensive', 'price, too expensive'],
   ['cost', 'price, too expensive, discount'],
   ['payment', 'payment failed, payment methods, card update, double charge, wrong charge, refund'],
   [
@@ -53,6 +54,7 @@ export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[
   ['user interface', 'usability, navigation, new design bad, layout broken, scroll'],
   ['usability', 'easy to use, navigation, new design bad, onboarding'],
   ['documentation', 'documentation, api docs'],
+  ['portal', 'customer portal, scheduling booking'],
   ['self service', 'customer portal, scheduling booking'],
   ['photo', 'images, camera scan'],
 ];
