@@ -55,7 +55,10 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
   };
   const names = Object.keys(weights) as (keyof Reasons)[];
   const scale = Object.fromEntries(
-    names.map((name) => [name, weights[name] / (Math.max(...sources[name]) || 1)]),
+    names.map((name) => [
+      name,
+      weights[name] / (sources[name].reduce((most, score) => Math.max(most, score), 0) || 1),
+    ]),
   );
   return files
     .map(({ path }, i) => {

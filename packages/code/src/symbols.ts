@@ -19,6 +19,8 @@ export type ReadSymbols = (path: string, text: string) => CodeSymbol[];
 
 /** A longer file is generated, or data. */
 const LONGEST = 1_000_000;
+/** Definitions inside more others are left out: no person writes them. */
+const MOST_NESTED = 12;
 
 const require = createRequire(import.meta.url);
 
@@ -66,12 +68,13 @@ function toFound({ captures }: TreeSitter.QueryMatch): Found[] {
 function qualify(found: Found[]): CodeSymbol[] {
   const sorted = found.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const around: CodeSymbol[] = [];
-  return sorted.map((symbol) => {
+  return sorted.flatMap((symbol) => {
     while ((around.at(-1)?.to ?? Infinity) < symbol.from) around.pop();
+    if (around.length >= MOST_NESTED) return [];
     const outer = around.at(-1);
     const qualifiedName = outer ? `${outer.qualifiedName}.${symbol.name}` : symbol.name;
     const qualified = { ...symbol, qualifiedName };
     around.push(qualified);
-    return qualified;
+    return [qualified];
   });
 }

@@ -81,6 +81,12 @@ describe('locate', () => {
   });
 });
 
+test('definitions nested deeper than people write are left out', async () => {
+  const read = await openSymbols();
+  const text = `${'class A {\n'.repeat(300)}${'}\n'.repeat(300)}`;
+  expect(read('A.java', text)).toHaveLength(12);
+});
+
 describe('codeWords', () => {
   test('an identifier is its parts and itself', () => {
     expect(codeWords('getHTTPHeader parse_rows')).toEqual([

@@ -7,8 +7,8 @@ export type SuggestionFound = { id: string; one: string; other: string; correcti
 
 /** The least weight of a suggestion that is shown: two corrections, or one clear one. */
 const LEAST_WEIGHT = 2;
-/** The most suggestions that are shown. */
-const MOST_SHOWN = 20;
+/** More are never read: a person would not review them. */
+const MOST_READ = 1_000;
 
 const NOTE = statement({
   name: 'glossary-suggestions-note',
@@ -30,7 +30,7 @@ export async function note(
 const LIST = statement({
   name: 'glossary-suggestions-list',
   text: `select id, one, other, weight as corrections from glossary_suggestion
-         where workspace_id = $1 and not dismissed and weight >= ${LEAST_WEIGHT} order by weight desc, id limit ${MOST_SHOWN}`,
+         where workspace_id = $1 and not dismissed and weight >= ${LEAST_WEIGHT} order by weight desc, id limit ${MOST_READ}`,
   takes: ['uuid'],
   gives: { id: 'uuid', one: 'text', other: 'text', corrections: 'int4' },
 });

@@ -60,7 +60,7 @@ const FIND_MENTIONS = statement({
          where a.workspace_id = $1
          union all
          select a.priority_id, o.signal, o.id, s.customer_key, s.said_at, s.source,
-                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, null
+                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, s.project_id
          from sighting s
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f

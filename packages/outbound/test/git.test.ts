@@ -15,6 +15,17 @@ const git = (...args: string[]) =>
     stdio: 'pipe',
   }).toString();
 
+/** Replaces the commit of the branch by one that seems to be signed. */
+function sign(): void {
+  const lines = git('cat-file', 'commit', 'HEAD').split('\n');
+  const at = lines.indexOf('');
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n aaaa\n -----END PGP SIGNATURE-----';
+  const signed = [...lines.slice(0, at), signature, ...lines.slice(at)].join('\n');
+  const file = path.join(work, '.git', 'signed');
+  writeFileSync(file, signed);
+  git('update-ref', 'refs/heads/main', git('hash-object', '-t', 'commit', '-w', file).trim());
+}
+
 beforeAll(() => {
   work = mkdtempSync(path.join(tmpdir(), 'git-'));
   folder = path.join(work, '.git');
@@ -59,8 +70,18 @@ describe('a commit of a repository', () => {
     expect(await readHistory(folder, await findCommit(folder, 'main'), 1)).toHaveLength(1);
   });
 
+  test('has only commits that are there, whatever their messages say', async () => {
+    git('checkout', '-q', '-b', 'forged');
+    git('commit', '-q', '--allow-empty', '-m', `one\u0001${'d'.repeat(40)}\ntwo\u0002a`);
+    git('commit', '-q', '--allow-empty', '--allow-empty-message', '-m', '');
+    const history = await readHistory(folder, await findCommit(folder, 'forged'), 2);
+    expect(history.map(({ paths }) => paths)).toEqual([[], []]);
+    expect(history.map(({ message }) => message.slice(0, 3))).toEqual(['', 'one']);
+    git('checkout', '-q', 'main');
+  });
+
   test.each(['nowhere', '--all', '', 'a b', '../x:y'])('%j is no commit', async (revision) => {
-    await expect(findCommit(folder, revision)).rejects.toThrow(GitError);
+    await expect(findCommit(folder, revision)).rejects.toThrow(/commit/);
   });
 });
 
@@ -74,6 +95,9 @@ describe('git', () => {
     git('config', 'core.pager', program);
     git('config', 'diff.external', program);
     git('config', 'alias.ls-tree', `!${program}`);
+    git('config', 'log.showSignature', 'true');
+    git('config', 'gpg.program', program);
+    sign();
     await listFiles(folder, await findCommit(folder, 'main'));
     await readHistory(folder, await findCommit(folder, 'main'), 10);
     await expect(runGit(folder, ['cat-file', '-e', 'ran'])).rejects.toThrow(GitError);

@@ -149,6 +149,9 @@ function toFacts(row: customers.StoredCustomer): CustomerFacts {
   };
 }
 
+/** Characters of a name that are compared: an index can hold no more of every script. */
+const MOST_INDEXED = 300;
+
 function toStoredCustomer({ facts, accountKey }: Placed): customers.StoredCustomer {
   const { key, name, email, domain, company, revenue } = facts;
   const { revenueAmount, revenueBand, revenueProven, revenueSaidAt } = toStoredRevenue(revenue);
@@ -156,7 +159,7 @@ function toStoredCustomer({ facts, accountKey }: Placed): customers.StoredCustom
     key,
     accountKey,
     name,
-    plainName: name === null ? null : plainName(name),
+    plainName: name === null ? null : plainName(name).slice(0, MOST_INDEXED),
     email,
     domain,
     company: company?.name ?? null,

@@ -74,6 +74,8 @@ export function removeGlossaryEntry(
 
 /** The present entries; changes of a workspace's glossary run one at a time. */
 async function openForChange(tx: Tx, workspaceId: string, by: By['by']) {
+  // The job locks its task before the workspace and the pass: so does this, though a change that is refused needs no job.
+  await tasks.requestRun(tx, workspaceId, 'reembedding');
   await workspaces.lock(tx, workspaceId);
   await requireActor(tx, workspaceId, { by, least: 'owner' });
   return glossary.list(tx, workspaceId);
@@ -81,7 +83,6 @@ async function openForChange(tx: Tx, workspaceId: string, by: By['by']) {
 
 async function beginPass(tx: Tx, workspaceId: string, words: string[]): Promise<void> {
   await glossary.beginPass(tx, workspaceId, [...new Set(words)]);
-  await tasks.requestRun(tx, workspaceId, 'reembedding');
 }
 
 type Entry = Pick<glossary.GlossaryEntryFound, 'term' | 'means'>;

@@ -3,6 +3,9 @@ import { glossaryWords } from '@feedback/intelligence';
 import { withActor } from '../people/acting.ts';
 import { type By } from './correction.ts';
 
+/** The most suggestions that are shown. */
+const MOST_SHOWN = 20;
+
 /** The pairs of words that corrections take for the same, without those of one entry already. */
 export function listGlossarySuggestions(
   { db }: { db: Db },
@@ -13,7 +16,9 @@ export function listGlossarySuggestions(
       ({ term, means }) => new Set([term, ...means].map((word) => glossaryWords(word).join(' '))),
     );
     const found = await glossarySuggestions.list(tx, workspaceId);
-    return found.filter(({ one, other }) => !entries.some((words) => words.has(one) && words.has(other)));
+    return found
+      .filter(({ one, other }) => !entries.some((words) => words.has(one) && words.has(other)))
+      .slice(0, MOST_SHOWN);
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  accounts,
   clusters,
   corrections,
   type Db,
@@ -160,6 +161,8 @@ function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivid
 }
 
 async function storeParts(tx: Tx, workspaceId: string, found: FoundPart[]): Promise<void> {
+  // Understanding locks the accounts before it requests clustering: so does this.
+  await accounts.lock(tx, workspaceId);
   // The clustering job locks its task before the clustering: so does this.
   await tasks.requestRun(tx, workspaceId, 'clustering');
   // A clustering computed from the wholes is discarded, as after a member's correction.

@@ -17,8 +17,11 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Words that join legal forms: GmbH & Co. KG, Sp. z o.o., S.A. de C.V. */
 const JOINING = new Set(['and', 'z', 'de']);
 const MOST_FORMS = 4;
-/** No company has a longer name. The bound is needed because separating letters from marks takes more than linear time. */
-const MAX_NAME = 1000;
+/**
+ * No company has a longer name. The bound is needed because an index can hold no more, and because separating letters from
+ * marks takes more than linear time.
+ */
+const MAX_NAME = 300;
 
 /**
  * The form of a company's name that is compared: without case, accents, punctuation and legal forms (“ACME, Inc.” and “Acme”

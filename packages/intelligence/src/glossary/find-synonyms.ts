@@ -6,6 +6,8 @@ import { toClauses } from '../signals/subject-words.ts';
  */
 export type Synonyms = { one: string; other: string; isClear: boolean };
 
+/** A longer run of letters is a sentence of a script without spaces; no entry of a glossary is longer. */
+const MOST_LETTERS = 60;
 const LEAST_LETTERS = 3;
 const CLEAR = { texts: 3, share: 0.8 };
 const MOST_ELSEWHERE = 1 / 3;
@@ -39,7 +41,10 @@ function countWords(texts: readonly string[]): Counted {
   for (const text of texts) {
     const said = toClauses(text)
       .flat()
-      .filter(({ role, written }) => role === 'content' && written.length >= LEAST_LETTERS)
+      .filter(
+        ({ role, written }) =>
+          role === 'content' && written.length >= LEAST_LETTERS && written.length <= MOST_LETTERS,
+      )
       .map(({ written }) => written.toLowerCase().replace(/['’]s$/, ''));
     for (const word of new Set(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }

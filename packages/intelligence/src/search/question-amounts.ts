@@ -110,16 +110,27 @@ export function takePays(tokens: readonly Token[]): Pays | undefined {
 /** "between 24000 and 48000", "24k to 48k". */
 function takeRange(tokens: readonly Token[]): Pays | undefined {
   for (let at = 0; at < tokens.length; at++) {
-    const first = amountAt(tokens, at);
-    const middle = at + (first?.length ?? 0);
-    const second = first && RANGE.has(tokens[middle]?.word ?? '') ? amountAt(tokens, middle + 1) : undefined;
-    if (!first || !second || !isMoney(tokens, at, second)) continue;
-    const from = tokens[at - 1]?.word === 'between' || tokens[at - 1]?.word === 'from' ? at - 1 : at;
-    takeAround(tokens, from, middle + 1 + second.length);
-    const [low = 0, high = 0] = [first.value, second.value].toSorted((a, b) => a - b);
-    return { atLeast: low, below: high + 1 };
+    const range = rangeAt(tokens, at);
+    if (!range) continue;
+    takeAround(tokens, OPENS_RANGE.has(tokens[at - 1]?.word ?? '') ? at - 1 : at, range.end);
+    return { atLeast: range.low, below: range.high + 1 };
   }
   return undefined;
+}
+
+const OPENS_RANGE = new Set(['between', 'from', 'zwischen', 'entre']);
+
+function rangeAt(
+  tokens: readonly Token[],
+  at: number,
+): { low: number; high: number; end: number } | undefined {
+  const first = amountAt(tokens, at);
+  if (!first) return undefined;
+  const middle = at + first.length;
+  const second = RANGE.has(tokens[middle]?.word ?? '') ? amountAt(tokens, middle + 1) : undefined;
+  if (!second || !isMoney(tokens, at, second)) return undefined;
+  const amounts = [first.value, second.value];
+  return { low: Math.min(...amounts), high: Math.max(...amounts), end: middle + 1 + second.length };
 }
 
 /** "above 40k", "12000 or less". */

@@ -16,9 +16,12 @@ const REVISION = /^[\w][\w./-]{0,255}$/;
  */
 export async function findCommit(folder: string, revision: string): Promise<string> {
   if (!REVISION.test(revision)) throw new GitError('not the name of a branch, tag or commit');
-  return (await runGit(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]))
-    .toString()
-    .trim();
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  try {
+    return (await runGit(folder, args)).toString().trim();
+  } catch (cause) {
+    throw new GitError(`The repository has no branch, tag or commit "${revision}"`, { cause });
+  }
 }
 
 /** The regular files of a commit, by path. Symbolic links and submodules are none. */
@@ -68,20 +71,25 @@ const MOST_MESSAGE = 1_000;
 /** The newest commits up to one, the newest first, without merges. */
 export async function readHistory(folder: string, sha: string, most: number): Promise<GitCommit[]> {
   const args = ['log', '-z', `--max-count=${most}`, '--no-merges', '--no-renames', '--name-only'];
-  const logged = (await runGit(folder, [...args, '--format=%x01%H%n%B%x02', sha])).toString();
-  return logged
-    .split('\x01')
-    .slice(1)
-    .map((entry) => {
-      const [head = '', paths = ''] = entry.split('\x02');
-      const line = head.indexOf('\n');
-      return {
-        sha: head.slice(0, line),
-        message: head.slice(line + 1, line + 1 + MOST_MESSAGE).trim(),
-        paths: paths
-          .split('\0')
-          .map((path) => path.replace(/^\n/, ''))
-          .filter((path) => path !== ''),
-      };
-    });
+  const logged = (await runGit(folder, [...args, '--format=%x00%H%x00%B%x00', sha])).toString();
+  return readLog(logged.split('\0'));
+}
+
+/**
+ * Each commit is its id, its message, an empty field and, behind a line break, its paths up to the next empty field. Only NUL
+ * divides fields, because a message may contain every other character.
+ */
+function readLog(fields: string[]): GitCommit[] {
+  const commits: GitCommit[] = [];
+  for (let at = 0; at < fields.length; at++) {
+    const sha = fields[at] ?? '';
+    if (sha === '') continue;
+    const message = (fields[at + 1] ?? '').slice(0, MOST_MESSAGE).trim();
+    at += 3;
+    const end = fields[at]?.startsWith('\n') ? fields.indexOf('', at) : at;
+    const paths = fields.slice(at, end).map((path, i) => (i === 0 ? path.slice(1) : path));
+    commits.push({ sha, message, paths });
+    at = end;
+  }
+  return commits;
 }

@@ -23,6 +23,10 @@ const HARMLESS = [
   'credential.helper=',
   'gc.auto=0',
   'maintenance.auto=false',
+  'log.showSignature=false',
+  'gpg.program=/bin/false',
+  'gpg.ssh.program=/bin/false',
+  'gpg.x509.program=/bin/false',
 ].flatMap((setting) => ['-c', setting]);
 
 /** Nothing of this process's environment, no user's settings, no prompts; messages are in English. */
@@ -34,6 +38,7 @@ const ENVIRONMENT = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_ATTR_NOSYSTEM: '1',
 };
@@ -64,13 +69,11 @@ export function runGit(
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SHOWN)));
     child.stdin.on('error', () => {}); // git ended before it had read everything: its exit says why
     child.once('error', (cause) => reject(new GitError('git could not be started', { cause })));
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       if (bytes > bounds.maxBytes) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
+      else if (signal !== null) reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
       else if (code === 0) resolve(Buffer.concat(printed));
-      else
-        reject(
-          new GitError(said.trim().replaceAll(/\s+/g, ' ') || `git took longer than ${bounds.timeoutMs} ms`),
-        );
+      else reject(new GitError(said.trim().replaceAll(/\s+/g, ' ') || 'git failed'));
     });
     child.stdin.end(input);
   });
