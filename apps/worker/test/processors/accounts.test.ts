@@ -53,6 +53,18 @@ describe('the accounts of what is understood', () => {
     ]);
   });
 
+  test('are settled for names as long as the contract allows, in scripts whose letters are many bytes', async () => {
+    const long = Array.from({ length: 850 }, (_, i) =>
+      String.fromCharCode(0xac00 + ((i * 7919) % 11_172)),
+    ).join('');
+    const workspace = await understood([
+      { text: 'The export is slow', customerName: long, companyName: long },
+      { text: 'Please add dark mode', customerEmail: 'c@gmail.com' },
+    ]);
+    expect(await settled(workspace)).toHaveLength(2);
+    expect(await jobs.openKinds(workspace)).not.toContain('understanding');
+  });
+
   test('are the same whichever came first, and when all are settled from the start', async () => {
     for (const order of [THREE, THREE.toReversed()]) {
       const workspace = await jobs.newWorkspace();

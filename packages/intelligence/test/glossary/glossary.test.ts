@@ -40,6 +40,11 @@ describe('readAs', () => {
 });
 
 describe('findSynonyms', () => {
+  test('takes no run of letters without spaces for a word', () => {
+    const [one, other] = ['あ'.repeat(600), 'い'.repeat(600)];
+    expect(findSynonyms([one, one], [other, other], () => false)).toBeNull();
+  });
+
   const isCommon = (word: string) => !['zorbit', 'flonkster', 'vellix'].includes(word);
   const zorbit = ['Zorbit loses my lines', 'The lines in Zorbit vanish', 'Lines are gone in Zorbit'];
 
