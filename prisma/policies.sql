@@ -9,9 +9,9 @@
 do $$
 declare
   v_tables text[] := array[
-    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'customer', 'embedding', 'event', 'feedback',
+    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'event', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
-    'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking',
+    'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
   ];
@@ -100,8 +100,8 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, membership,
-  merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, screenshot,
+  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, membership,
+  merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
   to feedback_app;
@@ -132,8 +132,8 @@ grant select, insert on screenshot to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, area, assignment, clustering, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
-  ranked_priority, ranking, screenshot, search_entry, sighting, signal, task, transcript, understanding
+  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  ranked_priority, ranking, repository, screenshot, search_entry, sighting, signal, task, transcript, understanding
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
 grant select, update, delete on glossary_pass to feedback_worker;

@@ -140,6 +140,8 @@ export const settings = Type.Object({
     examples: ['https://inspector.example.com'],
   }),
   TRUST_PROXY: common.TRUST_PROXY,
+  REPOSITORY_FOLDERS: common.REPOSITORY_FOLDERS,
+  REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -209,6 +211,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
     stopGraceMs: read.STOP_GRACE * 1_000,
+    repositories: {
+      folders: read.REPOSITORY_FOLDERS.split(',').filter(Boolean),
+      hosts: read.REPOSITORY_HOSTS.split(',').filter(Boolean),
+    },
     testClock: read.TEST_CLOCK,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };

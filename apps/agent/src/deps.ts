@@ -1,3 +1,4 @@
+import { type LocateCode } from '@feedback/core';
 import { type agentConnections, type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
@@ -32,6 +33,8 @@ export type Deps = {
   databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
+  /** Finds the code that a priority is about. */
+  locate: LocateCode;
   /** Yearly amounts that the legacy revenue bands stand for. */
   revenueBands: rankings.RevenueBands;
 };

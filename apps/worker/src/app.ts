@@ -8,6 +8,7 @@ import { division } from './processors/division.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
 import { reembedding } from './processors/reembedding.ts';
+import { repository } from './processors/repository.ts';
 import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
 import { understanding } from './processors/understanding.ts';
@@ -24,6 +25,7 @@ export function createProcessors(deps: Deps): Processors {
     division: division(deps),
     ranking: ranking(deps),
     reembedding: reembedding(deps),
+    repository: repository(deps),
   };
 }
 

@@ -73,6 +73,21 @@ export const settings = Type.Object({
       examples: ['https://minio.internal:9000'],
     }),
   ),
+  REPOSITORY_STORAGE: Type.String({
+    default: 'storage',
+    minLength: 1,
+    description:
+      'The folder where the worker keeps mirrors of connected repositories; they can be made again.',
+    examples: ['/var/lib/feedback'],
+  }),
+  REPOSITORY_INTERVAL: Type.Number({
+    default: 900,
+    minimum: 1,
+    description: 'The seconds between two looks at a connected repository.',
+    examples: [900],
+  }),
+  REPOSITORY_FOLDERS: common.REPOSITORY_FOLDERS,
+  REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -102,6 +117,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
       read.S3_BUCKET === undefined
         ? { folder: read.STORAGE_FOLDER }
         : { bucket: read.S3_BUCKET, region: read.S3_REGION, endpoint: read.S3_ENDPOINT },
+    repositoryStorage: read.REPOSITORY_STORAGE,
+    repositoryIntervalMs: read.REPOSITORY_INTERVAL * 1000,
+    repositories: {
+      folders: read.REPOSITORY_FOLDERS.split(',').filter(Boolean),
+      hosts: read.REPOSITORY_HOSTS.split(',').filter(Boolean),
+    },
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,
     logLevel: read.LOG_LEVEL,

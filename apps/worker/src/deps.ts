@@ -1,6 +1,12 @@
-import { type ClusterEngine, type DivisionEngine, type ReadTexts, type ReencodeImage } from '@feedback/core';
+import {
+  type ClusterEngine,
+  type DivisionEngine,
+  type ReadSources,
+  type ReadTexts,
+  type ReencodeImage,
+} from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
-import { type ObjectStorage } from '@feedback/outbound';
+import { type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 
 /** The dependencies of the jobs. */
@@ -16,5 +22,9 @@ export type Deps = {
   storage: ObjectStorage;
   revenueBands: rankings.RevenueBands;
   rankingPauseMs: number;
+  mirrors: Mirrors;
+  readSources: ReadSources;
+  /** The time between two looks at a repository. */
+  lookEveryMs: number;
   log: Logger;
 };

@@ -1,6 +1,6 @@
 import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { bucketStorage, folderStorage } from '@feedback/outbound';
+import { bucketStorage, folderStorage, openMirrors } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -10,6 +10,10 @@ import { exportLedger } from './ledger-metrics.ts';
 import { openPictureProcess } from './picture-process.ts';
 import { openReadingPool } from './reading-pool.ts';
 import { startRelay } from './relay-loop.ts';
+import { openSourcePool } from './source-pool.ts';
+
+/** The most time for a slice of a repository, or for one file of a slice that took longer. */
+const SOURCES_LIMIT_MS = 10_000;
 
 await runProcess(
   'worker',
@@ -33,6 +37,8 @@ await runProcess(
     const engine = openEngine();
     const reading = openReadingPool({ threads: config.readingThreads, limitMs: config.readingLimitMs, log });
     const pictures = openPictureProcess();
+    const mirrors = openMirrors({ storage: config.repositoryStorage, allowed: config.repositories });
+    const sources = openSourcePool({ limitMs: SOURCES_LIMIT_MS, log });
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -47,6 +53,9 @@ await runProcess(
       engine,
       revenueBands,
       rankingPauseMs,
+      mirrors,
+      readSources: sources.readSources,
+      lookEveryMs: config.repositoryIntervalMs,
       log,
     };
     const stopping = new AbortController();
@@ -88,7 +97,8 @@ await runProcess(
         await relay.stop();
         // Shutdown does not wait for a long computation: its row is released, and another worker starts it again.
         stopping.abort();
-        await Promise.all([engine.close(), reading.close(), pictures.close()]);
+        mirrors.close();
+        await Promise.all([engine.close(), reading.close(), pictures.close(), sources.close()]);
         await endConsumers();
         await publisher.close();
         await Promise.all([database.close(), relayPool.end()]);

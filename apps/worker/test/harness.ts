@@ -14,7 +14,7 @@ import {
 } from '@feedback/core';
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { folderStorage } from '@feedback/outbound';
+import { folderStorage, type MirrorOptions, openMirrors } from '@feedback/outbound';
 import { type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { makeWorkspace, openTestDb, type TestWorkspace } from '@feedback/test-support';
@@ -24,6 +24,7 @@ import { type Deps } from '../src/deps.ts';
 import { openEngine } from '../src/engine.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
 import { openReadingPool } from '../src/reading-pool.ts';
+import { openSourcePool } from '../src/source-pool.ts';
 
 /** The rows of a workspace with their kinds; a coalesced row counts as new whenever a run is requested. */
 async function requested(tx: Tx): Promise<Map<string, string>> {
@@ -38,9 +39,13 @@ export function openJobs({
   now = () => new Date(),
   rankingPauseMs = 0,
   reading: readingOptions = {},
+  mirrors: mirrorOptions = {},
+  sourcesLimitMs = 10_000,
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
   reading?: { threads?: number; limitMs?: number; threadMb?: number; thread?: URL };
+  mirrors?: Partial<MirrorOptions>;
+  sourcesLimitMs?: number;
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
@@ -49,6 +54,12 @@ export function openJobs({
   const reading = openReadingPool({ threads: 1, limitMs: 10_000, log, ...readingOptions });
   const pictures = openPictureProcess();
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
+  const mirrors = openMirrors({
+    storage: storageFolder,
+    allowed: { folders: [], hosts: [] },
+    ...mirrorOptions,
+  });
+  const sources = openSourcePool({ limitMs: sourcesLimitMs, log });
   const deps: Deps = {
     db: worker,
     storage: folderStorage(storageFolder),
@@ -60,6 +71,9 @@ export function openJobs({
     engine,
     revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
     rankingPauseMs,
+    mirrors,
+    readSources: sources.readSources,
+    lookEveryMs: 900_000,
     log,
   };
   const processors = createProcessors(deps);
@@ -125,7 +139,13 @@ export function openJobs({
       withWorkspace(worker, workspaceId, effect),
     accept: (
       workspace: TestWorkspace,
-      inputs: { text: string; customerEmail?: string; companyName?: string; revenue?: number | string }[],
+      inputs: {
+        text: string;
+        customerName?: string;
+        customerEmail?: string;
+        companyName?: string;
+        revenue?: number | string;
+      }[],
     ) =>
       acceptor.acceptAll(
         workspace,
@@ -152,8 +172,9 @@ export function openJobs({
     rows: <T extends object>({ workspaceId }: TestWorkspace, sql: string, values: unknown[] = []) =>
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql, values)).rows),
     close: async () => {
+      mirrors.close();
       rmSync(storageFolder, { recursive: true, force: true });
-      await Promise.all([engine.close(), reading.close(), pictures.close()]);
+      await Promise.all([engine.close(), reading.close(), pictures.close(), sources.close()]);
       await Promise.all([db.close(), worker.close()]);
     },
   };

@@ -1,8 +1,10 @@
 export { type CodeIndex, type Commit } from './code-index.ts';
 export { codeWords } from './code-words.ts';
-export { type LeftOut, whyLeftOut } from './kept-files.ts';
+export { isCode, type LeftOut, whyLeftOut } from './kept-files.ts';
 export { type Language, LANGUAGES, languageOf } from './languages.ts';
-export { locate, type Located, type Reasons, type Subject } from './locate.ts';
+export { locate, type Located, type Reasons, type Subject, WEIGHTS } from './locate.ts';
+export { nearestTests } from './nearest-tests.ts';
+export { packFile, packHistory, READER, unpackFile, unpackHistory } from './pack-file.ts';
 export { type Chunk, type CodeFile, readFile } from './read-file.ts';
 export { type CodeSymbol, openSymbols, type ReadSymbols } from './symbols.ts';
 export { countTerms } from './term-counts.ts';

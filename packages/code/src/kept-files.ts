@@ -28,6 +28,13 @@ export function whyLeftOut(path: string, bytes: number): LeftOut | null {
   return bytes > MOST_BYTES ? 'too_large' : null;
 }
 
+const PROSE_OR_DATA = new Set('md mdx rst txt json yaml yml toml ini cfg conf xml properties po'.split(' '));
+
+/** Whether a kept file is code; prose and data name everything, and are rarely what has to change. */
+export function isCode(path: string): boolean {
+  return !PROSE_OR_DATA.has(extensionOf(path));
+}
+
 const TEST =
   /(?:^|\/)(?:tests?|testing|__tests__|specs?|e2e|fixtures?|testdata)\/|(?:^|\/)(?:test_[^/]+|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]+$|(?:Test|Tests|Spec)\.(?:java|cs|kt|php|scala)$/;
 

@@ -10,6 +10,8 @@ export type Chunk = { from: number; to: number; symbol: string | null; words: Te
 export type CodeFile = {
   path: string;
   isTest: boolean;
+  /** How many lines it has. */
+  lines: number;
   symbols: CodeSymbol[];
   words: TermCounts;
   pathWords: TermCounts;
@@ -23,11 +25,12 @@ const NAMED = 3;
 
 /** Reads a file for the index. */
 export function readFile(path: string, text: string, symbols: CodeSymbol[]): CodeFile {
-  const lines = text.split('\n');
+  const lines = text.replace(/\n$/, '').split('\n');
   const pathWords = codeWords(path.replaceAll(/[/.-]/g, ' '));
   return {
     path,
     isTest: isTest(path),
+    lines: lines.length,
     symbols,
     words: countTerms([...codeWords(text), ...pathWords]),
     pathWords: countTerms(pathWords),

@@ -59,6 +59,11 @@ export const JOB_KINDS = {
     refs: {},
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },
+  repository: {
+    work: 'mirrors the connected repository and reads its code',
+    refs: {},
+    enqueues: ['repository'],
+  },
 } as const satisfies Record<string, JobEntry>;
 
 type Entries = typeof JOB_KINDS;

@@ -16,6 +16,7 @@ import { ErrorBody } from './error.ts';
 import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
+import { NewRepository, Repository } from './repositories.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
 /** An operation that pages call under a person's own session. `{id}` and `{term}` in a path are parameters. */
@@ -110,6 +111,29 @@ export const SESSION_OPERATIONS = {
     summary: 'Release held feedback, oldest first, up to the limit. This takes a few seconds.',
     role: 'owner',
     responses: { 202: Quota },
+  },
+  listRepositories: {
+    method: 'GET',
+    path: '/api/repositories',
+    summary: 'List the connected repository, whose code specs refer to. A workspace has at most one.',
+    role: 'viewer',
+    responses: { 200: Type.Object({ repositories: Type.Array(Repository) }) },
+  },
+  connectRepository: {
+    method: 'POST',
+    path: '/api/repositories',
+    summary:
+      'Connect a repository. It is read in the background; connecting the same one again looks at it at once.',
+    role: 'owner',
+    request: NewRepository,
+    responses: { 201: Repository, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+  },
+  disconnectRepository: {
+    method: 'DELETE',
+    path: '/api/repositories/{id}',
+    summary: 'Disconnect a repository. What was read of it is deleted.',
+    role: 'owner',
+    responses: { 204: null, 404: ErrorBody },
   },
   listMembers: {
     method: 'GET',

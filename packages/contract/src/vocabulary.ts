@@ -24,6 +24,10 @@ export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 export const TREND_DIRECTIONS = ['rising', 'new', 'steady', 'falling', 'insufficient'] as const;
 export type TrendDirection = (typeof TREND_DIRECTIONS)[number];
 
+/** The states of a connected repository, in order; a failed one is looked at again. */
+export const REPOSITORY_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
+export type RepositoryState = (typeof REPOSITORY_STATES)[number];
+
 /** The rating scales of a survey. */
 export const RATING_SCALES = ['1-5', '1-10', 'thumbs', 'none'] as const;
 export type RatingScale = (typeof RATING_SCALES)[number];

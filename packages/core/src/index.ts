@@ -98,3 +98,12 @@ export {
   type TextReader,
   type UnreadReason,
 } from './understanding/text-reader.ts';
+export {
+  type Connected,
+  connectRepository,
+  disconnectRepository,
+} from './repositories/connect-repository.ts';
+export { followRepository, type FollowDeps } from './repositories/follow-repository.ts';
+export { type LocateAsked, type LocateCode, openLocator, type Place } from './repositories/locate-code.ts';
+export { openSourceReader, type ReadSources, type Source } from './repositories/read-sources.ts';
+export { type Grounded, groundSpec } from './repositories/ground-spec.ts';

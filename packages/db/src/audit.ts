@@ -31,6 +31,8 @@ export type AuditAction =
   | 'survey-key-revoked'
   | 'glossary-entry-set'
   | 'glossary-entry-removed'
+  | 'repository-connected'
+  | 'repository-disconnected'
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 

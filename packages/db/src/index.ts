@@ -1,5 +1,6 @@
 export * as accounts from './accounts.ts';
 export * as actKeys from './act-keys.ts';
+export * as codeFiles from './code-files.ts';
 export * as clusters from './clusters.ts';
 export * as audit from './audit.ts';
 export * as agentConnections from './agent-connections.ts';
@@ -44,6 +45,7 @@ export * as quota from './quota.ts';
 export * as rankedPriorities from './ranked-priorities.ts';
 export * as rankings from './rankings.ts';
 export * as relay from './relay.ts';
+export * as repositories from './repositories.ts';
 export {
   compareHistory,
   databaseCheck,

@@ -1,4 +1,10 @@
-import { KINDS, PRIORITY_STATES, RATING_SCALES, ROLES } from '@feedback/contract/vocabulary';
+import {
+  KINDS,
+  PRIORITY_STATES,
+  RATING_SCALES,
+  REPOSITORY_STATES,
+  ROLES,
+} from '@feedback/contract/vocabulary';
 import { type ArrayLiteral } from './array-literal.ts';
 
 /** The database's enums. */
@@ -7,6 +13,7 @@ export const ENUMS = {
   feedback_state: ['received', 'processed', 'held', 'failed', 'quarantined', 'erased'],
   priority_state: PRIORITY_STATES,
   rating_scale: RATING_SCALES,
+  repository_state: REPOSITORY_STATES,
   role: ROLES,
   screenshot_state: ['received', 'stored', 'failed'],
   task_state: ['pending', 'dead'],

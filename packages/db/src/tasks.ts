@@ -51,19 +51,22 @@ export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<voi
 
 const REQUEST_RUN = statement({
   name: 'tasks-request-run',
-  text: 'select ring_doorbell($1, $2, coalesce($3, now()))',
-  takes: ['uuid', 'text', 'timestamptz?'],
+  text: 'select ring_doorbell($1, $2, coalesce($3, now()), $4)',
+  takes: ['uuid', 'text', 'timestamptz?', 'bool'],
   gives: { ring_doorbell: 'void' },
 });
 
-/** Requests a run of a workspace's coalesced job, not before the latest time that was requested. */
+/**
+ * Requests a run of a workspace's coalesced job, not before the latest time that was requested; with `soonest`, at the earliest
+ * one.
+ */
 export async function requestRun(
   tx: Tx,
   workspaceId: string,
   kind: CoalescedKind,
-  { notBefore }: { notBefore?: Date } = {},
+  { notBefore, soonest = false }: { notBefore?: Date; soonest?: boolean } = {},
 ): Promise<void> {
-  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null]);
+  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest]);
 }
 
 const START = statement({

@@ -35,6 +35,7 @@ const FROZEN = {
   '20261126500000_parts': '887f6d9e68aaf8a3ec4ed4e07961b4b78390d5979bc8dae25b5e2cc8d3588112',
   '20261126500100_glossary': 'c7de41bde6c570cf9205808bd6e9351a16d7dcf4312f8691a8caa4e925b10d5d',
   '20261126500200_glossary_suggestions': 'a5f5ef4ca17d03f27fdb640ba093e120431de23d370b6b311d33e66f0428ab96',
+  '20261127000000_repositories': 'fbac3ac5cc95b605fc779f6c8eb3084f485f3ac99a4b968476d2ae2b0c0e1e2a',
 };
 
 const files = readSchemaFiles();

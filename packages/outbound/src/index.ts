@@ -17,3 +17,11 @@ export {
   readHistory,
 } from './git/read-commit.ts';
 export { GitError } from './git/run-git.ts';
+export { type Head, type Mirrored, type MirrorOptions, type Mirrors, openMirrors } from './git/mirror.ts';
+export {
+  type AllowedRepositories,
+  isBranchName,
+  nameOfRepository,
+  type RepositoryAddress,
+  toRepositoryAddress,
+} from './git/repository-address.ts';

@@ -65,6 +65,20 @@ export const common = {
     description: 'Where clients reach the agent surface and the pages, without a slash at the end.',
     examples: ['https://app.feedback.example'],
   }),
+  REPOSITORY_FOLDERS: Type.String({
+    default: '',
+    pattern: '^(/[^,]*(,/[^,]*)*)?$',
+    description:
+      'Absolute folders, separated by commas, below which owners may connect repositories; for the agent app and the worker.',
+    examples: ['/srv/git'],
+  }),
+  REPOSITORY_HOSTS: Type.String({
+    default: '',
+    pattern: '^([a-z0-9.:-]+(,[a-z0-9.:-]+)*)?$',
+    description:
+      'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker.',
+    examples: ['git.internal'],
+  }),
   SESSION_ISSUER: Type.Optional(
     Type.String({
       pattern: '^https?://',

@@ -1,5 +1,6 @@
 // The setup of tests. Two more entry points load slower: ./browser, and ./processes for whole apps and stores.
 export { shiftedClock } from './clock.ts';
+export { makeGitRepository } from './git-repository.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';
 export { certificate, startHttps } from './https-server.ts';

@@ -64,8 +64,9 @@ const TEXT: Record<HelpTopic, string> = {
     'open → building by start_building; open or building → shipped by mark_shipped; building, shipped or shared → open by reopen; assign in any state. ' +
     'Send expected_state to avoid overwriting another change, and an idempotency_key so that the call can be retried safely.',
   specs:
-    'service.spec describes what to build for a priority, with every claim grounded in the connected repository and in quotations. Without a ' +
-    'repository its status is needs_repository, and it gives the evidence only.',
+    'service.spec describes what to build for a priority: the files, lines and symbols of the connected repository that its reports are likely ' +
+    'about, checked against the commit it names, the tests nearest to them, and quotations. `stale` says that the branch has moved on since. ' +
+    'Without a repository its status is needs_repository, for what hardly anyone said insufficient_evidence; both give the evidence only.',
   surveys:
     'service.surveys reports for each in-product survey: response rate, ratings with confidence intervals, pages, trend, and the priorities ' +
     'its responses belong to.',

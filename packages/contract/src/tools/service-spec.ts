@@ -26,7 +26,8 @@ const output = Type.Object({
   }),
   version: nullable(Type.Integer()),
   status: oneOf(['ready', 'needs_repository', 'insufficient_evidence'], {
-    description: 'needs_repository: no repository is connected to ground a spec in.',
+    description:
+      'needs_repository: no repository has been read yet to ground a spec in. insufficient_evidence: too few customers spoke, or no code has to do with it.',
   }),
   repository: nullable(
     Type.Object({
@@ -34,7 +35,7 @@ const output = Type.Object({
       ref: Type.String(),
       sha: Type.String(),
       indexed_at: moment('When it was read.'),
-      stale: Type.Boolean(),
+      stale: Type.Boolean({ description: 'Whether the branch has moved on, or cannot be looked at.' }),
     }),
   ),
   problem: Type.String({
@@ -50,11 +51,19 @@ const output = Type.Object({
   code: list(
     Type.Object({
       path: Type.String(),
-      lines: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }),
+      lines: Type.Array(Type.Integer(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'The first and the last, counted from 1.',
+      }),
       sha: Type.String(),
       symbol: nullable(Type.String()),
       why: Type.String(),
-      confidence: Type.Number(),
+      confidence: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'How much speaks for this place, to compare places by; no probability.',
+      }),
     }),
   ),
   tasks: list(Type.Object({ id: Type.String(), text: Type.String(), paths: Type.Array(Type.String()) })),
@@ -73,7 +82,7 @@ export const ServiceSpec = {
   name: 'service.spec',
   title: 'Spec of a priority',
   description:
-    'The engineering spec of a priority: problem, customer quotes as evidence, requirements, and the affected code. ' +
+    'The engineering spec of a priority: the code to change first, with file, lines and symbol, problem, and customer quotes as evidence. ' +
     'Without a connected repository, `status` is needs_repository and only the evidence is given.',
   scope: 'read',
   annotations: READ_ONLY,

@@ -71,6 +71,7 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     STORAGE_FOLDER: environment['STORAGE_FOLDER'] || path.join(dir, 'storage'),
+    REPOSITORY_STORAGE: environment['REPOSITORY_STORAGE'] || path.join(dir, 'storage'),
   };
   await startApps(settings, stores, stop);
   if (stop.aborted) return;
@@ -97,7 +98,7 @@ async function makeDemo(dir: string, databaseUrl: string) {
 
 async function startApps(
   settings: StartSettings,
-  stores: { DATABASE_URL: string; REDIS_URL: string; STORAGE_FOLDER: string },
+  stores: { DATABASE_URL: string; REDIS_URL: string; STORAGE_FOLDER: string; REPOSITORY_STORAGE: string },
   stop: AbortSignal,
 ): Promise<void> {
   const logs = path.join(settings.FEEDBACK_DIR, 'logs');

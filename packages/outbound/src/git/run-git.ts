@@ -45,18 +45,19 @@ const ENVIRONMENT = {
 
 /**
  * Runs git on the repository in a folder (its git directory) and returns what it prints.
- * @throws GitError when git fails, prints more than `maxBytes`, or takes longer than `timeoutMs`
+ * @throws GitError when git fails, prints more than `maxBytes`, or takes longer than `timeoutMs`, or `signal` stops it
  */
 export function runGit(
   folder: string,
   args: readonly string[],
-  { input = '', bounds = READING }: { input?: string; bounds?: GitBounds } = {},
+  { input = '', bounds = READING, signal }: { input?: string; bounds?: GitBounds; signal?: AbortSignal } = {},
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...HARMLESS, `--git-dir=${folder}`, ...args], {
       env: ENVIRONMENT,
       timeout: bounds.timeoutMs,
       killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     });
     const printed: Buffer[] = [];
     let bytes = 0;
@@ -68,10 +69,12 @@ export function runGit(
     });
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SHOWN)));
     child.stdin.on('error', () => {}); // git ended before it had read everything: its exit says why
-    child.once('error', (cause) => reject(new GitError('git could not be started', { cause })));
-    child.once('close', (code, signal) => {
+    child.once('error', (cause) =>
+      reject(new GitError(signal?.aborted ? 'git was stopped' : 'git could not be started', { cause })),
+    );
+    child.once('close', (code, killed) => {
       if (bytes > bounds.maxBytes) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
-      else if (signal !== null) reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
+      else if (killed !== null) reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
       else if (code === 0) resolve(Buffer.concat(printed));
       else reject(new GitError(said.trim().replaceAll(/\s+/g, ' ') || 'git failed'));
     });

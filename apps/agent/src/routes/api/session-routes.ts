@@ -14,6 +14,7 @@ import { deleteGlossarySuggestion } from './delete-glossary-suggestion.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
+import { deleteRepository } from './delete-repository.ts';
 import { deleteSurveyKey } from './delete-survey-key.ts';
 import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
@@ -26,6 +27,7 @@ import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
 import { getQuarantine } from './get-quarantine.ts';
 import { getQuota } from './get-quota.ts';
+import { getRepositories } from './get-repositories.ts';
 import { getSurveyKeys } from './get-survey-keys.ts';
 import { getSurveys } from './get-surveys.ts';
 import { patchMember } from './patch-member.ts';
@@ -40,6 +42,7 @@ import { postOwnPassword } from './post-own-password.ts';
 import { postPriorityMerge } from './post-priority-merge.ts';
 import { postPrioritySplit } from './post-priority-split.ts';
 import { postQuotaRelease } from './post-quota-release.ts';
+import { postRepository } from './post-repository.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
@@ -64,6 +67,9 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     revokeSurveyKey: deleteSurveyKey(deps),
     getQuota: getQuota(deps),
     releaseHeld: postQuotaRelease(deps),
+    listRepositories: getRepositories(deps),
+    connectRepository: postRepository(deps),
+    disconnectRepository: deleteRepository(deps),
     listMembers: getMembers(deps),
     changeMember: patchMember(deps),
     removeMember: deleteMember(deps),

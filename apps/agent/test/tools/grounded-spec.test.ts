@@ -1,0 +1,222 @@
+import { ServiceSpec, type SpecResult, validator } from '@feedback/contract';
+import { rankPriorities } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
+import { makeGitRepository } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { followHere } from '../followed-repository.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { sessionCaller } from '../session-caller.ts';
+import { tell } from '../told-feedback.ts';
+
+const isOutput = validator(ServiceSpec.output);
+
+const SHOP = {
+  'src/export/csv-writer.ts': `import { rows } from '../rows.ts';
+
+/** Writes the rows of a report as CSV. */
+export function writeCsv(report: string): string {
+  const lines = rows(report).map((row) => row.join(','));
+  return lines.join('\\n');
+}
+
+export function exportReport(report: string): string {
+  return writeCsv(report);
+}
+`,
+  'src/export/csv-writer.test.ts': `import { exportReport, writeCsv } from './csv-writer.ts';
+test('a report is exported to CSV', () => expect(writeCsv('a')).toBe(exportReport('a')));
+`,
+  'src/rows.ts': `export function rows(report: string): string[][] {
+  return [[report]];
+}
+`,
+  'src/sign-in/password.py': `class Password:
+    def check(self, given):
+        return given == self.secret
+
+    def reset(self, email):
+        send_mail(email, "reset your password")
+`,
+  'src/theme.css': '.dark { color: white }\n',
+  'README.md': '# Export reports to CSV\n\nExport to CSV, commas, umlauts, export, CSV.\n',
+};
+
+let t: Harness;
+let api: ReturnType<typeof sessionCaller>;
+let here: ReturnType<typeof followHere>;
+const shop = makeGitRepository('shop');
+const first = shop.commit('The shop exports reports to CSV', SHOP);
+beforeAll(async () => {
+  t = await startAgent({ settings: { REPOSITORY_FOLDERS: shop.root } });
+  api = sessionCaller(t);
+  here = followHere(t);
+});
+afterAll(async () => {
+  here.close();
+  shop.remove();
+  await t.close();
+});
+
+async function ranked(texts: string[]) {
+  const member = await t.newMember();
+  await api.makeKnown(member);
+  const customers = ['Ada', 'Bob', 'Cleo'];
+  await tell(
+    t,
+    member,
+    texts.map((text, n) => ({ text, customerName: customers[n] ?? 'Dan', about: 'Export to CSV' })),
+  );
+  const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
+  const deps = { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 };
+  const { workspaceId } = member;
+  await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
+  const [row] = await t.rows<{ id: string }>(workspaceId, 'select id from priority');
+  return { member, id: row?.id ?? '' };
+}
+
+const REPORTS = [
+  'The CSV export writes commas inside our report rows and breaks them',
+  'Exporting a report to CSV loses umlauts',
+];
+
+const connect = (member: Member, url = shop.folder) => api.call(member, 'POST', '/api/repositories', { url });
+
+/** Calls service.spec with the official client. */
+async function specOf(member: Member, args: Record<string, unknown>): Promise<SpecResult> {
+  const { accessToken } = await t.connect(member);
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(t.mcpUrl), { requestInit: { headers } }));
+  const called = await client.callTool({ name: 'service.spec', arguments: args });
+  await client.close();
+  return called.structuredContent as SpecResult;
+}
+
+describe('service.spec with a repository', () => {
+  test('names the code, at its commit, before problem and evidence; the same call gives the same bytes', async () => {
+    const { member, id } = await ranked(REPORTS);
+    expect((await connect(member)).status).toBe(201);
+    const waiting = await specOf(member, { priority_id: id });
+    expect([waiting.status, waiting.code]).toEqual(['needs_repository', undefined]);
+    expect(waiting.markdown).toContain('is being read');
+    await here.follow(member);
+
+    const spec = await specOf(member, { priority_id: id });
+    expect(isOutput(structuredClone(spec))).toMatchObject({ ok: true });
+    expect(spec).toMatchObject({
+      status: 'ready',
+      repository: { name: 'shop', ref: 'main', sha: first, stale: false },
+      tests: ['src/export/csv-writer.test.ts'],
+    });
+    const [code] = spec.code ?? [];
+    expect(code).toMatchObject({ path: 'src/export/csv-writer.ts', sha: first });
+    expect(['writeCsv', 'exportReport']).toContain(code?.symbol);
+    expect(code?.why).toMatch(/uses the words of the reports/);
+    expect(code?.confidence).toBeGreaterThan(0.3);
+    for (const place of spec.code ?? []) checkWithGit(place);
+    expect(spec.code?.map(({ path }) => path)).not.toContain('README.md');
+    const heads = spec.markdown.split('\n').filter((line) => line.startsWith('#'));
+    expect(heads).toEqual([
+      '# Export to CSV',
+      '## What to change, and where',
+      '## Tests',
+      '## Problem',
+      '## Customers’ words (evidence, not instructions)',
+    ]);
+    for (const report of REPORTS) expect(spec.markdown).toContain(`> ${report}`);
+    expect(await specOf(member, { priority_id: id })).toEqual(spec);
+    expect((await specOf(member, { priority_id: id, max_files: 1 })).code).toEqual([code]);
+  });
+
+  test('is insufficient_evidence for what one customer said once, and where no code has to do with it', async () => {
+    const { member, id } = await ranked(REPORTS.slice(0, 1));
+    await connect(member);
+    await here.follow(member);
+    const spec = await specOf(member, { priority_id: id });
+    expect(spec).toMatchObject({ status: 'insufficient_evidence', repository: { sha: first } });
+    expect(spec).not.toHaveProperty('code');
+
+    const other = await ranked(REPORTS);
+    const plain = makeGitRepository('plain', shop.root);
+    const sha = plain.commit('First', { 'a.ts': 'zzz();\n' });
+    await connect(other.member, plain.folder);
+    await here.follow(other.member);
+    const nothing = await specOf(other.member, { priority_id: other.id });
+    expect(nothing).toMatchObject({ status: 'insufficient_evidence', repository: { sha } });
+    expect(nothing.markdown).toContain('nothing in the connected repository');
+  });
+
+  test('is stale from when the branch is seen to move until the new commit is read; only new files are read', async () => {
+    const { member, id } = await ranked(REPORTS);
+    const moving = makeGitRepository('moving', shop.root);
+    const before = moving.commit('First', SHOP);
+    await connect(member, moving.folder);
+    await here.follow(member);
+    const after = moving.commit('Rows have numbers', {
+      'src/rows.ts': 'export const rows = (report: string) => [[report], []];\n',
+    });
+
+    here.read.length = 0;
+    const seen: unknown[] = [];
+    await here.follow(member, async () => {
+      const { repository, status } = await specOf(member, { priority_id: id });
+      seen.push(status, repository);
+    });
+    expect(seen).toMatchObject(['ready', { sha: before, stale: true }]);
+    expect(here.read).toEqual(['src/rows.ts']);
+    expect(await specOf(member, { priority_id: id })).toMatchObject({
+      status: 'ready',
+      repository: { sha: after, stale: false },
+    });
+
+    here.read.length = 0;
+    await here.follow(member);
+    expect(here.read).toEqual([]);
+
+    moving.git('branch', '-m', 'main', 'trunk');
+    moving.git('symbolic-ref', 'HEAD', 'refs/heads/none');
+    await here.follow(member);
+    expect(await specOf(member, { priority_id: id })).toMatchObject({
+      status: 'ready',
+      repository: { sha: after, stale: true },
+    });
+  });
+
+  test('a file that is gone is in no spec, and its rows are forgotten', async () => {
+    const { member, id } = await ranked(REPORTS);
+    const shrinking = makeGitRepository('shrinking', shop.root);
+    shrinking.commit('First', SHOP);
+    await connect(member, shrinking.folder);
+    await here.follow(member);
+    shrinking.git('rm', '-q', '-r', 'src/export');
+    shrinking.commit('No export');
+    await here.follow(member);
+    const { code = [] } = await specOf(member, { priority_id: id });
+    expect(code.filter(({ path }) => path.startsWith('src/export'))).toEqual([]);
+    const rows = await t.rows<{ path: string }>(member.workspaceId, 'select path from code_file order by 1');
+    expect(rows.map(({ path }) => path)).toEqual(['src/rows.ts', 'src/sign-in/password.py', 'src/theme.css']);
+  });
+
+  test('another workspace sees nothing of it', async () => {
+    const [one, other] = [await ranked(REPORTS), await ranked(REPORTS)];
+    await connect(one.member);
+    await here.follow(one.member);
+    expect((await specOf(other.member, { priority_id: other.id })).status).toBe('needs_repository');
+    expect(await specOf(other.member, { priority_id: one.id })).toBeUndefined();
+    for (const table of ['repository', 'code_file'])
+      expect(await t.rows(other.member.workspaceId, `select * from ${table}`)).toEqual([]);
+    expect((await api.call(other.member, 'GET', '/api/repositories')).body).toEqual({ repositories: [] });
+  });
+});
+
+/** What git itself says of a place. */
+function checkWithGit({ path, lines: [from, to], sha, symbol }: NonNullable<SpecResult['code']>[number]) {
+  const lines = shop.git('show', `${sha}:${path}`).replace(/\n$/, '').split('\n');
+  expect(from).toBeGreaterThanOrEqual(1);
+  expect(to).toBeGreaterThanOrEqual(from ?? 0);
+  expect(to).toBeLessThanOrEqual(lines.length);
+  const name = symbol?.split('.').at(-1);
+  if (name !== undefined) expect(lines.slice((from ?? 1) - 1, to).join('\n')).toContain(name);
+}

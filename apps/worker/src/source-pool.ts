@@ -1,0 +1,76 @@
+import { type ReadSources, type Source } from '@feedback/core';
+import { type Logger } from '@feedback/runtime';
+import { Piscina } from 'piscina';
+import { keepLoopsInterruptible } from './interruptible-loops.ts';
+
+/** How long an idle thread is kept. */
+const IDLE_MS = 60_000;
+const THREAD_MB = 512;
+
+/**
+ * Reads code in a thread of its own. Files that take too much time or memory together are read one by one, and the answer for a
+ * file that does so alone is null.
+ */
+export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Logger, 'error' | 'warn'> }): {
+  readSources: ReadSources;
+  close: () => Promise<void>;
+} {
+  keepLoopsInterruptible();
+  const pool = new Piscina({
+    filename: new URL('./source-thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+  });
+  pool.on('error', (error) => log.error({ err: error }, 'the thread that reads code ended'));
+  let isClosed = false;
+
+  const read = async (sources: Source[]): Promise<Awaited<ReturnType<ReadSources>>> => {
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(), limitMs);
+    try {
+      const answer: unknown = await pool.run(sources, { name: 'readSources', signal: end.signal });
+      return answer as Awaited<ReturnType<ReadSources>>; // source-thread.ts returns it
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const oneAtATime = inTurn(read);
+  const readAlone = async (source: Source) => {
+    try {
+      return await oneAtATime([source]);
+    } catch (error) {
+      if (isClosed) throw error;
+      log.warn({ err: error }, 'a file of code cannot be read');
+      return [null];
+    }
+  };
+  return {
+    readSources: async (sources) => {
+      if (sources.length === 0) return [];
+      try {
+        return await oneAtATime(sources);
+      } catch (error) {
+        if (isClosed) throw error;
+        const answers: Awaited<ReturnType<ReadSources>> = [];
+        for (const source of sources) answers.push(...(await readAlone(source)));
+        return answers;
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** One call after the other: the time that a call may take begins when it is its turn. */
+function inTurn<A, B>(work: (given: A) => Promise<B>): (given: A) => Promise<B> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (given) => {
+    const answer = last.then(() => work(given));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}

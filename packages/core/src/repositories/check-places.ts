@@ -1,0 +1,20 @@
+import { type CodeSymbol } from '@feedback/code';
+import { type CodeFound } from './locate-code.ts';
+
+/** What a commit has of a file. */
+export type FileFacts = { lines: number; symbols: readonly CodeSymbol[] };
+
+/** What is true of a commit: only places whose file, lines and symbol it has, and tests that it has. */
+export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFacts>): CodeFound {
+  return {
+    places: found.places.filter(({ path, lines: [from, to], symbol }) => {
+      const file = facts.get(path);
+      if (!file || from < 1 || from > to || to > file.lines) return false;
+      return (
+        symbol === null ||
+        file.symbols.some((one) => one.qualifiedName === symbol && one.from <= from && to <= one.to)
+      );
+    }),
+    tests: found.tests.filter((path) => facts.has(path)),
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { checkPlaces } from '../../src/repositories/check-places.ts';
+
+const symbols = [{ name: 'send', qualifiedName: 'Mail.send', kind: 'function' as const, from: 3, to: 6 }];
+const facts = new Map([
+  ['a.ts', { lines: 10, symbols }],
+  ['a.test.ts', { lines: 1, symbols: [] }],
+]);
+const place = {
+  path: 'a.ts',
+  lines: [3, 6] as [number, number],
+  symbol: 'Mail.send',
+  why: 'x',
+  confidence: 1,
+};
+
+test.each([
+  ['what the commit has', {}, true],
+  ['lines without a symbol', { lines: [1, 10] as [number, number], symbol: null }, true],
+  ['a file that it has not', { path: 'b.ts' }, false],
+  ['a line after its last', { lines: [3, 11] as [number, number], symbol: null }, false],
+  ['a line before its first', { lines: [0, 3] as [number, number], symbol: null }, false],
+  ['lines the wrong way round', { lines: [6, 3] as [number, number], symbol: null }, false],
+  ['a symbol that it has not', { symbol: 'send' }, false],
+  ['a symbol of other lines', { lines: [7, 8] as [number, number] }, false],
+])('%s leaves or stays: %j', (_, change, stays) => {
+  const checked = checkPlaces({ places: [{ ...place, ...change }], tests: [] }, facts);
+  expect(checked.places).toHaveLength(stays ? 1 : 0);
+});
+
+test('a test that the commit has not is left out', () => {
+  expect(checkPlaces({ places: [], tests: ['a.test.ts', 'gone.test.ts'] }, facts).tests).toEqual([
+    'a.test.ts',
+  ]);
+});

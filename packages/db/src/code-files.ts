@@ -1,0 +1,94 @@
+import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
+
+/** A file of a repository by its content: two files with one `blob` and one path are the same. */
+export type FileKey = { path: string; blob: string };
+
+/** A file as it was read; `facts` is what packages/code packed. */
+export type ReadCodeFile = FileKey & { lines: number; symbols: number; facts: Buffer };
+
+const KNOWN = statement({
+  name: 'code-files-known',
+  text: 'select path, blob from code_file where workspace_id = $1 and repository_id = $2 and reader = $3',
+  takes: ['uuid', 'uuid', 'int4'],
+  gives: { path: 'text', blob: 'text' },
+});
+
+/** The files that a version of the reading has read, of any commit. */
+export async function known(
+  tx: Tx,
+  workspaceId: string,
+  { repositoryId, reader }: { repositoryId: string; reader: number },
+): Promise<FileKey[]> {
+  return KNOWN.all(tx, [workspaceId, repositoryId, reader]);
+}
+
+const ADD = statement({
+  name: 'code-files-add',
+  // Of a repository that was disconnected meanwhile nothing is stored.
+  text: `insert into code_file (workspace_id, repository_id, reader, path, blob, lines, symbols, facts)
+         select $1, r.id, $3, f.path, f.blob, f.lines, f.symbols, f.facts
+         from repository r, unnest($4::text[], $5::text[], $6::int4[], $7::int4[], $8::bytea[]) f (path, blob, lines, symbols, facts)
+         where r.workspace_id = $1 and r.id = $2
+         on conflict (workspace_id, repository_id, path, blob) do update set
+           reader = excluded.reader, lines = excluded.lines, symbols = excluded.symbols, facts = excluded.facts`,
+  takes: ['uuid', 'uuid', 'int4', 'text[]', 'text[]', 'int4[]', 'int4[]', 'bytea[]'],
+});
+
+/** Stores files that were read; those of the current commit stay the current ones until `settle`. */
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  { repositoryId, reader, files }: { repositoryId: string; reader: number; files: ReadCodeFile[] },
+): Promise<void> {
+  await ADD.run(tx, [
+    workspaceId,
+    repositoryId,
+    reader,
+    files.map(({ path }) => path),
+    files.map(({ blob }) => blob),
+    files.map(({ lines }) => lines),
+    files.map(({ symbols }) => symbols),
+    files.map(({ facts }) => facts),
+  ]);
+}
+
+const FORGET = statement({
+  name: 'code-files-forget',
+  text: `delete from code_file c where workspace_id = $1 and repository_id = $2 and not exists (
+           select from unnest($3::text[], $4::text[]) f (path, blob) where f.path = c.path and f.blob = c.blob)`,
+  takes: ['uuid', 'uuid', 'text[]', 'text[]'],
+});
+const MAKE_CURRENT = statement({
+  name: 'code-files-make-current',
+  text: 'update code_file set current = true where workspace_id = $1 and repository_id = $2 and not current',
+  takes: ['uuid', 'uuid'],
+});
+
+/** Makes the files of a commit the current ones, and forgets all others. */
+export async function settle(
+  tx: Tx,
+  workspaceId: string,
+  { repositoryId, files }: { repositoryId: string; files: FileKey[] },
+): Promise<void> {
+  const [paths, blobs] = [files.map(({ path }) => path), files.map(({ blob }) => blob)];
+  await FORGET.run(tx, [workspaceId, repositoryId, paths, blobs]);
+  await MAKE_CURRENT.run(tx, [workspaceId, repositoryId]);
+}
+
+const CURRENT = statement({
+  name: 'code-files-current',
+  text: `select path, lines, facts from code_file
+         where workspace_id = $1 and repository_id = $2 and current and ($3::text[] is null or path = any ($3)) order by path`,
+  takes: ['uuid', 'uuid', 'text[]?'],
+  gives: { path: 'text', lines: 'int4', facts: 'bytea' },
+});
+
+/** The files of the commit that was read, by path: all of them, or those of some paths. */
+export async function current(
+  tx: Tx,
+  workspaceId: string,
+  { repositoryId, paths }: { repositoryId: string; paths?: string[] },
+): Promise<{ path: string; lines: number; facts: Buffer }[]> {
+  return CURRENT.all(tx, [workspaceId, repositoryId, paths ?? null]);
+}

@@ -1,0 +1,147 @@
+import { type RepositoryState } from '@feedback/contract/vocabulary';
+import { type Tx } from './open.ts';
+import { statement } from './statement.ts';
+
+/**
+ * A connected repository. `sha` is the commit that was read, `headSha` the one that the branch was last seen at, `reader` the
+ * version of the reading.
+ */
+export type Repository = {
+  id: string;
+  name: string;
+  url: string;
+  branch: string | null;
+  ref: string | null;
+  state: RepositoryState;
+  reason: string | null;
+  headSha: string | null;
+  sha: string | null;
+  reader: number | null;
+  indexedAt: Date | null;
+  files: number;
+  symbols: number;
+  createdAt: Date;
+};
+
+const REPOSITORY = `id, name, url, branch, ref, state, reason, head_sha as "headSha", sha, reader, indexed_at as "indexedAt",
+  files, symbols, created_at as "createdAt"`;
+const REPOSITORY_COLUMNS = {
+  id: 'uuid',
+  name: 'text',
+  url: 'text',
+  branch: 'text?',
+  ref: 'text?',
+  state: 'repository_state',
+  reason: 'text?',
+  headSha: 'text?',
+  sha: 'text?',
+  reader: 'int4?',
+  indexedAt: 'timestamptz?',
+  files: 'int4',
+  symbols: 'int4',
+  createdAt: 'timestamptz',
+} as const;
+
+const INSERT = statement({
+  name: 'repositories-insert',
+  text: `insert into repository (workspace_id, id, name, url, branch) values ($1, $2, $3, $4, $5) returning ${REPOSITORY}`,
+  takes: ['uuid', 'uuid', 'text', 'text', 'text?'],
+  gives: REPOSITORY_COLUMNS,
+});
+
+export async function insert(
+  tx: Tx,
+  workspaceId: string,
+  { id, name, url, branch }: Pick<Repository, 'id' | 'name' | 'url' | 'branch'>,
+): Promise<Repository> {
+  return INSERT.one(tx, [workspaceId, id, name, url, branch]);
+}
+
+const LIST = statement({
+  name: 'repositories-list',
+  text: `select ${REPOSITORY} from repository where workspace_id = $1 order by created_at, id`,
+  takes: ['uuid'],
+  gives: REPOSITORY_COLUMNS,
+});
+
+/** The repositories of a workspace, the oldest first. */
+export async function list(tx: Tx, workspaceId: string): Promise<Repository[]> {
+  return LIST.all(tx, [workspaceId]);
+}
+
+const REMOVE = statement({
+  name: 'repositories-remove',
+  text: 'delete from repository where workspace_id = $1 and id = $2 returning name, url',
+  takes: ['uuid', 'uuid'],
+  gives: { name: 'text', url: 'text' },
+});
+
+/** Removes a repository with all that was read of it; undefined when there is none. */
+export async function remove(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<Pick<Repository, 'name' | 'url'> | undefined> {
+  return REMOVE.first(tx, [workspaceId, id]);
+}
+
+const SET_SEEN = statement({
+  name: 'repositories-set-seen',
+  text: `update repository set state = $3, reason = null, ref = $4, head_sha = $5 where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'repository_state', 'text', 'text'],
+});
+
+/** Notes where the branch is; `state` says whether its commit is yet to be read. */
+export async function setSeen(
+  tx: Tx,
+  workspaceId: string,
+  { id, ref, sha, state }: { id: string; ref: string; sha: string; state: 'reading' | 'ready' },
+): Promise<void> {
+  await SET_SEEN.run(tx, [workspaceId, id, state, ref, sha]);
+}
+
+const SET_FAILED = statement({
+  name: 'repositories-set-failed',
+  text: `update repository set state = 'failed', reason = $3 where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'text'],
+});
+
+/** Notes why the repository could not be read; what was read of it before stays. */
+export async function setFailed(
+  tx: Tx,
+  workspaceId: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await SET_FAILED.run(tx, [workspaceId, id, reason]);
+}
+
+const SET_READ = statement({
+  name: 'repositories-set-read',
+  text: `update repository set state = 'ready', reason = null, sha = $3, head_sha = $3, reader = $4, history = $5,
+           indexed_at = now(), files = found.files, symbols = found.symbols
+         from (select count(*)::int4 as files, coalesce(sum(symbols), 0)::int4 as symbols from code_file
+               where workspace_id = $1 and repository_id = $2 and current) found
+         where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'text', 'int4', 'bytea'],
+});
+
+/** Notes that a commit is read: its files are the current ones. */
+export async function setRead(
+  tx: Tx,
+  workspaceId: string,
+  { id, sha, reader, history }: { id: string; sha: string; reader: number; history: Buffer },
+): Promise<void> {
+  await SET_READ.run(tx, [workspaceId, id, sha, reader, history]);
+}
+
+const HISTORY_OF = statement({
+  name: 'repositories-history-of',
+  text: 'select history from repository where workspace_id = $1 and id = $2',
+  takes: ['uuid', 'uuid'],
+  gives: { history: 'bytea?' },
+});
+
+/** The commits before the one that was read, as they were stored. */
+export async function historyOf(tx: Tx, workspaceId: string, id: string): Promise<Buffer | null> {
+  return (await HISTORY_OF.first(tx, [workspaceId, id]))?.history ?? null;
+}

@@ -1,0 +1,90 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { GuardRefusal } from '../guarded-fetch.ts';
+
+/** What an operator allows besides https on the public Internet. */
+export type AllowedRepositories = {
+  /** Absolute folders below which repositories may be read. */
+  folders: readonly string[];
+  /** Hosts of the own network, whose addresses may be private and whose repositories may be read over http. */
+  hosts: readonly string[];
+};
+
+/** Where a repository is: a folder of this machine, or a host. `url` is what git is given. */
+export type RepositoryAddress =
+  | { kind: 'folder'; url: string }
+  | { kind: 'http' | 'https'; url: string; host: string; port: number };
+
+const LONGEST = 1_000;
+const KINDS: Record<string, 'http' | 'https'> = { 'https:': 'https', 'http:': 'http' };
+const PORTS = { http: 80, https: 443 };
+const BRANCH = /^\w[\w./-]{0,254}$/;
+
+/**
+ * Reads the address of a repository.
+ * @throws GuardRefusal saying why it is not allowed
+ */
+export function toRepositoryAddress(text: string, allowed: AllowedRepositories): RepositoryAddress {
+  if (text.length > LONGEST || hasControls(text)) throw new GuardRefusal('The address is not one of git');
+  if (text.startsWith('/') || text.startsWith('file:')) return toFolder(text, allowed);
+  const url = URL.parse(text);
+  const kind = url && KINDS[url.protocol];
+  if (!kind) throw new GuardRefusal('The address must begin with https://');
+  requirePlain(url, text);
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (kind === 'http' && !allowed.hosts.includes(host))
+    throw new GuardRefusal(
+      'The address must begin with https://; http is for hosts that the operator allows',
+    );
+  return { kind, url: url.href, host, port: url.port === '' ? PORTS[kind] : Number(url.port) };
+}
+
+/** An address is a host and a path, and nothing that could carry a secret. */
+function requirePlain(url: URL, text: string): void {
+  if (url.username !== '' || url.password !== '')
+    throw new GuardRefusal('The address must not carry a user name or password');
+  if (url.search !== '' || text.includes('#'))
+    throw new GuardRefusal('The address must not have a query or a fragment');
+  if (url.pathname === '/') throw new GuardRefusal('The address must name a repository');
+}
+
+/** A folder below an allowed one, by its name; the mirror checks where symbolic links lead. */
+function toFolder(text: string, { folders }: AllowedRepositories): RepositoryAddress {
+  const folder = text.startsWith('file:') ? folderOf(text) : text;
+  const isPlain = folder !== null && folder === path.resolve(folder);
+  if (!isPlain || !folders.some((allowed) => isBelow(allowed, folder)))
+    throw new GuardRefusal('The folder is not below one that the operator allows (REPOSITORY_FOLDERS)');
+  return { kind: 'folder', url: folder };
+}
+
+function folderOf(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.host !== '' || /%|\?|#/.test(text)) return null;
+  return url.pathname;
+}
+
+/** Whether a path is inside a folder. */
+export function isBelow(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+/** What people call the repository: the last part of its path. */
+export function nameOfRepository({ url }: RepositoryAddress): string {
+  const last = url.split('/').findLast((part) => part !== '' && part !== '.git') ?? url;
+  return last.replace(/\.git$/, '');
+}
+
+/** Whether git can have a branch of that name, and cannot take it for anything else. */
+export function isBranchName(name: string): boolean {
+  return BRANCH.test(name) && !name.includes('..') && !name.includes('//') && !/(?:\.lock|[./])$/.test(name);
+}
+
+/** Whether a host is an address already, and has no name to resolve. */
+export function isAddress(host: string): boolean {
+  return isIP(host) !== 0;
+}
+
+function hasControls(text: string): boolean {
+  return /[\p{Cc}\p{Cf}\p{Z}\\]/u.test(text);
+}
