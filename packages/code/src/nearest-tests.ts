@@ -5,8 +5,8 @@ import { countOf } from './term-counts.ts';
 const LEAST = 0.4;
 
 /**
- * The test files that are likest to some files by the words of their paths, and by how many of the files' symbols they speak of;
- * the likeliest first.
+ * The test files nearest to some files, the nearest first: by the words of their paths, and by how many of the files' symbols
+ * they mention.
  */
 export function nearestTests(
   files: readonly CodeFile[],
@@ -27,7 +27,7 @@ export function nearestTests(
     .map(({ path }) => path);
 }
 
-/** A word of few paths says more. */
+/** The weight of a word of a path: a word of few paths says more. */
 function rarityIn(files: readonly CodeFile[]): (term: number) => number {
   const found = new Map<number, number>();
   for (const { pathWords } of files)
@@ -35,7 +35,7 @@ function rarityIn(files: readonly CodeFile[]): (term: number) => number {
   return (term) => Math.log(1 + files.length / (found.get(term) ?? 1));
 }
 
-/** The share of a file's path that a test's path has, and half of how much of the file's words the test has. */
+/** The share of a file's path words that a test's path has, and half of the share of the file's words that the test has. */
 function likenessOf(test: CodeFile, subject: CodeFile, rarity: (term: number) => number): number {
   let [shared, whole] = [0, 0];
   for (const term of subject.pathWords.terms) {

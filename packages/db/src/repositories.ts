@@ -76,7 +76,7 @@ const REMOVE = statement({
   gives: { name: 'text', url: 'text' },
 });
 
-/** Removes a repository with all that was read of it; undefined when there is none. */
+/** Removes a repository and all that was read of it; undefined if there is none. */
 export async function remove(
   tx: Tx,
   workspaceId: string,
@@ -91,7 +91,7 @@ const SET_SEEN = statement({
   takes: ['uuid', 'uuid', 'repository_state', 'text', 'text'],
 });
 
-/** Notes where the branch is; `state` says whether its commit is yet to be read. */
+/** Stores the commit at which the branch was seen; `state` says whether that commit is still to be read. */
 export async function setSeen(
   tx: Tx,
   workspaceId: string,
@@ -106,7 +106,7 @@ const SET_FAILED = statement({
   takes: ['uuid', 'uuid', 'text'],
 });
 
-/** Notes why the repository could not be read; what was read of it before stays. */
+/** Stores why the repository could not be read; files that were read before are kept. */
 export async function setFailed(
   tx: Tx,
   workspaceId: string,
@@ -125,7 +125,7 @@ const SET_READ = statement({
   takes: ['uuid', 'uuid', 'text', 'int4', 'bytea'],
 });
 
-/** Notes that a commit is read: its files are the current ones. */
+/** Stores that a commit was read: its files are the current ones. */
 export async function setRead(
   tx: Tx,
   workspaceId: string,

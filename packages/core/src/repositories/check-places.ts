@@ -1,10 +1,10 @@
 import { type CodeSymbol } from '@feedback/code';
 import { type CodeFound } from './locate-code.ts';
 
-/** What a commit has of a file. */
+/** The lines and symbols of a file in a commit. */
 export type FileFacts = { lines: number; symbols: readonly CodeSymbol[] };
 
-/** What is true of a commit: only places whose file, lines and symbol it has, and tests that it has. */
+/** Keeps the places whose file, lines and symbol the commit has, and the tests that it has. */
 export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFacts>): CodeFound {
   return {
     places: found.places.filter(({ path, lines: [from, to], symbol }) => {

@@ -32,16 +32,16 @@ export type FollowDeps = {
 
 const MOST_FILES = 20_000;
 const MOST_COMMITS = 1_500;
-/** A slice is read, stored and forgotten before the next one. */
+/** The most files and bytes that are read and stored at a time. */
 const SLICE = { files: 100, bytes: 4_000_000 };
-/** After so many files that cost all the time one may take, other workspaces have their turn. */
+/** After this many files that used up the time for one file, other workspaces get their turn. */
 const MOST_UNREAD = 10;
 /** The index of stored files has no room for more. */
 const LONGEST_PATH = 1_000;
 
 /**
- * Looks where the branch of the workspace's repository is, reads the files that are new in its commit, and makes it the current one.
- * What was read stays when the process ends on the way.
+ * Finds the commit of the branch, reads the files that are new in it, and makes it the current one. Files that were read are
+ * kept if the process ends before that.
  */
 export async function followRepository(
   deps: FollowDeps,
@@ -59,7 +59,10 @@ export async function followRepository(
   };
 }
 
-/** What the repository refuses is noted with it, and looked at again later; another failure is the job's. */
+/**
+ * The commit of the branch. If the repository refuses, the reason is stored and the repository is tried again later; any other
+ * failure is the job's.
+ */
 async function readHead(
   deps: FollowDeps,
   workspaceId: string,

@@ -8,7 +8,7 @@ import { type CodeFound, type LocateAsked, type LocateCode, type StoredIndex } f
 /** The commit that a spec refers to; `stale` when the branch has moved on, or could not be looked at. */
 export type ReadRepository = { name: string; ref: string; sha: string; indexedAt: Date; stale: boolean };
 
-/** What a priority is in code; `thin` when too few customers spoke for it, `nothing` when no code has to do with it. */
+/** The code of a priority; `thin` if too few customers spoke for it, `nothing` if no code is related to it. */
 export type Grounded =
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
   | { outcome: 'thin' | 'nothing'; repository: ReadRepository }
@@ -19,9 +19,9 @@ type Wanted = { evidence: Evidence; mostFiles: number };
 
 /** Fewer signals than this are one customer's wish. */
 const LEAST_SIGNALS = 2;
-/** What a long item is about stands at its beginning. */
+/** A long item names its subject at the beginning. */
 const READ_CHARACTERS = 4_000;
-/** A commit that is replaced while it is searched is searched again this often. */
+/** How often a search is repeated because its commit was replaced meanwhile. */
 const TRIES = 3;
 
 /**
@@ -78,7 +78,7 @@ function toRead({
   return { name, ref: ref.replace(/^refs\/heads\//, ''), sha, indexedAt, stale };
 }
 
-/** The title, and what the items said that the priority is quoted by and ranked by, without greetings and the like. */
+/** The title, and the items that the priority is quoted by and ranked by, without greetings and the like. */
 async function readSubject(
   db: Db,
   workspaceId: string,
@@ -110,7 +110,7 @@ function readStored(
   });
 }
 
-/** What the commit has of the files that were found; null when it is no longer the current one. */
+/** The facts of the files that were found; null if the commit is no longer the current one. */
 function readFacts(
   db: Db,
   workspaceId: string,

@@ -26,15 +26,15 @@ export type CodeFound = { places: Place[]; tests: string[] };
 /** What was read of a commit, as it is stored. */
 export type StoredIndex = { files: Uint8Array[]; history: Uint8Array | null };
 
-/** Which commit, and what to look for in it; `stored` is given when the answer without it was null. */
+/** The commit, and what to find in it; `stored` is added after an answer without it was null. */
 export type LocateAsked = { key: string; stored?: StoredIndex; subject: Subject; mostFiles: number };
 
 /** Null when the index of that commit is not in memory. */
 export type LocateCode = (asked: LocateAsked) => Promise<CodeFound | null>;
 
-/** Indexes kept in memory. */
+/** The number of indexes kept in memory. */
 const KEPT = 2;
-/** A file with a smaller share of the best one's score is not named. */
+/** A file with a smaller share of the best file's score is left out. */
 const LEAST_SHARE = 0.3;
 const MOST_TESTS = 5;
 const LEADING = 3;
@@ -88,8 +88,8 @@ function toPlace(one: Located, located: Located[], files: readonly CodeFile[]): 
 const MOST_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
 /**
- * How much spoke for a file of all that can, more for a first one that leads and less for those behind it. A figure to compare
- * files by: it is no probability.
+ * The share of all evidence that speaks for a file; more for a first file with a lead, and less for the files behind it. It
+ * compares files, and is no probability.
  */
 function confidenceOf(one: Located, located: Located[]): number {
   const [first, second] = located;
@@ -102,7 +102,7 @@ function confidenceOf(one: Located, located: Located[]): number {
 const LEAST_REASON = 0.1;
 const MOST_REASONS = 3;
 
-/** What spoke most for a file, in plain words. */
+/** The strongest evidence for a file, in plain words. */
 function whyOf(reasons: Reasons, symbol: string | null): string {
   const part = symbol === null ? 'this part' : `\`${symbol}\``;
   const said: Record<keyof Reasons, string> = {

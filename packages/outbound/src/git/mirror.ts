@@ -15,18 +15,18 @@ import {
 } from './repository-address.ts';
 import { type GitBounds, GitError, runGit } from './run-git.ts';
 
-/** A repository to mirror. Without a branch it is the one that the repository's HEAD names. */
+/** A repository to mirror. Without a branch, the branch of the repository's HEAD is used. */
 export type Mirrored = { workspaceId: string; id: string; url: string; branch: string | null };
 
-/** Where a branch is. */
+/** A branch and its commit. */
 export type Head = { ref: string; sha: string };
 
 export type Mirrors = {
-  /** Asks where the branch is, without reading anything. */
+  /** Finds the commit of the branch, without reading files. */
   look: (repository: Mirrored) => Promise<Head>;
-  /** Brings the branch into the mirror; gives the git directory and the commit. */
+  /** Fetches the branch into the mirror; gives the git directory and the commit. */
   bring: (repository: Mirrored, ref: string) => Promise<{ folder: string; sha: string }>;
-  /** Removes the mirrors of a workspace but these. */
+  /** Removes all mirrors of a workspace except these. */
   keepOnly: (workspaceId: string, ids: readonly string[]) => Promise<void>;
   /** Stops what is under way. */
   close: () => void;
@@ -38,7 +38,7 @@ export type MirrorOptions = {
   allowed: AllowedRepositories;
   /** The most bytes of a mirror on disk. */
   maxBytes?: number;
-  /** How many commits of the branch are brought. */
+  /** The number of commits that are fetched. */
   depth?: number;
   isAllowedAddress?: (address: string) => boolean;
   resolve?: (host: string) => Promise<Address[]>;
