@@ -130,6 +130,12 @@ export async function mentions(
   return MENTIONS.all(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), limit]);
 }
 
+/** The signals of an item: itself and its parts, of which those that are understood have facts. */
+const signalsOf = (item: string) =>
+  `select ${item} as id
+   union all
+   select p.id from feedback p where p.workspace_id = $1 and p.part_of = ${item} and p.state = 'processed' offset 0`;
+
 const REPEATED = composed({
   name: 'search-repeated',
   text: ({ since, until, projectId, source }: SearchFilter, parameter: Parameter) => {
@@ -146,12 +152,15 @@ const REPEATED = composed({
       },
       parameter,
     );
-    return `select item as id from (
-       select m.feedback_id as item, m.said_at from sighting m where m.workspace_id = $1 ${conditions}
-       union all
-       select m.near_duplicate_of, m.said_at from feedback m
-       where m.workspace_id = $1 and m.near_duplicate_of is not null and m.state = 'processed' and m.customer_key is not null ${conditions}
-     ) repeat group by item order by max(said_at) desc, item limit $2`;
+    return `select signal.id from (
+       select item, max(said_at) as said_at from (
+         select m.feedback_id as item, m.said_at from sighting m where m.workspace_id = $1 ${conditions}
+         union all
+         select m.near_duplicate_of, m.said_at from feedback m
+         where m.workspace_id = $1 and m.near_duplicate_of is not null and m.state = 'processed' and m.customer_key is not null ${conditions}
+       ) repeat group by item
+     ) repeated cross join lateral (${signalsOf('repeated.item')}) signal
+     order by repeated.said_at desc, signal.id limit $2`;
   },
   variants: everyFilter,
   takes: ['uuid', 'int8'],
@@ -178,10 +187,7 @@ const SAID_BY = statement({
            union all
            select f.id, f.said_at from feedback f where f.workspace_id = $1 and f.id = any ($2) and f.state = 'processed'
          ) said
-         cross join lateral (
-           select said.item as id
-           union all
-           select p.id from feedback p where p.workspace_id = $1 and p.part_of = said.item and p.state = 'processed' offset 0) signal
+         cross join lateral (${signalsOf('said.item')}) signal
          group by id order by max(said_at) desc, id limit $3`,
   takes: ['uuid', 'uuid[]', 'int8'],
   gives: { id: 'uuid' },

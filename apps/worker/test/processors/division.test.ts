@@ -7,7 +7,7 @@ import {
   moveItem,
   restoreItem,
 } from '@feedback/core';
-import { rankings, search, withWorkspace } from '@feedback/db';
+import { rankings, search, type SearchFilter, withWorkspace } from '@feedback/db';
 import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
@@ -18,6 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => jobs.close());
 
+const DAY_MS = 86_400_000;
 const EXPORTS = [
   'The CSV export drops the last column',
   'Columns are missing when I export to CSV',
@@ -165,15 +166,29 @@ describe('division', () => {
 
   test('service.ask cites the passage that the question is about, and not the whole', async () => {
     const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
-    const answer = await askFeedback(
-      { ...deps(), encoder: sharedEncoder(), revenueBands: { enterprise: 2, paid: 1, free: 0 } },
-      workspace.workspaceId,
-      { question: 'Who asks for dark mode?', filter: {}, limit: 10 },
-    );
+    const answer = await ask(workspace, 'Who asks for dark mode?');
     const texts = answer.citations.map(({ item }) => item.text);
     expect(texts).toContain('please add dark mode.');
     expect(texts).not.toContain(BOTH);
     expect(texts).not.toContain('The CSV export drops columns');
+  });
+
+  test.each([
+    ['since', { since: new Date(Date.now() - 5 * DAY_MS) }],
+    ['project', { projectId: 'later' }],
+    ['source', { source: 'chat' }],
+  ])('who repeats a divided item is found by a mention of their own: %s', async (_, filter) => {
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
+    await said([{ text: BOTH, customerEmail: 'eli@other.example' }], workspace);
+    await jobs.rows(workspace, `update feedback set said_at = now() - interval '40 days'`);
+    await jobs.rows(workspace, `update search_entry set said_at = now() - interval '40 days'`);
+    await jobs.rows(workspace, `update embedding set said_at = now() - interval '40 days'`);
+    await jobs.rows(workspace, `update sighting set said_at = now(), project_id = 'later', source = 'chat'`);
+    const answer = await ask(workspace, 'What about dark mode?', filter);
+    expect(answer.citations.map(({ item }) => item)).toMatchObject([
+      { text: 'please add dark mode.', customer: 'eli@other.example' },
+    ]);
+    expect(answer.counts).toMatchObject({ matched: 1, customers: 1 });
   });
 
   test('a correction of one part leaves the other where it is', async () => {
@@ -247,6 +262,13 @@ describe('division', () => {
     expect(item?.outcome).toBe('accepted');
   });
 });
+
+const ask = (workspace: TestWorkspace, question: string, filter: SearchFilter = {}) =>
+  askFeedback(
+    { ...deps(), encoder: sharedEncoder(), revenueBands: { enterprise: 2, paid: 1, free: 0 } },
+    workspace.workspaceId,
+    { question, filter, limit: 10 },
+  );
 
 const deps = () => ({ db: jobs.db, now: () => new Date() });
 
