@@ -1,5 +1,6 @@
 import { type Tx } from './open.ts';
 import { type RevenueBands, revenueOf } from './revenue-bands.ts';
+import { sightingsOf } from './sightings-of.ts';
 import { composed, statement } from './statement.ts';
 
 /** An account as stored: a company, or a customer without a known company, whose name is null. */
@@ -211,8 +212,7 @@ export function speakersOf(wanted: string): string {
     select ${customerKeyOf('f')} as key from ${wanted} cross join lateral (
       select * from feedback f where f.workspace_id = $1 and f.id = ${wanted}.id limit 1) f
     union all
-    select s.customer_key from ${wanted} cross join lateral (
-      select * from sighting s where s.workspace_id = $1 and s.feedback_id = ${wanted}.id offset 0) s
+    select s.customer_key from ${wanted} ${sightingsOf(wanted)}
     union all
     select ${customerKeyOf('f')} from ${wanted} cross join lateral (
       select * from feedback f

@@ -2,6 +2,7 @@ import { accountOf, customerKeyOf } from './accounts.ts';
 import { everySubset } from './every-subset.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { type SearchFilter } from './search-filter.ts';
+import { sightingsOf } from './sightings-of.ts';
 import { type Parameter } from './statement.ts';
 
 /** What accounts pay a year: from an amount on, and below another; `below` null is without an upper bound. */
@@ -37,20 +38,24 @@ const WHOLE =
 
 /**
  * The mentions of the items in `wanted (id)`, in the workspace of parameter 1, by others than the item's own customer: with the
- * item that they repeat, and the one that holds their words. `offset 0` keeps them lookups by key
- * (docs/decisions/0002-tenancy.md). Near-duplicates of an unknown customer are no mentions.
+ * item that they repeat, and the one that holds their words. `offset 0` keeps them lookups by key. Near-duplicates of an unknown
+ * customer are no mentions.
  */
 export function repeatsOf(wanted = 'wanted', more = ''): string {
   return `
-    select ${more} wanted.id as item, wanted.id as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
-    from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
-      select * from sighting s where s.workspace_id = $1 and s.feedback_id = whole.id offset 0) s
+    select ${more} wanted.id as item, ${holderOf('repeated.id')} as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
+    from ${wanted} cross join lateral (${WHOLE}) whole ${sightingsOf('whole')}
     union all
-    select ${more} wanted.id, case when whole.id = wanted.id then f.id else wanted.id end, false, ${mentionColumns('f', 'f.id')}
+    select ${more} wanted.id, ${holderOf('f.id')}, false, ${mentionColumns('f', 'f.id')}
     from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
       select * from feedback f
       where f.workspace_id = $1 and f.near_duplicate_of = whole.id and f.state = 'processed'
         and f.customer_key is not null offset 0) f`;
+}
+
+/** The item that holds the words of a repeat: of a part the part itself, as the repeat has the words of the whole. */
+function holderOf(repeat: string): string {
+  return `case when whole.id = wanted.id then ${repeat} else wanted.id end`;
 }
 
 /** All mentions of the items in `wanted (id)`, those by the item's own customer included. `more` names columns of `wanted`. */

@@ -136,6 +136,11 @@ const signalsOf = (item: string) =>
    union all
    select p.id from feedback p where p.workspace_id = $1 and p.part_of = ${item} and p.state = 'processed' offset 0`;
 
+/** The item that a sighting counts for: the one sighted, or the one of which that is a near-duplicate. */
+const firstOf = (item: string) =>
+  `select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id
+   from feedback f where f.workspace_id = $1 and f.id = ${item} and f.state = 'processed' limit 1`;
+
 const REPEATED = composed({
   name: 'search-repeated',
   text: ({ since, until, projectId, source }: SearchFilter, parameter: Parameter) => {
@@ -154,7 +159,8 @@ const REPEATED = composed({
     );
     return `select signal.id from (
        select item, max(said_at) as said_at from (
-         select m.feedback_id as item, m.said_at from sighting m where m.workspace_id = $1 ${conditions}
+         select first.id as item, m.said_at
+         from sighting m cross join lateral (${firstOf('m.feedback_id')}) first where m.workspace_id = $1 ${conditions}
          union all
          select m.near_duplicate_of, m.said_at from feedback m
          where m.workspace_id = $1 and m.near_duplicate_of is not null and m.state = 'processed' and m.customer_key is not null ${conditions}
@@ -183,7 +189,9 @@ const SAID_BY = statement({
            select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as item, f.said_at
            from feedback f where f.workspace_id = $1 and f.customer_key = any ($2) and f.state = 'processed'
            union all
-           select s.feedback_id, s.said_at from sighting s where s.workspace_id = $1 and s.customer_key = any ($2)
+           select first.id, s.said_at
+           from sighting s cross join lateral (${firstOf('s.feedback_id')}) first
+           where s.workspace_id = $1 and s.customer_key = any ($2)
            union all
            select f.id, f.said_at from feedback f where f.workspace_id = $1 and f.id = any ($2) and f.state = 'processed'
          ) said

@@ -1,5 +1,6 @@
-import { ON_DEAD } from '@feedback/core';
-import { type tasks } from '@feedback/db';
+import { askFeedback, ON_DEAD } from '@feedback/core';
+import { accounts, type SearchFilter, type tasks, withWorkspace } from '@feedback/db';
+import { sharedEncoder } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -11,6 +12,9 @@ afterAll(() => jobs.close());
 
 const SAID = 'The CSV export drops the last column of my report';
 const REPEATED = 'the csv export drops the last column of my report!!';
+
+const DAY_MS = 86_400_000;
+const BANDS = { enterprise: 2, paid: 1, free: 0 };
 
 type Row = { text: string; state: string; repeats: string | null };
 const SHOWN = `select f.text, f.state, o.text as repeats from feedback f
@@ -89,6 +93,34 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     expect(ranked?.reach).toMatchObject({ customers: 5, signals: 5 });
   });
 
+  test.each<[string, string, SearchFilter, string[]]>([
+    ['without a filter', 'What about the CSV export?', {}, ['Acme', 'Bolt', 'Cobalt']],
+    ['by customer', 'Who complains about the CSV export?', {}, ['Acme', 'Bolt', 'Cobalt']],
+    ['of a time', 'What about the CSV export?', { since: new Date(Date.now() - 5 * DAY_MS) }, ['Cobalt']],
+    ['of a source', 'What about the CSV export?', { source: 'chat' }, ['Cobalt']],
+    ['of a customer', 'What did Cobalt say?', {}, ['Cobalt']],
+  ])('answers count who repeats a repeat to the letter: %s', async (_, question, filter, companies) => {
+    const workspace = await repeatedTwice();
+    const { counts, citations } = await askFeedback(
+      { db: jobs.db, now: () => new Date(), encoder: sharedEncoder(), revenueBands: BANDS },
+      workspace.workspaceId,
+      { question, filter, limit: 10 },
+    );
+    expect(counts).toMatchObject({ matched: 1, customers: companies.length });
+    const cited = citations.map(({ item: { account, text } }) => ({ account, text }));
+    const said = companies.map((account) => ({ account, text: account === 'Acme' ? SAID : REPEATED }));
+    expect(said).toEqual(expect.arrayContaining(cited));
+    expect(cited).toHaveLength(question.startsWith('Who') ? 3 : 1);
+  });
+
+  test('what is at stake counts the account of who repeats a repeat to the letter', async () => {
+    const { workspaceId, feedbackIds } = await repeatedTwice();
+    const amounts = await withWorkspace(jobs.db, workspaceId, (tx) =>
+      accounts.amounts(tx, workspaceId, { feedbackIds: feedbackIds.slice(0, 1), bands: BANDS }),
+    );
+    expect(amounts).toMatchObject({ customers: 3, accounts: 3, revenue: '123' });
+  });
+
   test('a failed item has no repeats: another item takes its place, and its repeats are processed themselves', async () => {
     const workspace = await jobs.newWorkspace();
     await jobs.accept(workspace, [{ text: SAID }, { text: REPEATED }]);
@@ -112,3 +144,21 @@ describe('deduplication (CONTRACT-DECISIONS §2)', () => {
     expect((await jobs.rows<Row>(workspace, SHOWN)).at(-1)).toMatchObject({ repeats: REPEATED });
   });
 });
+
+/** Acme says it long ago, Bolt nearly so, and Cobalt repeats Bolt to the letter, in a chat of today. */
+async function repeatedTwice() {
+  const workspace = await jobs.newWorkspace();
+  const said = await jobs.accept(workspace, [
+    { text: SAID, companyName: 'Acme', customerEmail: 'ada@acme.example', revenue: 100 },
+    { text: REPEATED, companyName: 'Bolt', customerEmail: 'bo@bolt.example', revenue: 20 },
+  ]);
+  for (const kind of ['deduplication', 'understanding', 'clustering'] as const) await jobs.run(workspace, kind);
+  await jobs.accept(workspace, [
+    { text: REPEATED, companyName: 'Cobalt', customerEmail: 'cy@cobalt.example', revenue: 3 },
+  ]);
+  for (const table of ['feedback', 'search_entry', 'embedding'])
+    await jobs.rows(workspace, `update ${table} set said_at = now() - interval '40 days'`);
+  await jobs.rows(workspace, `update sighting set source = 'chat'`);
+  await jobs.run(workspace, 'ranking'); // settles the accounts
+  return { ...workspace, feedbackIds: said.map(({ id }) => id) };
+}

@@ -1,0 +1,13 @@
+/**
+ * What repeats the item `whole (id)` to the letter is a sighting of it, or of a near-duplicate of it: as `repeated (id)` and
+ * `s`. `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md).
+ */
+export function sightingsOf(whole: string): string {
+  return `cross join lateral (
+      select ${whole}.id
+      union all
+      select f.id from feedback f
+      where f.workspace_id = $1 and f.near_duplicate_of = ${whole}.id and f.state = 'processed' offset 0) repeated
+    cross join lateral (
+      select * from sighting s where s.workspace_id = $1 and s.feedback_id = repeated.id offset 0) s`;
+}
