@@ -34,15 +34,18 @@ export async function mark(tx: Tx, workspaceId: string, failures: Failure[]): Pr
 const LET_WAIT = statement({
   name: 'failed-items-let-wait',
   text: `update feedback set state = 'received', failure_reason = null, quarantine_reason = null
-         where workspace_id = $1 and id = any ($2) and state = 'failed' returning id`,
+         where workspace_id = $1 and id = any ($2) and state = 'failed' returning id, part_of as "partOf"`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid' },
+  gives: { id: 'uuid', partOf: 'uuid?' },
 });
 
-/** Makes failed items wait again; returns those that had failed. */
-export async function letWait(tx: Tx, workspaceId: string, ids: string[]): Promise<string[]> {
-  const rows = await LET_WAIT.all(tx, [workspaceId, ids]);
-  return rows.map(({ id }) => id);
+/** Makes failed items wait again; returns those that had failed, with the item that each is a part of. */
+export async function letWait(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ id: string; partOf: string | null }[]> {
+  return LET_WAIT.all(tx, [workspaceId, ids]);
 }
 
 const EXISTS = statement({

@@ -145,15 +145,15 @@ function isRaised(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'exec_stmt_raise';
 }
 
-/** An item waiting to be understood; `statedKind` is the kind that its sender stated. */
-export type Received = { id: string; text: string; statedKind: Kind | null };
+/** An item waiting to be understood; `statedKind` is the kind that its sender stated, `partOf` the item that it is a part of. */
+export type Received = { id: string; text: string; statedKind: Kind | null; partOf: string | null };
 
 const FIND_RECEIVED = statement({
   name: 'find-received-feedback',
-  text: `select id, text, stated_kind as "statedKind" from feedback
+  text: `select id, text, stated_kind as "statedKind", part_of as "partOf" from feedback
          where workspace_id = $1 and id = any ($2) and state = 'received' order by received_at, id`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', text: 'text', statedKind: 'feedback_kind?' },
+  gives: { id: 'uuid', text: 'text', statedKind: 'feedback_kind?', partOf: 'uuid?' },
   prepared: true,
 });
 

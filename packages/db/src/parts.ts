@@ -9,7 +9,10 @@ export type Undivided = {
   text: string;
   statedKind: Kind | null;
   vector: Int8Array;
-  /** Its priority. Null if the item may not be divided: a member corrected it as a whole, or it does not count any more. */
+  /**
+   * Its priority. Null if the item may not be divided: a member corrected it as a whole, it does not count any more, or it is
+   * a part.
+   */
   priorityId: string | null;
   /** Whether its priority has no other item. */
   isAlone: boolean;
@@ -28,7 +31,7 @@ const FIND_UNDIVIDED = statement({
          left join lateral (
            select priority_id from assignment
            where workspace_id = $1 and feedback_id = u.feedback_id and not pinned and not confirmed
-             and f.state = 'processed' and u.corrected_at is null limit 1) a on true
+             and f.state = 'processed' and f.part_of is null and u.corrected_at is null limit 1) a on true
          where u.workspace_id = $1 and u.undivided and u.clustered order by u.feedback_id limit $3`,
   takes: ['uuid', 'text', 'int8'],
   gives: {

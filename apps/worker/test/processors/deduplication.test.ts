@@ -152,7 +152,8 @@ async function repeatedTwice() {
     { text: SAID, companyName: 'Acme', customerEmail: 'ada@acme.example', revenue: 100 },
     { text: REPEATED, companyName: 'Bolt', customerEmail: 'bo@bolt.example', revenue: 20 },
   ]);
-  for (const kind of ['deduplication', 'understanding', 'clustering'] as const) await jobs.run(workspace, kind);
+  for (const kind of ['deduplication', 'understanding', 'clustering'] as const)
+    await jobs.run(workspace, kind);
   await jobs.accept(workspace, [
     { text: REPEATED, companyName: 'Cobalt', customerEmail: 'cy@cobalt.example', revenue: 3 },
   ]);

@@ -6,8 +6,9 @@ import {
   mergePriorities,
   moveItem,
   restoreItem,
+  retryItem,
 } from '@feedback/core';
-import { rankings, search, type SearchFilter, withWorkspace } from '@feedback/db';
+import { failedItems, rankings, search, type SearchFilter, tasks, withWorkspace } from '@feedback/db';
 import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
@@ -240,6 +241,35 @@ describe('division', () => {
       outcome: 'corrected',
     });
     expect((await partsOf(workspace)).map(({ priority_id }) => priority_id)).toEqual([into, into]);
+  });
+
+  test('a part that failed and is retried is understood, but not divided again and no original of duplicates', async () => {
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
+    const { workspaceId } = workspace;
+    const [part] = await partsOf(workspace);
+    const [id, text] = [part?.id ?? '', 'The export is slow. Also, please add dark mode to the app.'];
+    await jobs.rows(workspace, 'update feedback set text = $2 where id = $1', [id, text]);
+    await withWorkspace(jobs.db, workspaceId, (tx) =>
+      failedItems.mark(tx, workspaceId, [{ id, reason: 'too_slow' }]),
+    );
+    expect(await retryItem(deps(), workspaceId, { feedbackId: id, by: workspace })).toBe('waiting');
+    await settle(workspace);
+    expect(await partsOf(workspace)).toMatchObject([
+      { id, text, priority_id: expect.any(String), kind: expect.any(String) },
+      { text: 'please add dark mode.' },
+    ]);
+    expect(await jobs.rows(workspace, 'select from near_text where feedback_id = $1', [id])).toEqual([]);
+    const undivided = 'select feedback_id from understanding where undivided';
+    expect(await jobs.rows(workspace, undivided)).toEqual([]);
+    await jobs.rows(
+      workspace,
+      'update understanding set undivided = true where feedback_id = $1 returning feedback_id',
+      [id],
+    );
+    await withWorkspace(jobs.db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'division'));
+    await settle(workspace);
+    expect(await partsOf(workspace)).toHaveLength(2);
+    expect(await jobs.rows(workspace, undivided)).toEqual([]);
   });
 
   test('an item that a member placed is not divided, and one that is deleted takes its parts with it', async () => {

@@ -24,8 +24,10 @@ export async function deduplicateFeedback(
     waiting.map(({ text }) => [text]),
   );
   const { read, unread } = partRead(waiting, answers);
-  const near = read.flatMap(({ item: { id }, value: words }) =>
-    words === null ? [] : [{ feedbackId: id, nearDuplicateKey: dedupKey(secret, 'near_text', words) }],
+  const near = read.flatMap(({ item: { id, partOf }, value: words }) =>
+    words === null || partOf !== null
+      ? []
+      : [{ feedbackId: id, nearDuplicateKey: dedupKey(secret, 'near_text', words) }],
   );
   return async (tx) => {
     await failItems(tx, workspaceId, unread);

@@ -1,7 +1,10 @@
 import { type Db, type events, failedItems, isUuid, tasks } from '@feedback/db';
 import { withActor } from '../people/acting.ts';
 
-/** Retries a failed item from the beginning. A repeat changes nothing: the item is no longer failed. */
+/**
+ * Retries a failed item from the beginning; a part from its understanding on, as it is no original of duplicates
+ * (docs/decisions/0024-parts.md). A repeat changes nothing: the item is no longer failed.
+ */
 export async function retryItem(
   { db }: { db: Db },
   workspaceId: string,
@@ -9,9 +12,10 @@ export async function retryItem(
 ): Promise<'waiting' | 'no-item' | 'not-failed'> {
   if (!isUuid(feedbackId)) return 'no-item';
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
-    const found = await failedItems.letWait(tx, workspaceId, [feedbackId]);
-    if (found.length > 0) await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: found });
-    else return (await failedItems.exists(tx, workspaceId, feedbackId)) ? 'not-failed' : 'no-item';
+    const [item] = await failedItems.letWait(tx, workspaceId, [feedbackId]);
+    if (!item) return (await failedItems.exists(tx, workspaceId, feedbackId)) ? 'not-failed' : 'no-item';
+    const kind = item.partOf === null ? 'deduplication' : 'understanding';
+    await tasks.add(tx, workspaceId, { kind, feedbackIds: [item.id] });
     return 'waiting';
   });
 }

@@ -27,7 +27,10 @@ export async function understandFeedback(
     waiting.map(({ text }) => [text, workspaceId, readAs(text)]),
   );
   const { read, unread } = partRead(waiting, answers);
-  const found = read.map(({ item, value }) => toUnderstanding(item, value, corrections));
+  const found = read.map(({ item, value }) => ({
+    ...toUnderstanding(item, value, corrections),
+    mayDivide: value.mayDivide && item.partOf === null, // a part is not divided again
+  }));
   return async (tx) => {
     // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
     if ((await glossary.revision(tx, workspaceId)) !== revision)
