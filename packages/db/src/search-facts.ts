@@ -17,6 +17,8 @@ import { type Kind } from './understandings.ts';
 /** Everything that a question can ask of an item. */
 export type SearchFacts = {
   id: string;
+  /** The item as it was accepted; of a part it is the whole. */
+  wholeId: string;
   text: string;
   vector: Int8Array;
   kind: Kind;
@@ -33,7 +35,7 @@ const READ_CHARACTERS = 4_000;
 
 const FACTS = statement({
   name: 'search-facts',
-  text: `select f.id, left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
+  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
@@ -49,6 +51,7 @@ const FACTS = statement({
   takes: ['uuid', 'uuid[]', 'text'],
   gives: {
     id: 'uuid',
+    wholeId: 'uuid',
     text: 'text',
     vector: 'bytea',
     kind: 'feedback_kind',

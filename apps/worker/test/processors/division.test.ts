@@ -192,6 +192,41 @@ describe('division', () => {
     expect(answer.counts).toMatchObject({ matched: 1, customers: 1 });
   });
 
+  test('an item whose parts all bear on a question counts once in the answer', async () => {
+    const both = { text: BOTH, customerEmail: 'dana@acme.example' };
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE, both]);
+    const [one, other] = await partsOf(workspace);
+    const wanted = 'CSV exports or dark mode';
+    const asked = async (question: string) => (await ask(workspace, question)).text;
+    const answer = await ask(workspace, `How many customers mention ${wanted}?`);
+    expect(answer.counts).toMatchObject({ matched: 7, customers: 7 });
+    expect(answer.text).toContain('raised this in 7 items');
+    expect(answer.themes.map(({ matched }) => matched)).toEqual([4, 4]);
+    expect(await asked(`Who mentions ${wanted}?`)).toContain('(dana@acme.example), 1 item [');
+    expect(await asked(`Is ${wanted} mentioned more often lately?`)).toMatch(/by week[^:]*: [\d-]+: 7 /);
+    await mergePriorities(deps(), workspace.workspaceId, {
+      from: other?.priority_id ?? '',
+      into: one?.priority_id ?? '',
+      by: workspace,
+    });
+    await settle(workspace);
+    const merged = await ask(workspace, `How many customers mention ${wanted}?`);
+    expect(merged.themes).toMatchObject([{ matched: 7 }]);
+    await classifyItem(deps(), workspace.workspaceId, {
+      feedbackId: other?.id ?? '',
+      kind: 'bug',
+      by: workspace,
+    });
+    await settle(workspace);
+    expect(await asked(`What is the sentiment about ${wanted}?`)).toContain('By kind: 4 bug');
+  });
+
+  test('an item speaks of both where one part speaks of each', async () => {
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
+    const answer = await ask(workspace, 'What feedback mentions both CSV exports and dark mode?');
+    expect(answer.counts).toMatchObject({ matched: 1, customers: 1 });
+  });
+
   test('a correction of one part leaves the other where it is', async () => {
     const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);
     const { workspaceId } = workspace;

@@ -16,6 +16,7 @@ import { answerFromRanking } from './answer-from-ranking.ts';
 import { citeSayings } from './cite-sayings.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts';
+import { countItems, eachOnce } from './count-items.ts';
 import { endOfSilence } from './end-of-silence.ts';
 import { askedOfMentions, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
@@ -79,7 +80,7 @@ export async function askFeedback(
     const judged = await judge(candidates, { ...answering, reading: meant, words });
     const given = toMentionFilter(filter);
     const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
-    progress(1, STEPS, `Counting ${whole.found.length} items`);
+    progress(1, STEPS, `Counting ${countItems(whole.found)} items`);
     signal?.throwIfAborted();
     if (whole.found.length === 0)
       return answerNearest(tx, workspaceId, { ...answering, candidates, judged, given });
@@ -140,7 +141,7 @@ async function findWhole(
   const passing = joined.filter(({ item }) => isAsked(reading)(item));
   const found = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
   const since = reading.isAgain
-    ? endOfSilence(found.flatMap(({ mentions }) => mentions.map(({ saidAt }) => saidAt)))
+    ? endOfSilence(eachOnce(found).map(({ mention }) => mention.saidAt))
     : undefined;
   const accountKeys = isOfBoth && reading.intent === 'who' ? accountsOfAllParts(found, parts) : undefined;
   if (!since && !accountKeys) return { found, filter: asked };
@@ -232,15 +233,19 @@ async function answerNearest(
     subject: subjectOf(reading),
     encoder: deps.encoder,
   });
-  return composeNearest({ readAs, onSubject: onSubject.length, ofSpeakers: ofSpeakers.length, cited });
+  return composeNearest({
+    readAs,
+    onSubject: countItems(onSubject),
+    ofSpeakers: countItems(ofSpeakers),
+    cited,
+  });
 }
 
 /** The priorities of the items, the one with the most items first. */
 function toThemes(found: Judged[]): Omit<Theme, 'priority'>[] {
-  const sizes = new Map<string, number>();
-  for (const { item } of found)
-    if (item.priorityId !== null) sizes.set(item.priorityId, (sizes.get(item.priorityId) ?? 0) + 1);
-  return [...sizes]
-    .map(([priorityId, matched]) => ({ priorityId, matched }))
+  return [...Map.groupBy(found, ({ item }) => item.priorityId)]
+    .flatMap(([priorityId, ofTheme]) =>
+      priorityId === null ? [] : [{ priorityId, matched: countItems(ofTheme) }],
+    )
     .toSorted((a, b) => b.matched - a.matched || (a.priorityId < b.priorityId ? -1 : 1));
 }

@@ -2,6 +2,7 @@ import { type search } from '@feedback/db';
 import { KINDS } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, money, numbers, quoted, titled } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
+import { countItems, eachOnce } from './count-items.ts';
 import { asLine, inMarkdown, inQuotation } from './customers-text.ts';
 import { type Found } from './join-parts.ts';
 import { day, type ReadAs, subjectOf } from './read-as.ts';
@@ -61,7 +62,7 @@ export function composeAnswer(findings: Findings): Answer {
   const sentences = [
     ...leading(findings),
     ...shown.map(
-      ({ theme, quotes }) => `${themeOf(theme, found.length)} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
+      ({ theme, quotes }) => `${themeOf(theme, countItems(found))} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
     ),
     ...(shown.length === 0 ? [`Customers say: ${quoted(cited.slice(0, QUOTES_EACH))}.`] : []),
   ];
@@ -71,7 +72,7 @@ export function composeAnswer(findings: Findings): Answer {
     readAs,
     citations: cited,
     counts: {
-      matched: found.length,
+      matched: countItems(found),
       shown: cited.length,
       customers: counts.customers,
       accounts: counts.accounts,
@@ -118,7 +119,7 @@ function counted({ found, isAtLeast, counts, cited }: Findings): string {
   const least = isAtLeast ? 'At least ' : '';
   const companies = counts.accounts === counts.customers ? '' : ` of ${countOf(counts.accounts, 'account')}`;
   const customers = `${least}${countOf(counts.customers, 'customer')}${companies}`;
-  return `${customers} raised this in ${countOf(found.length, 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
+  return `${customers} raised this in ${countOf(countItems(found), 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
 }
 
 function changes(findings: Findings): string[] {
@@ -134,14 +135,13 @@ type Account = { revenue: string | null; items: number; citations: Citation[] };
 
 /** The accounts by name with what they pay, the highest first. */
 function who({ found, cited, counts }: Findings): string {
-  const said = found.flatMap(({ mentions }) => mentions);
-  const accounts: Account[] = [...Map.groupBy(said, ({ accountKey }) => accountKey)].map(
-    ([key, mentions]) => ({
-      revenue: mentions[0]?.revenue ?? null,
-      items: new Set(mentions.map(({ item }) => item)).size,
-      citations: cited.filter(({ item }) => item.accountKey === key),
-    }),
-  );
+  const accounts: Account[] = [
+    ...Map.groupBy(eachOnce(found), ({ mention: { accountKey } }) => accountKey),
+  ].map(([key, said]) => ({
+    revenue: said[0]?.mention.revenue ?? null,
+    items: countItems(said),
+    citations: cited.filter(({ item }) => item.accountKey === key),
+  }));
   const named = accounts
     .filter(({ citations }) => citations.length > 0)
     .toSorted((a, b) => Number(b.revenue ?? -1) - Number(a.revenue ?? -1))
@@ -180,7 +180,7 @@ function sides({ reading, found, cited }: Findings): string[] {
     const items = found.filter(({ parts }) => parts.includes(place));
     return {
       part: inQuotation(part, NAME_LENGTH),
-      items: items.length,
+      items: countItems(items),
       accounts: new Set(items.flatMap(({ mentions }) => mentions.map(({ accountKey }) => accountKey))).size,
       citations: citing(cited, items),
     };
@@ -212,17 +212,16 @@ function byWeek({ found, cited }: Findings): string {
     const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
     return day(new Date(midnight - ((time.getUTCDay() + 6) % 7) * DAY_MS));
   };
-  const said = found.flatMap(({ mentions }) => mentions);
-  const weeks = [...Map.groupBy(said, ({ saidAt }) => weekOf(saidAt))].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
+  const weeks = [...Map.groupBy(eachOnce(found), ({ mention }) => weekOf(mention.saidAt))].toSorted(
+    ([a], [b]) => (a < b ? -1 : 1),
   );
-  const shown = weeks.slice(-WEEKS_SHOWN).map(([week, mentions]) => `${week}: ${mentions.length}`);
+  const shown = weeks.slice(-WEEKS_SHOWN).map(([week, said]) => `${week}: ${said.length}`);
   return `Mentions by week, as far as there are any: ${shown.join(', ')} ${numbers(cited)}.`;
 }
 
 function byKind({ found, cited }: Findings): string {
   const kinds = KINDS.flatMap((kind) => {
-    const items = found.filter(({ item }) => item.kind === kind).length;
+    const items = countItems(found.filter(({ item }) => item.kind === kind));
     return items === 0 ? [] : [`${items} ${kind}`];
   });
   return `By kind: ${kinds.join(', ')} ${numbers(cited)}.`;

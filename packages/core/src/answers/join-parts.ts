@@ -31,9 +31,15 @@ export function joinParts(ofParts: OfPart[]): Judged[] {
   return [...found.values()].toSorted((a, b) => b.relevance - a.relevance);
 }
 
-/** The items that speak of all parts (“both X and Y”); if there are none, the items of any part. */
+/**
+ * The items that speak of all parts (“both X and Y”), themselves or with the other signals of the same whole; if there are none,
+ * the items of any part.
+ */
 export function ofAllParts(found: Judged[], parts: number): Judged[] {
-  const ofBoth = found.filter((one) => one.parts.length === parts);
+  const spoken = new Map<string, Set<number>>();
+  for (const { item, parts: ofItem } of found)
+    spoken.set(item.wholeId, new Set([...(spoken.get(item.wholeId) ?? []), ...ofItem]));
+  const ofBoth = found.filter(({ item }) => spoken.get(item.wholeId)?.size === parts);
   return ofBoth.length > 0 ? ofBoth : found;
 }
 

@@ -1,0 +1,18 @@
+import { type searchFacts } from '@feedback/db';
+import { type Found } from './join-parts.ts';
+
+/** The number of items as they were accepted: several parts of one item count once. */
+export function countItems(found: readonly { item: Pick<searchFacts.SearchFacts, 'wholeId'> }[]): number {
+  return new Set(found.map(({ item }) => item.wholeId)).size;
+}
+
+/** A mention with the item that it is a mention of, as that was accepted. */
+export type OnceSaid = { item: Pick<searchFacts.SearchFacts, 'wholeId'>; mention: searchFacts.Mention };
+
+/** The mentions of these items, each once: one of an item is a mention of each of its parts. */
+export function eachOnce(found: readonly Pick<Found, 'item' | 'mentions'>[]): OnceSaid[] {
+  const said = found.flatMap(({ item, mentions }) => mentions.map((mention) => ({ item, mention })));
+  const keyOf = ({ item, mention }: OnceSaid) =>
+    `${item.wholeId} ${mention.customerKey} ${mention.saidAt.getTime()}`;
+  return [...new Map(said.map((one) => [keyOf(one), one])).values()];
+}
