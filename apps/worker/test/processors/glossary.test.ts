@@ -22,10 +22,12 @@ const TEXTS = [
 
 const deps = () => ({ db: jobs.db, now: () => new Date(), encoder: sharedEncoder() });
 
-async function settle(workspace: TestWorkspace): Promise<void> {
+/** Runs all open jobs until none is left, or until one of the kind `before` is open. */
+async function settle(workspace: TestWorkspace, before?: JobKind): Promise<void> {
   for (;;) {
-    const [kind] = await jobs.openKinds(workspace);
-    if (kind === undefined) return;
+    const kinds = await jobs.openKinds(workspace);
+    const [kind] = kinds;
+    if (kind === undefined || (before !== undefined && kinds.includes(before))) return;
     await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
   }
 }
@@ -99,6 +101,30 @@ describe('a change of the glossary', () => {
       read_as: '',
     };
     expect((await vectorsOf(workspace)).at(-1)).toBe(hex(`The ${readAs} hangs at start`));
+  });
+
+  test('is in force for the parts of an item whose division it overtook', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(workspace, [
+      { text: 'The flonkster hangs at start. Another thing: please let us sign in with Google.' },
+    ]);
+    await settle(workspace, 'division');
+    const dividing = jobs.processors.division;
+    await jobs.run(workspace, 'division', async (work) => {
+      const effect = await dividing(work);
+      await setZorbit(workspace);
+      while ((await jobs.openKinds(workspace)).includes('reembedding'))
+        await jobs.run(workspace, 'reembedding');
+      return effect;
+    });
+    expect(await jobs.rows(workspace, 'select id from feedback where part_of is not null')).toEqual([]);
+    await settle(workspace);
+    const [entry] = await jobs.rows<{ read_as: string }>(workspace, 'select read_as from glossary_entry');
+    const vector = sharedEncoder().embed(`The ${entry?.read_as} hangs at start.`);
+    expect(await placed(workspace)).toMatchObject([
+      { text: 'The flonkster hangs at start.', vector: Buffer.from(vector).toString('hex') },
+      { text: 'Another thing: please let us sign in with Google.' },
+    ]);
   });
 
   test('loses no correction: what a member placed stays there', async () => {

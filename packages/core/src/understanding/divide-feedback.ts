@@ -54,6 +54,7 @@ export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'di
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     items: await parts.findUndivided(tx, workspaceId, { encoder, limit: MOST_ITEMS }),
     exemplars: await clusters.exemplars(tx, workspaceId, encoder),
+    revision: await glossary.revision(tx, workspaceId),
     entries: await glossary.list(tx, workspaceId),
     corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
   }));
@@ -61,6 +62,9 @@ export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'di
   const divisions = await findDivisions(deps, seen);
   const found = await readParts(deps.readTexts, { workspaceId, divisions, ...seen });
   return async (tx) => {
+    // Parts that were read by an earlier glossary are read again: a pass over the stored items would miss them.
+    if ((await glossary.revision(tx, workspaceId)) !== seen.revision)
+      return tasks.requestRun(tx, workspaceId, 'division');
     if (seen.items.length === MOST_ITEMS) await tasks.requestRun(tx, workspaceId, 'division');
     if (found.length > 0) await storeParts(tx, workspaceId, found);
     await parts.markLookedAt(
