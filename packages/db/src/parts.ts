@@ -72,6 +72,7 @@ export type NewPart = { id: string; partOf: string; start: number; end: number; 
 
 const ADD = statement({
   name: 'parts-add',
+  // The lock waits for a member who is setting the kind of the whole, whose understanding is deleted next.
   text: `insert into feedback (workspace_id, id, part_of, part_start, part_end, text, customer_key, state, received_at, said_at, source,
                                customer_name, customer_email, revenue_amount, revenue_band, sku, project_id, stated_kind,
                                company_name, through_survey)
@@ -84,7 +85,8 @@ const ADD = statement({
          cross join lateral (
            select from assignment where workspace_id = $1 and feedback_id = p.part_of and not pinned and not confirmed limit 1) a
          cross join lateral (
-           select from understanding where workspace_id = $1 and feedback_id = p.part_of and corrected_at is null limit 1) u
+           select from understanding where workspace_id = $1 and feedback_id = p.part_of and corrected_at is null limit 1
+           for update) u
          returning id`,
   takes: ['uuid', 'uuid[]', 'uuid[]', 'int4[]', 'int4[]', 'text[]'],
   gives: { id: 'uuid' },

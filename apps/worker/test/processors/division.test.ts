@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JobKind } from '@feedback/contract/jobs';
 import {
   askFeedback,
@@ -8,7 +9,15 @@ import {
   restoreItem,
   retryItem,
 } from '@feedback/core';
-import { failedItems, rankings, search, type SearchFilter, tasks, withWorkspace } from '@feedback/db';
+import {
+  failedItems,
+  rankings,
+  search,
+  type SearchFilter,
+  tasks,
+  understandings,
+  withWorkspace,
+} from '@feedback/db';
 import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
@@ -32,11 +41,12 @@ const DARK_MODE = [
 ];
 const BOTH = 'The CSV export drops columns, and please add dark mode.';
 
-/** Runs all open jobs until none is left. */
-async function settle(workspace: TestWorkspace): Promise<void> {
+/** Runs all open jobs until none is left, or until one of the kind `before` is open. */
+async function settle(workspace: TestWorkspace, before?: JobKind): Promise<void> {
   for (;;) {
-    const [kind] = await jobs.openKinds(workspace);
-    if (kind === undefined) return;
+    const kinds = await jobs.openKinds(workspace);
+    const [kind] = kinds;
+    if (kind === undefined || (before !== undefined && kinds.includes(before))) return;
     await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
   }
 }
@@ -276,6 +286,33 @@ describe('division', () => {
       outcome: 'corrected',
     });
     expect((await partsOf(workspace)).map(({ priority_id }) => priority_id)).toEqual([into, into]);
+  });
+
+  test('an item whose kind a member is setting at the same time is not divided', async () => {
+    const workspace = await jobs.newWorkspace();
+    const [item] = await jobs.accept(workspace, [{ text: BOTH }]);
+    await settle(workspace, 'division');
+    const feedbackId = item?.id ?? '';
+    const kind = 'question';
+    await jobs.run(workspace, 'division', async (work) => {
+      const effect = await jobs.processors.division(work);
+      return async (tx) => {
+        const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+        const { promise: isSet, resolve } = Promise.withResolvers<void>();
+        const setting = withWorkspace(jobs.db, workspace.workspaceId, async (other) => {
+          const correction = { feedbackId, kind, severity: 1, at: new Date() } as const;
+          await understandings.correctKind(other, workspace.workspaceId, correction);
+          resolve();
+          const isWaiting = async () =>
+            (await other.query('select from pg_locks where not granted and pid = $1', [rows[0]?.pid]))
+              .rowCount;
+          while (!(await isWaiting())) await nextTurn();
+        });
+        await isSet;
+        await Promise.all([effect(tx), setting]);
+      };
+    });
+    expect(await itemsOf(workspace)).toMatchObject([{ text: BOTH, kind }]);
   });
 
   test('a part that failed and is retried is understood, but not divided again and no original of duplicates', async () => {
