@@ -14,14 +14,15 @@ export type Judged = { isRight: boolean; isUntrulyNone: boolean; isElsewhere: bo
 
 const LEAST_F1 = 0.6;
 const COUNT_WITHIN = 0.2;
-/** Grounded on something else: hardly any of what is cited is expected. */
+/** An answer with a lower precision than this is grounded on something else. */
 const ELSEWHERE = 0.2;
 
 type Answer = Awaited<ReturnType<typeof askFeedback>>;
 
 /**
- * Judges an answer that cites all it found. Right: nothing where nothing is expected; else F1 of at least .6 of its items, or the
- * expected count within a fifth; of an answer from the ranking, which cites two of each theme, a precision of .6.
+ * Judges an answer that cites everything it found. If nothing is expected, an answer is right when it finds nothing. Otherwise
+ * it is right when the F1 of its items is at least .6, or its count is within a fifth of the expected one; an answer from the
+ * ranking, which cites two items of each theme, needs only a precision of .6.
  */
 export function judgeAnswer(
   { expect_ids: expected, expect_count: count, count_of: countOf, expect_none: none }: AskedQuestion,

@@ -35,7 +35,7 @@ export function shareRight(judged: Judged[]): number {
   return judged.filter(({ said, truth }) => said === truth).length / judged.length;
 }
 
-/** The share found of what is of a class. */
+/** The share of a class's members that were found (recall). */
 export function recallOf(judged: Judged[], name: string): number {
   return shareRight(judged.filter(({ truth }) => truth === name));
 }

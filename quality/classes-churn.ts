@@ -6,7 +6,7 @@ const SENTENCES = new URL('samples/churn-risk/sentences.json', import.meta.url);
 
 /** Measures the marks of churn risk on the half of our sentences that was not looked at. */
 export function measureChurnRisk(): QualityRow[] {
-  const sentences = JSON.parse(readFileSync(SENTENCES, 'utf8')) as { text: string; is: 'risk' | 'none' }[]; // its README says so
+  const sentences = JSON.parse(readFileSync(SENTENCES, 'utf8')) as { text: string; is: 'risk' | 'none' }[]; // as its README says
   const reported = sentences.filter((_, i) => i % 2 === 1);
   const marked = reported.filter(({ text }) => churnRisk(text) !== null);
   const right = marked.filter(({ is }) => is === 'risk').length;

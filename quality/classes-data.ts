@@ -2,7 +2,10 @@ import path from 'node:path';
 import { readOwnFeedback, REPORTED, type OwnFeedback } from '@feedback/intelligence/training';
 import { type QualityData } from './group.ts';
 
-/** Own-feedback divided: what may be learnt from, and what is reported, by the way people speak in it. */
+/**
+ * own-feedback, divided by domain into what may be learnt from and what is reported; the latter by how people express
+ * themselves.
+ */
 export type Divided = { root: string; learnt: OwnFeedback[]; reported: Record<string, OwnFeedback[]> };
 
 /** Undefined without the data. */

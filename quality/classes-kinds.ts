@@ -53,7 +53,7 @@ function rowOf(on: string, method: string, judged: Judged[], targets: QualityRow
   return { on, method, figures, ...(method === 'product' && targets ? { targets } : {}) };
 }
 
-/** The likeliest kind; what is likeliest an advert still has one. */
+/** The likeliest kind; a text that is likeliest an advert still gets one. */
 function toJudged(probabilities: number[], truth: string): Judged {
   const kinds = CLASSES.slice(0, KINDS.length);
   const sum = probabilities.slice(0, kinds.length).reduce((total, p) => total + p, 0) || 1;

@@ -75,7 +75,7 @@ function asRead(all: Judged[], judged: ReviewExample[]): Judged[] {
     begins: string;
     label: string;
     kind: string;
-  }[]; // its README says so
+  }[]; // its README documents this form
   return all.map((one, i) => {
     const review = judged[i]?.review;
     const reading = readings.find(

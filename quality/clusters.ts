@@ -95,7 +95,7 @@ async function measureMany(path: string | undefined): Promise<QualityRow> {
     program,
     ...(path === undefined ? [] : [path]),
   ]);
-  const { items, seconds, megabytes } = JSON.parse(stdout) as Record<string, number>; // refine-many.ts says so
+  const { items, seconds, megabytes } = JSON.parse(stdout) as Record<string, number>; // refine-many.ts prints these fields
   return {
     on: `${items} items refined at once`,
     method: 'product',

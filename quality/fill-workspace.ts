@@ -38,7 +38,7 @@ export const REVENUE_BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
 
 /**
  * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker;
- * returns the workspace's id and, by the id in the database, the item's own.
+ * returns the workspace's id, and a map from each item's id in the database to its own id.
  */
 export async function fillWorkspace(
   db: Db,

@@ -9,7 +9,9 @@ const ENTRIES = [
   { term: 'Quarn', means: ['drabble gate', 'vellix'] },
   { term: 'Snorvo', means: ['trumble sheet', 'pluxo'] },
 ];
-/** What customers say of each part, of a different thing each time: nothing but the names says that they belong together. */
+/**
+ * What customers say of each part, each sentence about a different thing: only the names show which sentences belong together.
+ */
 const SAID = [
   ['Zorbit is tiny on my laptop', 'Why does flonkster jump around?', 'The mibble pane went grey after lunch'],
   [
@@ -23,7 +25,7 @@ const SAID = [
   ['Snorvo came twice', 'Our trumble sheet is in dollars', 'Pluxo rounds up'],
 ];
 
-/** Measures whether items join that name one thing by words of the customer's own. */
+/** Measures whether items that name one thing by different words of the customer's own end up together. */
 export const glossary: QualityGroup = {
   name: 'Glossary',
   about: `Eighteen sentences about three parts of an invented product, each part under three invented names, and about a different thing each time: only a glossary can

@@ -1,4 +1,4 @@
-/** One method's figures on one set of data; a target is for the figure of its name. */
+/** One method's figures on one set of data; a target applies to the figure of the same name. */
 export type QualityRow = {
   on: string;
   /** `product`, or the name of a baseline measured beside it. */

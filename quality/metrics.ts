@@ -27,7 +27,10 @@ export function agreement(clusters: string[], labels: string[]): Agreement {
   };
 }
 
-/** The share of topics of two items and more that are found: half of their items are in one group, and half of its items are theirs. */
+/**
+ * The share of topics with at least two items that are found: one group has at least half of the topic's items, and they are at
+ * least half of that group.
+ */
 export function topicsFound(clusters: string[], labels: string[]): number {
   const table = countPairs(clusters, labels);
   const topics = [...table.labels].filter(([, size]) => size > 1);

@@ -9,7 +9,7 @@ type Cluster = { id: string; texts: string[]; about: string };
 
 let loaded: Encoder | undefined;
 const BATCH = 100;
-/** A group is a theme's when most of its items are. */
+/** A cluster is judged if it has at least this many items, and more than half of them are of one theme. */
 const LEAST_ITEMS = 3;
 const BASELINE_WORDS = 7;
 
@@ -100,7 +100,7 @@ function toCluster({ theme, about, texts }: ReportedTheme): Cluster {
 }
 
 function clustersOf(themes: ReportedTheme[]): Cluster[] {
-  // In turn from each theme, as feedback comes.
+  // Takes texts from each theme in turn, as feedback arrives.
   const longest = Math.max(...themes.map(({ texts }) => texts.length));
   const items = Array.from({ length: longest }, (_, at) =>
     themes.flatMap((theme) => (theme.texts[at] === undefined ? [] : [{ theme, text: theme.texts[at] }])),

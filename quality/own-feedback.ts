@@ -8,7 +8,10 @@ type Text = { domain: string; theme: string; about: string; kind: string; text: 
 /** The texts of a theme, and the title that a person gave it. */
 export type ReportedTheme = { theme: string; about: string; texts: string[] };
 
-/** The texts of those domains that are there, with their themes; what only speaks about a theme without a vote for it is left out. */
+/**
+ * The texts, with their themes, of those of the given domains that the folder has. A text that speaks about a theme without a
+ * vote for it is left out.
+ */
 export function readDomains(folder: string, domains: readonly string[]): Labelled {
   const texts = domains
     .map((domain) => path.join(folder, `${domain}.jsonl`))
@@ -21,7 +24,7 @@ export function readDomains(folder: string, domains: readonly string[]): Labelle
   };
 }
 
-/** The themes of a domain, with all that was said about them; none where the domain is not there. */
+/** The themes of a domain, with all that was said about them; none if the folder does not have the domain. */
 export function readThemes(folder: string, domain: string): ReportedTheme[] {
   const file = path.join(folder, `${domain}.jsonl`);
   const texts = existsSync(file) ? readJsonLines<Text>(file) : [];

@@ -33,7 +33,7 @@ function toleranceRow(on: string, texts: string[], reasonOf: ReasonOf): QualityR
   return { on: `${on}: real texts`, method: 'product', figures, targets: { share: { atMost: 0.01 } } };
 }
 
-/** Adverts, frauds, noise, tests and courtesies that were neither looked at nor learnt from, and real texts as short. */
+/** Measures adverts, frauds, noise, tests and courtesies that were neither looked at nor learnt from, and short real texts. */
 function measureNoise(data: QualityData, reasonOf: ReasonOf): QualityRow[] {
   const file = data.path('own-feedback/noise.jsonl');
   if (file === undefined) return [];
@@ -87,7 +87,7 @@ type Hostile = { text: string; is: 'spam' | 'injection' | 'feedback' };
 function measureHostile(data: QualityData, reasonOf: ReasonOf): QualityRow[] {
   const file =
     data.path('hostile/texts.json') ?? fileURLToPath(new URL('samples/hostile/texts.json', import.meta.url));
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Hostile[]; // its README says so
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Hostile[]; // its README documents this form
   const share = (is: Hostile['is'], isRight: (reason: string | null) => boolean) => {
     const all = texts.filter((one) => one.is === is);
     return all.filter(({ text }) => isRight(reasonOf(text))).length / all.length;

@@ -12,7 +12,7 @@ import { type QualityData, type QualityGroup, type QualityRow } from './group.ts
 const ASKED_AT = new Date('2026-11-01T00:00:00Z');
 const MOST_CITED = 1_000;
 
-/** Where a set lies; one that the data folder does not have is the shipped one. */
+/** The place of each set; the shipped set is used where the data folder has none. */
 const SETS = [
   { name: 'a scheduling product', folder: 'own-feedback/questions' },
   { name: 'a wiki with invoices', folder: 'questions' },

@@ -140,7 +140,7 @@ function measureLong(data: QualityData, { embed }: Encoder): QualityRow[] {
   ];
 }
 
-/** Two texts of another language a theme among six English ones: whether they come to these. */
+/** Measures whether two texts per theme in another language join the theme's English texts, of which there are at most six. */
 function measureLanguages(data: QualityData, { embed }: Encoder): QualityRow[] {
   const folder = data.path('own-feedback');
   if (folder === undefined) return [];

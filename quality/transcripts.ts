@@ -38,7 +38,7 @@ export const transcripts: QualityGroup = {
     'the transcripts is learnt from. Types are those of the matched signals.',
   measure: async (data) => {
     const file = data.path('transcripts/transcripts.json') ?? HELD_OUT_TRANSCRIPTS;
-    const all = JSON.parse(readFileSync(file, 'utf8')) as Annotated[]; // its README says so
+    const all = JSON.parse(readFileSync(file, 'utf8')) as Annotated[]; // its README documents this form
     const reported = all.filter(({ half }) => half === 'report');
     const parts: Record<string, Annotated[]> = {
       'all of the reporting half': reported,

@@ -12,7 +12,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What each package may use of the others: only what lies below it. A new package needs its line here. */
+/** The packages that each package may use: only those below it. A new package needs its line here. */
 const everyProcess = ['runtime', 'contract'];
 const below = ['http', 'db', 'queues', 'outbound', 'code', 'intelligence', ...everyProcess];
 const MAY_USE: Record<string, string[]> = {
@@ -172,8 +172,8 @@ describe('folders', () => {
     expect(partsOf(pkg).filter((part) => reachedFrom(part, arrows).has(part))).toEqual([]);
   });
 
-  // The files beside the folders of an app use the folders, and no folder uses them. These two are the exception: they name
-  // what the app is given from outside, so folders use them, and they use no folder that does.
+  // The files beside the folders of an app use the folders, and no folder uses them. These two files are the exception: they
+  // name what the app is given from outside, so folders use them, and the two use no folder that uses them.
   const BELOW_FOLDERS = new Set(['deps.ts', 'config.ts']);
 
   test.each(withFolders.filter((pkg) => pkg.startsWith('apps/')))(

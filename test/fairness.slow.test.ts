@@ -11,8 +11,9 @@ const ITEMS = 200_000;
 const BATCH = 1_000;
 const SINGLE = 100;
 /**
- * The most items of others that may be understood before them, counted and not timed: 16,000 items at most lie before a row in
- * each of two queues, and as 64 rows of a workspace are under way at a time, a hundred take two rounds.
+ * The most items of the other workspace that may be understood before the single items, counted rather than timed: at most
+ * 16,000 items lie before a row in each of two queues and, as 64 rows of a workspace are under way at a time, a hundred take two
+ * rounds.
  */
 const MOST_BEFORE = 2 * 2 * 16_000;
 

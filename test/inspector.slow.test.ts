@@ -36,7 +36,8 @@ test('the inspector goes the whole way', async () => {
   expect(await inspect([])).toMatchObject({ asked: false, said: expect.stringContaining('"priorities"') });
 
   const act = ['--tool-name', 'service.act', '--tool-args-json', '{"action":"reopen","priority_id":"none"}'];
-  // It answers the 403 by refreshing, which gives the same scope; its person disconnects it and approves the larger scope.
+  // The inspector answers the 403 by refreshing, which gives the same scope; so its person disconnects it and approves the
+  // larger scope.
   expect((await inspect(act)).said).not.toContain('not_found');
   rmSync(path.join(home, '.mcp-inspector'), { recursive: true });
   const stepUp = await inspect(act, { approve: ['read', 'write'] });
@@ -67,7 +68,7 @@ async function inspect(
     .replace(/ --tool-name .*$/, more.length > 0 ? '' : '$&');
   const quoted = more.map((argument) => `'${argument}'`);
   const inspector = spawn('script', ['-qefc', [here, ...quoted].join(' '), '/dev/null'], {
-    // It stores tokens in a desktop's keychain, which is missing here.
+    // The inspector stores tokens in a desktop's keychain, which is missing here.
     env: { ...environment, HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

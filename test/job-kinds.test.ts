@@ -43,7 +43,7 @@ describe('the kinds of work that SQL writes into the ledger', () => {
   test('are all that SQL writes: every insert names its kind', () => {
     const inserts = sources.flatMap(({ sql }) => sql.match(/\binsert into task\b/g) ?? []);
     const requests = sources.flatMap(({ sql }) => sql.match(/\bring_doorbell\((?!p_workspace uuid)/g) ?? []);
-    // Those that take the kind as a parameter: ring_doorbell's own insert, and tasks.ts, which is typed.
+    // The statements that take the kind as a parameter: ring_doorbell's own insert, and tasks.ts, which is typed.
     expect([requests.length - written(REQUESTS).length, inserts.length - written(INSERTS).length]).toEqual([
       1, 3,
     ]);

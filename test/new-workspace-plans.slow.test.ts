@@ -16,8 +16,8 @@ import { type OwnService, ownService, postJson } from '@feedback/test-support/pr
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
-// PostgreSQL's statistics when a workspace is new: they describe another, large workspace and estimate one row for this one;
-// or there are none, and plans stay that were made while the tables were empty. A plan that trusts them reads the complete
+// PostgreSQL's statistics when a workspace is new: either they describe another, large workspace and estimate one row for this
+// one, or there are none, and plans made while the tables were empty stay in use. A plan that trusts them reads the complete
 // workspace for each of its rows. auto_explain watches every statement, including those inside functions.
 
 const NEW = 2_000;

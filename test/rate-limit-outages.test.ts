@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => service.close(), 30_000);
 
 /**
- * This many calls of a new caller to both processes in turn, concurrently; returns the statuses, and the slowest answer.
+ * Sends this many concurrent calls of a new caller to both processes in turn; returns the statuses, and the time of the slowest
+ * answer.
  */
 async function call(times: number) {
   const caller = await service.newCaller();
@@ -36,7 +37,9 @@ async function call(times: number) {
   return { passed: of(200), refused: of(429), slowestMs };
 }
 
-/** Until both processes count in Redis: then a window of a caller of its own is there, and counts both calls. */
+/**
+ * Waits until both processes count in Redis: then Redis has the window of a caller that calls only here, and counts both calls.
+ */
 async function untilShared(): Promise<void> {
   const redis = new Redis(service.redis.url());
   for (let shared = false, tries = 0; !shared && tries < 100; tries++) {

@@ -16,7 +16,7 @@ test.each([...PACKAGES, '.'])('the README of %s names files that are there', (fo
   expect(filesNamedIn(readme).filter((name) => !isThere(name))).toEqual([]);
 });
 
-/** What git knows of, or will. */
+/** The files that git tracks, or would add. */
 function filesBelow(folder: string): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], {
     cwd: root,

@@ -102,7 +102,10 @@ function readRecipes(markdown: string): Recipe[] {
     .filter(({ parts }) => parts.length > 0);
 }
 
-/** Whether the rest depends on a part: no check can require that a table's statements have a test beside the common one. */
+/**
+ * Whether a check must fail without this part: no check can require that a table's statements have a test besides the common
+ * one.
+ */
 function isHeld({ file }: Part): boolean {
   return !file.startsWith('packages/db/test/');
 }

@@ -30,7 +30,7 @@ describe('an installation of the released version', () => {
     mkdirSync(data);
     const before = await runInstance({ checkout: released, folder: data });
     sent = await send(before);
-    // Its worker is stopped first, in the middle of the backlog.
+    // The released version's worker is paused first, in the middle of the backlog.
     process.kill(before.instance.pids.worker ?? 0, 'SIGSTOP');
     const more = await send(before, 'later');
     sent = { ids: [...sent.ids, ...more.ids], transcript: sent.transcript };

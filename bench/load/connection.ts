@@ -6,7 +6,7 @@ export type Answer = { status: number; start: string };
 /** A keep-alive connection with one request at a time. */
 export type Connection = { send: (request: string | Buffer) => void; close: () => void };
 
-/** Of an answer only the head and the first words are parsed, because parsing costs the generator. */
+/** Only the head and the first words of an answer are parsed, because parsing costs the generator CPU time. */
 const START_LENGTH = 300;
 
 /**

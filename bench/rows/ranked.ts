@@ -49,7 +49,7 @@ export const ranked: RowGroup = {
   },
 };
 
-/** As POST /feedback takes them: what else a line says is for the demo and for measuring. */
+/** Items as POST /feedback takes them: a line's other fields are for the demo and for measuring. */
 function readItems(file: string): { text: string }[] {
   const lines = readFileSync(path.join(root, file), 'utf8').trim().split('\n');
   return lines.map((line) => {

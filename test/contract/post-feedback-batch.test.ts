@@ -13,7 +13,7 @@ afterAll(() => service.close(), 30_000);
 async function send(items: unknown[], others: Record<string, unknown> = {}): Promise<FeedbackBatchResult> {
   const sent = { items: items as { text: string }[], ...others }; // an item may be invalid: it fails alone
   const { body } = await service.ask('postFeedback', 200, { body: sent });
-  const result = body as FeedbackBatchResult; // §2.5: a batch is answered with one
+  const result = body as FeedbackBatchResult; // §2.5: the answer to a batch has this form
   const having = (...statuses: BatchRow['status'][]) =>
     result.results.filter(({ status }) => statuses.includes(status));
   expect(result).toMatchObject({

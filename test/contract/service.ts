@@ -55,7 +55,7 @@ export async function contractService() {
     const asking = start(operation.method, operation.path);
     if (operation.credential === 'session' && token !== null) void asking.auth(token, { type: 'bearer' });
     if (bytes !== undefined) void asking.type('application/json').serialize((whole) => String(whole));
-    if (Buffer.isBuffer(bytes)) void asking.serialize(() => bytes as unknown as string); // as raw bytes: it may be no text
+    if (Buffer.isBuffer(bytes)) void asking.serialize(() => bytes as unknown as string); // raw bytes: they need not be text
     const answer = await asking.set(headers).send(bytes ?? (body as object | undefined));
     checkAnswer(answer, operation);
     return answer;

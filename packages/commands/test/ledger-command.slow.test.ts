@@ -26,7 +26,7 @@ const ledger = (...args: string[]) =>
 const sql = <T extends object>(text: string) =>
   withWorkspace(db, workspace.workspaceId, async (tx) => (await tx.query<T>(text)).rows);
 
-/** Adds an item whose task is dead-lettered; gives the id of the task. */
+/** Adds an item whose task is dead-lettered; returns the id of the task. */
 async function deadLettered(text: string): Promise<string> {
   await feedbackAcceptor({ db, now: () => new Date() }).acceptOne(workspace, { text, source: 'test' });
   await sql(`update feedback set state = 'failed' where text = '${text}'`);

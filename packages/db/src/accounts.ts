@@ -31,7 +31,7 @@ export function customerKeyOf(row: string, item = `${row}.id`, key = `${row}.cus
  * Every sum of revenue comes from here. A customer who is not settled yet is an account alone, without known revenue.
  */
 export function accountOf(customerKey: string, bands: string, name: string): string {
-  // A limit keeps these lookups by key (docs/decisions/0002-tenancy.md).
+  // `limit` makes PostgreSQL look rows up by key (docs/decisions/0002-tenancy.md).
   return `cross join lateral (
     select coalesce(known.account_key, ${customerKey}) as account_key, paying.name as account,
            case when paying.revenue_proven then ${revenueOf('paying', bands)} end as revenue,
@@ -220,7 +220,7 @@ export function speakersOf(wanted: string): string {
         and f.customer_key is not null offset 0) f`;
 }
 
-/** The items as accepted of those ids, each once: that of a part is the whole. */
+/** The accepted items of those ids, each once; for a part, the whole that it belongs to. */
 export function acceptedItems(ids: string): string {
   return `select distinct case when f.part_of is null then f.id else f.part_of end as id
     from unnest(${ids}::uuid[]) as given (id)
@@ -236,7 +236,7 @@ const AMOUNTS = composed({
   gives: AMOUNT_COLUMNS,
 });
 
-/** What the accounts pay whose customers said these items or repeated their words; each account counts once. */
+/** The total amounts of the accounts whose customers said these items or repeated their words; each account counts once. */
 export async function amounts(
   tx: Tx,
   workspaceId: string,
@@ -251,7 +251,7 @@ const NAMES_OF = statement({
          cross join lateral (select name from account a where a.workspace_id = $1 and a.key = k.key limit 1) a
          where a.name is not null`,
   takes: ['uuid', 'uuid[]'],
-  gives: { key: 'uuid', name: 'text!' }, // only those with one
+  gives: { key: 'uuid', name: 'text!' }, // only rows with a name are returned
   prepared: true,
 });
 

@@ -43,7 +43,7 @@ const FIND_KEPT = statement({
   },
 });
 
-/** The stored result of a key. Others that use the key wait until this transaction ends. */
+/** The stored result of a key. Other calls with the key wait until this transaction ends. */
 export async function claim(
   tx: Tx,
   workspaceId: string,

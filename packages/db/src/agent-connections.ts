@@ -141,7 +141,7 @@ const FIND_ACCESS_BY_KEY = statement({
   prepared: true,
 });
 
-/** The same for a token that was looked up before. */
+/** What an access token allows now, by the key that an earlier lookup of the token returned. */
 export async function findAccessByKey(db: Db, accessKey: string): Promise<AgentAccess | undefined> {
   return FIND_ACCESS_BY_KEY.first(db.pool, [accessKey]);
 }

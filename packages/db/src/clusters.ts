@@ -223,7 +223,7 @@ const KEEP_EXEMPLARS = statement({
   takes: ['uuid', 'uuid[]'],
 });
 
-/** Removes all exemplars but those items: items left out of a refinement no longer represent a cluster. */
+/** Removes all exemplars except those items: items left out of a refinement no longer represent a cluster. */
 export async function keepExemplars(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await KEEP_EXEMPLARS.run(tx, [workspaceId, feedbackIds]);
 }

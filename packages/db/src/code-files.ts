@@ -14,7 +14,7 @@ const KNOWN = statement({
   gives: { path: 'text', blob: 'text' },
 });
 
-/** The files that a version of the reading has read, of any commit. */
+/** The stored files that this version of the reader has read, from any commit. */
 export async function known(
   tx: Tx,
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function known(
 
 const ADD = statement({
   name: 'code-files-add',
-  // Of a repository that was disconnected meanwhile nothing is stored.
+  // Stores nothing for a repository that was disconnected meanwhile.
   text: `insert into code_file (workspace_id, repository_id, reader, path, blob, lines, symbols, facts)
          select $1, r.id, $3, f.path, f.blob, f.lines, f.symbols, f.facts
          from repository r, unnest($4::text[], $5::text[], $6::int4[], $7::int4[], $8::bytea[]) f (path, blob, lines, symbols, facts)

@@ -168,7 +168,10 @@ const WAIT_FOR_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** Restores an item; it waits to be placed. With a part its whole counts again, which other customers may have said too. */
+/**
+ * Restores an item; it waits to be placed. When a part is restored, its whole counts again too, because other customers may have
+ * repeated the whole.
+ */
 export async function release(tx: Tx, workspaceId: string, feedbackId: string): Promise<void> {
   await RELEASE.run(tx, [workspaceId, feedbackId]);
   await WAIT_FOR_PLACE.run(tx, [workspaceId, feedbackId]);

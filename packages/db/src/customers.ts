@@ -56,7 +56,7 @@ const TAKE_MENTIONS = statement({
   prepared: true,
 });
 
-/** What those items say of their customers, and the mentions that are not settled yet, which are from now on. */
+/** What those items, and the mentions that are not settled yet, say of their customers. Marks these mentions as settled. */
 export async function newStatements(
   tx: Tx,
   workspaceId: string,
@@ -115,8 +115,8 @@ const MARK_SURVEYED_MENTIONS = statement({
 
 /**
  * Fills in what items stored by earlier versions hold elsewhere: companies among unknown properties and with transcripts, and
- * what public survey keys carried. Safe to repeat. It comes before `accounts.lock`: a job that understands items has locked
- * them when it waits for that.
+ * what public survey keys carried. Safe to repeat. Call it before `accounts.lock`: a job that understands items has already
+ * locked those items while it waits for that lock.
  */
 export async function completeStored(tx: Tx, workspaceId: string): Promise<void> {
   await NAME_COMPANIES.run(tx, [workspaceId]);

@@ -7,7 +7,7 @@ import { statement } from './statement.ts';
 export type DatabaseClock = { now: () => number; sample: () => Promise<void>; stop: () => void };
 
 const SAMPLE_MS = 10_000;
-/** A busy process reads the answer late: then it asks again soon. */
+/** A sample with a larger error is taken again soon: a busy process reads the answer late. */
 const PRECISE_MS = 20;
 const AGAIN_MS = 200;
 const MOST_TRIES = 10;
@@ -55,7 +55,7 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
   const sample = () => ask(pool);
   let again: NodeJS.Timeout | undefined;
   let triesLeft = MOST_TRIES;
-  /** One at a time, and not for ever: over a slow line no sample is precise. */
+  /** Runs one repeat at a time, and only a few in total: over a slow connection no sample is precise. */
   const askAgain = () => {
     if (again !== undefined || triesLeft === 0) return;
     triesLeft--;

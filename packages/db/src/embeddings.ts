@@ -111,8 +111,8 @@ const ADD = statement({
 });
 
 /**
- * Adds vectors of an encoder, with their codes, beside the existing ones; items erased meanwhile are skipped. Correcting the
- * kind of one meanwhile happens before or after.
+ * Adds vectors of an encoder, with their codes, beside the existing ones; items erased meanwhile are skipped. A concurrent
+ * correction of an item's kind runs before or after this, not in between.
  */
 export async function add(
   tx: Tx,
@@ -143,8 +143,8 @@ const DELETE_REPLACED = statement({
 });
 
 /**
- * Makes an encoder the one by which the workspace's items are compared, and deletes other encoders' vectors of items that
- * have one of it.
+ * Makes an encoder the one by which the workspace's items are compared, and deletes other encoders' vectors of items that have a
+ * vector of this one.
  */
 export async function switchTo(tx: Tx, workspaceId: string, encoder: string): Promise<void> {
   await SET_ENCODER.run(tx, [workspaceId, encoder]);

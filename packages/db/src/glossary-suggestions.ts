@@ -7,7 +7,7 @@ export type SuggestionFound = { id: string; one: string; other: string; correcti
 
 /** The least weight of a suggestion that is shown: two corrections, or one clear one. */
 const LEAST_WEIGHT = 2;
-/** More are never read: a person would not review them. */
+/** The most suggestions that are read: a person would not review more. */
 const MOST_READ = 1_000;
 
 const NOTE = statement({

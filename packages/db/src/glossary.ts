@@ -78,7 +78,7 @@ export async function beginPass(tx: Tx, workspaceId: string, words: string[]): P
   await BEGIN_PASS.run(tx, [workspaceId, next, words]);
 }
 
-/** A pass under way; `afterId` null is at its beginning. */
+/** A pass under way; `afterId` is null at its beginning. */
 export type Pass = { revision: number; words: string[]; afterId: string | null };
 
 const PASS = statement({

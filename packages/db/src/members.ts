@@ -143,7 +143,7 @@ const LOCK_PLACE = statement({
   takes: ['uuid', 'uuid'],
 });
 
-/** In the order in which `note_agent_uses` locks them. */
+/** Locks the connections in the order in which `note_agent_uses` locks them. */
 const LOCK_CONNECTIONS = statement({
   name: 'members-lock-connections',
   text: 'select from agent_connection where workspace_id = $1 and person_id = $2 order by id for update',

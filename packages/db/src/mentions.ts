@@ -32,7 +32,7 @@ export function mentionColumns(row: string, item: string): string {
    coalesce(${row}.customer_name, ${row}.customer_email) as customer`;
 }
 
-/** The item as it was accepted, which others repeat; for a part it is the whole. */
+/** The accepted item, which repeats refer to; for a part, the whole. */
 const WHOLE =
   'select case when part_of is null then id else part_of end as id from feedback where workspace_id = $1 and id = wanted.id limit 1';
 
@@ -53,7 +53,7 @@ export function repeatsOf(wanted = 'wanted', more = ''): string {
         and f.customer_key is not null offset 0) f`;
 }
 
-/** The item that holds the words of a repeat: of a part the part itself, as the repeat has the words of the whole. */
+/** The item that holds the words of a repeat: for a part the part itself, because the repeat has the words of the whole. */
 function holderOf(repeat: string): string {
   return `case when whole.id = wanted.id then ${repeat} else wanted.id end`;
 }

@@ -74,7 +74,10 @@ const LIST = statement({
   },
 });
 
-/** The suggestions in force, priorities before items, most alike first; without those gone or merged meanwhile. */
+/**
+ * The suggestions in force, priorities before items, most alike first; suggestions whose priorities or items are gone or merged
+ * meanwhile are left out.
+ */
 export async function list(tx: Tx, workspaceId: string): Promise<SuggestionFound[]> {
   return LIST.all(tx, [workspaceId]);
 }

@@ -48,10 +48,10 @@ const LOCK = statement({
   gives: { ...PRIORITY_COLUMNS, mergedInto: 'uuid?' },
 });
 
-/** The same, locked until the transaction ends. */
+/** Like `find`, and locks the priority until the transaction ends. */
 export async function lock(tx: Tx, workspaceId: string, id: string): Promise<Priority | undefined> {
   const found = await LOCK.first(tx, [workspaceId, id]);
-  // It was merged while this transaction waited for it.
+  // The priority was merged while this transaction waited for its lock.
   return found?.mergedInto ? lock(tx, workspaceId, found.mergedInto) : found;
 }
 

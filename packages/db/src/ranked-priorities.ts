@@ -243,7 +243,7 @@ const AS_RANKED = `select priority_id, kind, rank as place, score as rating, nul
                           title, state, assignee, last_said_at
                    from ranked_priority where workspace_id = $1 and ranking_id = $2`;
 
-/** PostgreSQL raises an error where a number is too small for it; this exponent reads 100 long before. */
+/** The largest exponent: PostgreSQL raises an error when exp(-x) is too small for a float8, and the score is 100 long before. */
 const MOST_EXPONENT = 700;
 
 /**
@@ -315,7 +315,7 @@ export type QuoteFound = {
   account: string | null;
   /** The words by which the customer says that they may leave; null without any. */
   churnRisk: string | null;
-  /** Where the text is a part of what was sent: the item, and the offsets in its text. */
+  /** Where the text is a part of a sent item: that item, and the offsets in its text. */
   partOf: string | null;
   partStart: number | null;
   partEnd: number | null;

@@ -13,7 +13,7 @@ export type { RevenueBands };
 export type Mention = {
   priorityId: string;
   feedbackId: string;
-  /** The item as accepted: that of a part is the whole. */
+  /** The accepted item; for a part, the whole. */
   itemId: string;
   customerKey: string | null;
   accountKey: string;
@@ -38,7 +38,7 @@ const assignmentOf = (id: string) =>
 const understandingOf = (id: string) =>
   `select severity, churn_risk is not null as churn_risk, kind from understanding where workspace_id = $1 and feedback_id = ${id} limit 1`;
 
-/** The item of an id with its signals: itself and its parts, of which those count that have a place. */
+/** The signals of the item with this id: the item itself and its parts; only those with a place count. */
 const signalsOf = (id: string) =>
   `select ${id} as id, id as signal from feedback where workspace_id = $1 and id = ${id} and state = 'processed'
    union all

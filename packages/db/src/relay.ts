@@ -22,7 +22,7 @@ export async function findDueKinds<K extends string>(pool: pg.Pool, kinds: reado
 
 /**
  * The most items that may be published and unfinished at a time. `items` limits one workspace: its rows together may name that
- * many items, and one row more, so that small rows and large rows give a workspace the same share. A queue's own limit is for
+ * many items, plus one more row, so that small rows and large rows give a workspace the same share. A queue's own limit is for
  * all workspaces together: a workspace that becomes due waits behind no more than that.
  */
 export type Caps = {

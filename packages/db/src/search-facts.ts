@@ -17,7 +17,7 @@ import { type Kind } from './understandings.ts';
 /** Everything that a question can ask of an item. */
 export type SearchFacts = {
   id: string;
-  /** The item as it was accepted; of a part it is the whole. */
+  /** The accepted item; for a part, the whole. */
   wholeId: string;
   text: string;
   vector: Int8Array;
@@ -109,7 +109,7 @@ const MENTIONS = composed({
   variants: everyMentionNarrowing,
   takes: ['uuid', 'uuid[]', 'jsonb', 'int8'],
   gives: {
-    item: 'uuid!', // every one has an item, which PostgreSQL cannot tell of a union
+    item: 'uuid!', // every mention has an item, but PostgreSQL does not report this for a union
     saidIn: 'uuid!',
     saidAt: 'timestamptz!',
     source: 'text!',
@@ -133,13 +133,13 @@ export async function mentions(
   return MENTIONS.all(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), limit]);
 }
 
-/** The signals of an item: itself and its parts, of which those that are understood have facts. */
+/** The signals of an item: the item itself and its parts; only those that are understood have facts. */
 const signalsOf = (item: string) =>
   `select ${item} as id
    union all
    select p.id from feedback p where p.workspace_id = $1 and p.part_of = ${item} and p.state = 'processed' offset 0`;
 
-/** The item that a sighting counts for: the one sighted, or the one of which that is a near-duplicate. */
+/** The item that a sighting counts for: the item it repeats or, if that is a near-duplicate, the original of that. */
 const firstOf = (item: string) =>
   `select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id
    from feedback f where f.workspace_id = $1 and f.id = ${item} and f.state = 'processed' limit 1`;

@@ -18,7 +18,10 @@ export type NameWords = {
   beginnings: string[];
 };
 
-/** The most names that are compared with a question: that share a word with it, that begin like one, and in all. */
+/**
+ * The most names that are compared with a question: names that share a word with it, names that begin like one of its words, and
+ * in total.
+ */
 const [SHARING, ALIKE, MOST] = [300, 100, 2_000];
 /** The number of newest items from which sources and projects are taken. */
 const SAMPLE = 5_000;
@@ -46,7 +49,7 @@ const ACCOUNTS = statement({
          cross join lateral (select * from account a where a.workspace_id = $1 and a.key = found.key limit 1) a
          where a.name is not null order by a.name, a.key`,
   takes: ['uuid', 'text[]', 'text[]', 'text[]'],
-  gives: { key: 'uuid', name: 'text!' }, // only those with one
+  gives: { key: 'uuid', name: 'text!' }, // only rows with a name are returned
 });
 
 const PEOPLE = statement({
@@ -65,7 +68,7 @@ const PEOPLE = statement({
            select name from account a where a.workspace_id = $1 and a.key = c.account_key limit 1) a on true
          where c.name is not null order by c.name, c.key`,
   takes: ['uuid', 'text[]', 'text[]', 'text[]'],
-  gives: { key: 'uuid', name: 'text!', account: 'text?' }, // only those with a name
+  gives: { key: 'uuid', name: 'text!', account: 'text?' }, // only rows with a name are returned
 });
 
 const PLACES = statement({

@@ -96,9 +96,9 @@ const CONTAINING = composed({
 });
 
 /**
- * The items with the most weight of the terms, heaviest first. Rare terms are looked up: as many as occur in `cap` items
- * together, and always the rarest one, of which at most `cap` are read. A term's frequency is estimated from the newest
- * `sample` items, and counted for the terms looked up.
+ * The items with the most weight of the terms, heaviest first. Rare terms are looked up: as many as occur in `cap` items in
+ * total, and always the rarest one, of whose items at most `cap` are read. A term's frequency is estimated from the newest
+ * `sample` items, and counted for the terms that are looked up.
  */
 export async function containing(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function containing(
   return { ids: found.ids?.split(',') ?? [], items: found.items, counts: found.counts };
 }
 
-/** An item as shown, with its priority. Of a near-duplicate, kind and priority are those of the item that it repeats. */
+/** An item as shown, with its priority. A near-duplicate has the kind and the priority of the item that it repeats. */
 export type SearchItem = { id: string; text: string; kind: Kind; priorityId: string | null };
 
 const ITEMS = statement({

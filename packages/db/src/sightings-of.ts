@@ -1,6 +1,6 @@
 /**
- * What repeats the item `whole (id)` to the letter is a sighting of it, or of a near-duplicate of it: as `repeated (id)` and
- * `s`. `offset 0` keeps them lookups by key (docs/decisions/0002-tenancy.md).
+ * Joins the exact repeats of the item `whole (id)`: the item and its near-duplicates as `repeated (id)`, and the sightings of
+ * these as `s`. `offset 0` keeps both joins lookups by key (docs/decisions/0002-tenancy.md).
  */
 export function sightingsOf(whole: string): string {
   return `cross join lateral (

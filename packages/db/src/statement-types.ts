@@ -82,7 +82,7 @@ export function holds<T>(type: PlainColumn): HeldColumn<T> {
 /** The columns of a statement's rows, by name. */
 export type Columns = Readonly<Record<string, PlainColumn | HeldColumn<unknown>>>;
 
-/** A row, as its columns say. */
+/** A row with the types that its columns declare. */
 export type Row<C extends Columns> = { -readonly [Name in keyof C]: ReadValue<C[Name]> };
 
 type ReadValue<Type> =

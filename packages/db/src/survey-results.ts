@@ -32,9 +32,9 @@ export type Count<T> = { value: T | null; responses: number };
 export type WindowCounts = { surveyId: string; responses: number; ratingMean: number | null };
 
 /**
- * Answers `r`, each with its item: `f` is null where the item is gone. An item counts as quarantined when it is, or when the
- * item it repeats is. `limit` keeps these lookups by key: PostgreSQL would turn them into joins, whose cost it misjudges for
- * a workspace without statistics, and read the workspace once per answer.
+ * Answers `r`, each with its item `f`, which is null where the item is gone. An answer counts as quarantined when its item is,
+ * or when the item that this one repeats is. `limit` keeps these lookups by key: PostgreSQL would turn them into joins, whose
+ * cost it misjudges for a workspace without statistics, and read the workspace once per answer.
  */
 const ANSWERS = `survey_response r
   left join lateral (

@@ -74,7 +74,10 @@ export async function leading(
   return rows.length === 0 ? null : rows.filter((row): row is LeadingTheme => row.id !== null);
 }
 
-/** Counts over several priorities, or with null over any, and for each; `items` are those that the filter matches. */
+/**
+ * Counts over the given priorities together (for null, over all priorities), and for each priority; `items` are those that the
+ * filter matches.
+ */
 export type ThemeCounts = {
   all: SearchCounts & { items: number };
   each: (SearchCounts & { items: number; priorityId: string })[];
@@ -214,7 +217,7 @@ function placed(which: string, filter: ThemeFilter, bands: RevenueBands, paramet
       }`;
 }
 
-/** What of the filter is a matter of the words, the same in all mentions of an item. */
+/** The part of the filter that depends on an item's words alone, and so is the same for all its mentions. */
 function ofWords({ kinds }: ThemeFilter): ThemeFilter {
   return kinds ? { kinds } : {};
 }

@@ -7,12 +7,12 @@ export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => 
   return db.inLine(workspaceId, () => transaction(db.pool, beginIn(workspaceId), work));
 }
 
-/** The same for tables that belong to no workspace: people, and their sign-in. */
+/** Runs `work` in one transaction, for tables that belong to no workspace: people, and their sign-in. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db.pool, beginIn(NO_WORKSPACE), work);
 }
 
-/** The same on a pool whose role reads all workspaces, so none is set. */
+/** Runs `work` in one transaction on a pool whose role reads all workspaces, so no workspace is set. */
 export function inPoolTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(pool, 'begin', work);
 }

@@ -6,12 +6,13 @@ type Waiting = { since: number; go: () => void; refuse: (error: unknown) => void
 type Line = { running: number; waiting: Waiting[]; movedAt: number };
 
 /**
- * Runs at most `most` pieces of work per workspace at a time; the others wait in the workspace's own line, so that a
- * workspace with locked rows, or with too many requests at once, never takes all connections. Work must not wait for other
- * work of its workspace.
+ * Runs at most `most` pieces of work per workspace at a time; the others wait in the workspace's own line, so that a workspace
+ * with locked rows, or with too many requests at once, never takes all connections. Work must not wait for other work of its
+ * workspace.
  *
- * A line that moves may have any length. When work fails because the database was late, all who have waited `patienceMs`
- * without seeing a success fail with it: waiting one after another they would wait many times as long.
+ * A line may have any length while it moves. When work fails because the database was late, all work that has waited
+ * `patienceMs` without seeing a success fails with it: if each piece waited for its own failure, the last ones would wait many
+ * times as long.
  */
 export function workspaceLine({ most, patienceMs }: { most: number; patienceMs: number }): WorkspaceLine {
   const lines = new Map<string, Line>();

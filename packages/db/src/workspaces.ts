@@ -47,7 +47,7 @@ const LOCK = statement({
   takes: ['uuid'],
 });
 
-/** Locks the workspace for writing, as every transaction does that stores feedback in it. */
+/** Locks the workspace for writing, as every transaction that stores feedback in it does. */
 export async function lock(tx: Tx, workspaceId: string): Promise<void> {
   await LOCK.run(tx, [workspaceId]);
 }

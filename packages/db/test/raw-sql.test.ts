@@ -4,10 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** `statement` runs what is declared; transactions begin and end with words that PostgreSQL has no description of. */
+/**
+ * `statement` runs declared statements; the words that begin and end a transaction are no statements that PostgreSQL describes.
+ */
 const RUN_SQL = ['packages/db/src/statement.ts', 'packages/db/src/with-workspace.ts'];
 
-/** The packages around the product speak as an operator: they migrate, copy and restore whole databases. */
+/** The packages around the product act as an operator does: they migrate, copy and restore whole databases. */
 const TOOLS = ['packages/local-stack/', 'packages/commands/', 'packages/test-support/'];
 
 /** A call of node-postgres' `query`, however it is written: `req.query` is no call. */

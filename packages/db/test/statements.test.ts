@@ -6,11 +6,11 @@ import { ENUMS } from '../src/statement-types.ts';
 import { type Registered, registeredStatements } from '../src/statement.ts';
 import { type DescribedColumn, describeStatement } from './describe-statement.ts';
 
-// What TypeScript believes of a statement is what the statement declares. Here PostgreSQL is asked whether that is so.
+// TypeScript trusts what a statement declares. These tests compare every declaration with what PostgreSQL reports.
 
 const client = new pg.Client({ connectionString: databaseUrl() });
 const typeNames = new Map<number, string>();
-/** Of each plain column, by table and number, whether it may be null. */
+/** Whether each plain column may be null, by table and column number. */
 const nullable = new Map<string, boolean>();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(() => client.end());
 const nameOf = (type: number) => typeNames.get(type) ?? `type ${type}`;
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const withoutNull = (type: string) => type.replace(/[?!]/g, '');
-/** Where a join may leave a row of a table out, a column that is never null is. */
+/** An outer join may yield null for a column that is never null in its table. */
 const MAY_MISS = /\b(left|right|full)\b(?! \()/i;
 
 /** What is wrong with one text of a statement, in words. */

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { root } from './paths.ts';
 
-/** What figures were measured with: this machine, and the commit; `uncommitted` says whether those packages differ from it. */
+/**
+ * What figures were measured with: this machine, and the commit; `uncommitted` says whether those packages differ from the
+ * commit.
+ */
 export function measuredOn(packages: string[]) {
   return {
     commit: git('rev-parse', '--short', 'HEAD'),

@@ -1,7 +1,10 @@
 import { histogramIn, type Registry } from '@feedback/runtime';
 import { type JobName, type JobOutcome } from './jobs.ts';
 
-/** The run of one job. Throws when the ledger did not take down how it ended: then the lease gives its row to another worker. */
+/**
+ * The run of one job. Throws when its outcome could not be recorded in the ledger: then the lease gives its row to another
+ * worker.
+ */
 export type JobRun = () => Promise<JobOutcome>;
 
 /** Counts and times the runs of a kind of job by outcome; a run that throws is `unrecorded`. */

@@ -29,7 +29,8 @@ export function openPublisher({
   const ownerKey = `${keyPrefix(prefix)}:installation`;
   const redis = connectProducer({ url, onError });
   const queues = new Map<JobName, Queue<JobTarget>>();
-  // Not before Redis answers: BullMQ asks for its version once, and a queue without that answer stays broken.
+  // Queues are opened only once Redis answers: BullMQ asks for Redis' version once, and a queue without that answer stays
+  // broken.
   redis.once('ready', () => {
     for (const name of JOB_NAMES) {
       const queue = new Queue<JobTarget>(name, { connection: redis, prefix: keyPrefix(prefix) });

@@ -25,7 +25,7 @@ export function connectConsumer(to: Connect): Redis {
   return connect(to, { maxRetriesPerRequest: null });
 }
 
-/** What ioredis waits with a disconnection, and with the end of the process, where Redis was away: it says 2 s itself. */
+/** How long ioredis delays a disconnection, and with it the end of the process, where Redis was away; its default is 2 s. */
 const LEAVE_MS = 200;
 
 function connect({ url, onError }: Connect, options: Omit<RedisOptions, 'replyMapping'>): Redis {

@@ -40,7 +40,7 @@ describe('the runs of jobs are counted and timed', () => {
         consume: async ({ taskId }) => {
           if (++taken === 3) setImmediate(() => void consumer.close().then(resolve));
           if (taskId === 'unrecorded') throw new Error('PostgreSQL is away');
-          return taskId as JobOutcome; // named for it above
+          return taskId as JobOutcome; // each task above is named after its outcome
         },
       });
     });

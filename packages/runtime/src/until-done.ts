@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 500;
 
 /**
- * Repeats what a process needs before it can serve until it succeeds: a store may start later than the process. Null when
- * `stopped` ended the wait.
+ * Repeats a step that a process needs before it can serve, until the step succeeds: a store may start later than the process.
+ * Null when `stopped` ended the wait.
  */
 export async function untilDone<T>(
   attempt: () => Promise<T>,

@@ -18,7 +18,7 @@ export function makeGitRepository(name: string, root = mkdtempSync(path.join(tmp
     root,
     folder,
     git,
-    /** Writes files and commits them with what else changed; gives the commit. */
+    /** Writes files, commits them together with all other changes, and returns the commit. */
     commit: (message: string, files: Record<string, string> = {}) => {
       for (const [file, text] of Object.entries(files)) {
         mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

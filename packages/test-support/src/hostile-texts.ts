@@ -1,7 +1,7 @@
 const repeated = (part: string) => (units: number) =>
   part.repeat(Math.ceil(units / part.length)).slice(0, units);
 
-/** Texts that an attacker may send to keep a reader busy, of any length, by what they are made of. */
+/** Texts of any length that an attacker may send to keep a reader busy, by what they consist of. */
 export const HOSTILE_TEXTS: Readonly<Record<string, (units: number) => string>> = {
   'line breaks': repeated('\n'),
   'Windows line breaks': repeated('\r\n'),

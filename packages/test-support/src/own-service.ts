@@ -74,7 +74,7 @@ export async function ownService(
     },
     rows: <T extends object>({ workspaceId }: Pick<TestWorkspace, 'workspaceId'>, sql: string) =>
       withWorkspace(db, workspaceId, async (tx) => (await tx.query<T>(sql)).rows),
-    /** Also loses what is in Redis. */
+    /** The service's Redis, for tests that stop it and start it again. */
     redis: {
       url: () => redis.url,
       pid: () => redis.pid,

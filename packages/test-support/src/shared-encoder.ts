@@ -2,7 +2,10 @@ import { type Encoder, loadEncoder } from '@feedback/intelligence';
 
 let encoder: Encoder | undefined;
 
-/** One for all test files that a worker of jest's runs: each of them would keep its own 17 MB until the worker ends. */
+/**
+ * One encoder for all test files that a jest worker runs: with one per file, each would keep its own 17 MB until the worker
+ * ends.
+ */
 export function sharedEncoder(): Encoder {
   return (encoder ??= loadEncoder());
 }

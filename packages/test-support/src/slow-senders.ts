@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 type SlowSocket = { socket: Socket; said: () => string };
 
-/** Senders that announce a large body, send so much of it, and then nothing more; `end` cuts them all. */
+/** Senders that announce a large body, send a given part of it, and then nothing more; `end` cuts them all off. */
 export function slowSenders() {
   const slow: SlowSocket[] = [];
   return {
@@ -32,7 +32,7 @@ export function slowSenders() {
   };
 }
 
-/** Sends a whole body from an address of the loopback network; gives the status. */
+/** Sends a whole body from an address of the loopback network; returns the status. */
 export async function postFrom(address: string, url: string, body: Buffer | string): Promise<number> {
   const sent = request(url, {
     method: 'POST',

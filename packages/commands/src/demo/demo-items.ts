@@ -33,6 +33,6 @@ function dated({ days_ago: days, ...item }: DemoItem, now: Date): DemoItem {
 }
 
 export function readRelease(): Release {
-  // The file is ours.
+  // The file belongs to this repository, so its form is known.
   return JSON.parse(readFileSync(path.join(root, 'examples/release.json'), 'utf8')) as Release;
 }

@@ -17,7 +17,7 @@ export async function readPriorities(
   }
 }
 
-/** The first `limit` priorities: a page is cut short where it would be long to read for an agent. */
+/** The first `limit` priorities, from several pages: the tool cuts a page short where it would be long for an agent to read. */
 export async function pagePriorities(agent: Client, limit: number): Promise<PrioritiesResult> {
   const first = await readPage(agent, { limit });
   const priorities = [...first.priorities];

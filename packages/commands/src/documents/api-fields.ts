@@ -41,7 +41,7 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Every field with its path: `results[].id` is that of each entry. Fields shown before are not repeated. */
+/** Every field with its path: `results[].id` is the id of each entry. Fields shown before are not repeated. */
 function fieldsOf(form: Described, place: string, shown: Map<string, string>): Field[] {
   return Object.entries(form.properties ?? {}).flatMap(([key, schema]) => {
     const name = place + key;

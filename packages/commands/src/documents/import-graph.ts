@@ -58,7 +58,7 @@ export function importsIn(folder: string): Import[] {
   );
 }
 
-/** The arrows of a graph without cycles, without those that go where others lead as well. */
+/** The arrows of an acyclic graph, without an arrow whose end other arrows lead to as well (transitive reduction). */
 export function withoutDetours(arrows: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const reached = (name: string): string[] =>
     (arrows.get(name) ?? []).flatMap((next) => [next, ...reached(next)]);

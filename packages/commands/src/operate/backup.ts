@@ -25,7 +25,7 @@ export async function backup({ words }: Given): Promise<void> {
   console.log(`The database is in ${file}. Restore it with: DATABASE_URL=… npm run restore -- ${file}`);
 }
 
-/** The name is for a complete backup: an interrupted one leaves no file of that name. */
+/** Only a complete backup gets the file's name: an interrupted one leaves no file of that name. */
 async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
   try {

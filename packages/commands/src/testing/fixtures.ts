@@ -29,7 +29,7 @@ type Fixtures = {
   env: Record<string, string>;
 };
 
-/** The settings require one; nothing is created there. */
+/** The settings require a Redis address; nothing is created in that Redis. */
 const NO_REDIS = 'redis://127.0.0.1:1';
 
 export const fixturesCommand: Command = {
@@ -134,7 +134,7 @@ async function registerClient(db: Db): Promise<string> {
   return clientId;
 }
 
-/** As the bundled identity provider would after a sign-in (§5). */
+/** Signs a session token as the bundled identity provider would after a sign-in (§5). */
 async function sessionToken(
   { config, keys }: Deps,
   { personId, workspaceId, email }: { personId: string; workspaceId: string; email: string },
@@ -151,7 +151,7 @@ async function sessionToken(
     .sign(await importJWK(key, 'ES256'));
 }
 
-/** As the token endpoint would after a person's approval: each token has a connection of its own. */
+/** Creates an access token as the token endpoint would after a person's approval: each token has a connection of its own. */
 async function accessToken(
   deps: Deps,
   {

@@ -13,8 +13,8 @@ import { dedupKey, plainName } from '../intake/dedup-keys.ts';
 type Placed = { facts: CustomerFacts; accountKey: string };
 
 /**
- * Settles which account items count for, and what that account pays (docs/decisions/0023-accounts.md): for the customers of
- * these items, and of mentions that are not settled yet. Reads only customers and accounts that may change. Safe to repeat.
+ * Settles which account the customers of these items, and of mentions not settled yet, belong to, and what that account pays
+ * (docs/decisions/0023-accounts.md). Reads only customers and accounts that may change. Safe to repeat.
  */
 export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: string[]): Promise<void> {
   await accounts.lock(tx, workspaceId);
@@ -24,7 +24,7 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
   const stored = await customers.find(tx, workspaceId, [...new Set(said.map(({ key }) => key))]);
   const learnt = learnOfCustomers(stored.map(toFacts), said.map(toStatement), own);
 
-  // A domain's alias may change with them, and so the account of others there.
+  // These customers may change what a domain stands for, and with it the account of the domain's other customers.
   const domains = [...new Set([...stored, ...learnt].flatMap(({ domain }) => domain ?? []))];
   const beside = await customers.ofDomains(tx, workspaceId, domains);
   const concerned = new Map([...beside.map(toFacts), ...learnt].map((facts) => [facts.key, facts]));
@@ -79,7 +79,7 @@ async function place(tx: Tx, workspaceId: string, facts: CustomerFacts[]): Promi
   });
 }
 
-/** As PostgreSQL writes it, so that keys can be compared with stored ones. */
+/** In PostgreSQL's text form, so that keys can be compared with stored ones. */
 function asUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -149,7 +149,7 @@ function toFacts(row: customers.StoredCustomer): CustomerFacts {
   };
 }
 
-/** Characters of a name that are compared: an index can hold no more of every script. */
+/** How many characters of a name are compared: in some scripts, longer names would not fit into an index entry. */
 const MOST_INDEXED = 300;
 
 function toStoredCustomer({ facts, accountKey }: Placed): customers.StoredCustomer {

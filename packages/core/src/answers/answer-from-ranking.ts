@@ -102,7 +102,7 @@ function toFilter(
 ): themes.ThemeFilter {
   return {
     ...given,
-    // A change is seen against the time before: the period itself does not narrow.
+    // A trend compares the period with the time before it, so the question's period does not narrow the filter.
     ...(intent !== 'trend' && laterAndEarlier(given, asked.period)),
     ...(kinds && { kinds }),
     ...(asked.pays && { pays: paysBetween(asked.pays, bands) }),
@@ -129,7 +129,10 @@ function mostChanged(
   );
 }
 
-/** What may be quoted: wishes for a question what to build, and mentions at the time of a change. */
+/**
+ * The filter for quotations: only wishes where the question asks what to build, and for a trend only mentions from the period of
+ * the change.
+ */
 function toQuoting(
   filter: themes.ThemeFilter,
   {
@@ -152,8 +155,8 @@ function toQuoting(
 }
 
 /**
- * The period in which a change was said: the recent one, or the one before for what is said less; else the question's own
- * period.
+ * The period from which a change is quoted: the question's own if it names one, else the recent one or, for what is mentioned
+ * less, the one before.
  */
 function changingAt(
   now: Date,
@@ -175,7 +178,10 @@ function laterAndEarlier(
   return { ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
-/** The quotations of each priority, numbered in order, from mentions that pass the filter. A priority without one is left out. */
+/**
+ * The quotations of each priority, numbered in order, from mentions that pass the filter. A priority without a quotation is left
+ * out.
+ */
 async function cite(
   tx: Tx,
   workspaceId: string,

@@ -38,14 +38,14 @@ export type QuestionAsked = {
 };
 
 const STEPS = 3;
-/** The most items that are cited of the nearest part. */
+/** The most items that are cited from the nearest part of the question. */
 const NEAREST = 3;
 /** At most this many mentions are read one by one, but at least one of each item; counts include all. */
 const MOST_MENTIONS = 10_000;
 
 /**
  * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counts. No text is generated. If no
- * item bears on the question there is no answer, but the nearest part of it that has items is named.
+ * item bears on the question, there is no answer; instead, the nearest part of the question that has items is named.
  */
 export async function askFeedback(
   deps: AskDeps,

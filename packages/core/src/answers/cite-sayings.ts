@@ -17,7 +17,7 @@ export type Citation = {
 /** A mention to cite, and how well it fits. */
 export type Cited = { mention: searchFacts.Mention; relevance: number };
 
-/** Numbers the passages that fit a subject best, from `after` on. A mention whose item is gone is left out. */
+/** Cites the passages that fit a subject best, numbered on from `after`. A mention whose item is gone is left out. */
 export async function citeSayings(
   tx: Tx,
   workspaceId: string,

@@ -168,7 +168,7 @@ function accountOf({ revenue, items, citations }: Account, currency: string): st
   return `${label}${pays}, ${countOf(items, 'item')} ${numbers(citations)}`;
 }
 
-/** The passages of those items. */
+/** The citations of those items. */
 function citing(cited: Citation[], items: Found[]): Citation[] {
   const ids = new Set(items.map(({ item }) => item.id));
   return cited.filter(({ itemId }) => ids.has(itemId));

@@ -27,11 +27,11 @@ export type Nearest = {
   onSubject: number;
   /** The number of items from the customers that the question names. */
   ofSpeakers: number;
-  /** The nearest of these items. */
+  /** Passages of the nearest of these items. */
   cited: Citation[];
 };
 
-/** Says that nothing bears on the whole question, and what the nearest part of it has. */
+/** Says that no feedback bears on the whole question, and what feedback there is on its nearest part. */
 export function composeNearest({ readAs, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
   const isNarrowed = Object.keys(filters).length > 0;

@@ -1,15 +1,15 @@
 import { type searchFacts } from '@feedback/db';
 import { type Found } from './join-parts.ts';
 
-/** The number of items as they were accepted: several parts of one item count once. */
+/** The number of accepted items: several parts of one item count once. */
 export function countItems(found: readonly { item: Pick<searchFacts.SearchFacts, 'wholeId'> }[]): number {
   return new Set(found.map(({ item }) => item.wholeId)).size;
 }
 
-/** A mention with the item that it is a mention of, as that was accepted. */
+/** A mention with the accepted item that it belongs to. */
 export type OnceSaid = { item: Pick<searchFacts.SearchFacts, 'wholeId'>; mention: searchFacts.Mention };
 
-/** The mentions of these items, each once: one of an item is a mention of each of its parts. */
+/** The mentions of these items, each once: a mention of a divided item is listed with each of its parts. */
 export function eachOnce(found: readonly Pick<Found, 'item' | 'mentions'>[]): OnceSaid[] {
   const said = found.flatMap(({ item, mentions }) => mentions.map((mention) => ({ item, mention })));
   const keyOf = ({ item, mention }: OnceSaid) =>

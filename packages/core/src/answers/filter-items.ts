@@ -6,7 +6,7 @@ type Item = searchFacts.SearchFacts;
 
 /** Large accounts pay at least the amount of the enterprise band, small ones less than this share of it. */
 const SMALL_SHARE = 0.2;
-/** From this probability on an item may be of a kind. */
+/** An item may be of a kind whose probability is at least this. */
 const MAY_BE = 0.2;
 
 /** The amounts that a segment stands for, by the installation's bands. */
@@ -36,7 +36,7 @@ export function askedOfMentions(
   };
 }
 
-/** A filter that lets pass what both filters let pass. */
+/** A filter that passes only what both filters pass. */
 export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFilter {
   const since = [one.since, other.since].filter((time) => time !== undefined);
   const until = [one.until, other.until].filter((time) => time !== undefined);
@@ -70,7 +70,7 @@ export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => 
   const { kinds, states, churnRisk } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
   if (kinds) conditions.push((item) => isOfKinds(item, kinds, parts.length > 0));
-  // What came back is a trouble.
+  // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
   if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.text));

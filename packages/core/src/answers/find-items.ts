@@ -7,7 +7,10 @@ import { type Understood } from './understand-question.ts';
 const CANDIDATES = 1_000;
 /** The most items that are read for a question without a subject. */
 const MOST_LISTED = 5_000;
-/** The most items in which the looked-up words occur together: frequent words find nothing that rare ones miss. */
+/**
+ * Words are looked up rarest first, as long as they occur in at most this many items in total: frequent words find nothing that
+ * rare ones miss.
+ */
 const WORD_BUDGET = 10_000;
 /** The sample size from which the frequency of a frequent word is estimated. */
 const SAMPLE = 2_000;
@@ -93,7 +96,8 @@ async function findOthers(
   const newest = isListed
     ? [await upTo(MOST_LISTED, (limit) => searchFacts.newest(tx, workspaceId, { filter, limit }))]
     : [];
-  // The indexes have an item's own customer, time and source; a repeat of it may pass where those do not.
+  // The indexes hold the customer, time and source of the item itself; a repeat of the item may pass a filter that the item does
+  // not.
   if (isOfKindsAlone(filter)) return newest;
   const most = isListed ? MOST_LISTED : CANDIDATES;
   return [...newest, await upTo(most, (limit) => searchFacts.repeated(tx, workspaceId, { filter, limit }))];

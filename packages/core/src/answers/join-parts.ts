@@ -11,7 +11,7 @@ export type Found = {
   mentions: searchFacts.Mention[];
 };
 
-/** The same without its mentions. */
+/** A found item without its mentions. */
 export type Judged = Omit<Found, 'mentions'>;
 
 type OfPart = { item: searchFacts.SearchFacts; relevance: number }[];

@@ -3,14 +3,14 @@ import { wordsOf } from '@feedback/intelligence';
 import { type Found } from './join-parts.ts';
 import { type Understood } from './understand-question.ts';
 
-/** An item as one of its mentions says it. */
+/** An item with one of its mentions. */
 export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };
 
 type Asking = Pick<Understood, 'intent'>;
 
 /**
- * Orders what is cited so that the first citations support the answer: each account, each side, the first and the last mention.
- * Equal words are cited once, or once per account if customers are asked for, or once per time if times are.
+ * Orders citations so that the first ones support the answer: each account, each side, the first and the last mention. Equal
+ * words are cited once, or once per account if the question asks for customers, or once per time if it asks for times.
  */
 export function orderCitations(found: Found[], { intent }: Asking): Saying[] {
   const sayings = found.flatMap(({ mentions, ...one }) =>

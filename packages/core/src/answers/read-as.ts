@@ -4,7 +4,7 @@ import { inQuotation } from './customers-text.ts';
 import { paysBetween } from './filter-items.ts';
 import { type Understood } from './understand-question.ts';
 
-/** How a question was understood, for the caller to check. An absent filter does not filter. */
+/** How a question was understood, for the caller to check. A filter that is absent does not narrow. */
 export type ReadAs = {
   intent: Intent;
   /** The words of the subject; absent when the question is about everything. */

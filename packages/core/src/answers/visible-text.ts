@@ -21,7 +21,8 @@ export function onOneLine(text: string): string {
 }
 
 /**
- * Whether an address contains characters that a person cannot see, or sees elsewhere; no address needs them (RFC 3986 §2).
+ * Whether an address contains characters that a person cannot see, or that are displayed in another place; no address needs them
+ * (RFC 3986 §2).
  */
 export function hasUnseen(address: string): boolean {
   return UNSEEN.test(address) || /[\s\p{M}]/u.test(address);

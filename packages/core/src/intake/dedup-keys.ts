@@ -50,7 +50,7 @@ export function customerIdentity({
   return employer === '' ? `name:${person}` : `name:${person}\0${employer}`;
 }
 
-/** A name without the differences between two ways to write it. */
+/** A name without differences of Unicode composition, spacing or case. */
 export function plainName(name = ''): string {
   return compose(name).replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert';
 
 /**
  * Lets concurrent writes of one kind share a statement. The first write goes out at the end of the tick; writes that arrive
- * while its statement runs are collected for the next one. There is no timer, so an idle service adds no delay, and every
- * write is answered after its commit.
+ * while its statement runs are collected for the next one. There is no timer, so an idle service adds no delay, and every write
+ * is answered after its commit.
  *
  * `write` takes items of lanes with one key, at most `maxItems` with a total weight of at most `maxWeight`, and returns one
- * result each, in order. When it throws and `isDataError` says that a single item may be the cause, each item is written
+ * result per item, in order. When it throws and `isDataError` says that a single item may be the cause, each item is written
  * alone, so that only the bad one fails.
  */
 export function groupCommit<Lane, Item, Result>({

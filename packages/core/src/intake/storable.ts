@@ -3,7 +3,7 @@ export function storableText(text: string): string {
   return (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed();
 }
 
-/** The same for every string and every key in a JSON value. */
+/** Applies `storableText` to every string and every key in a JSON value. */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableJson);

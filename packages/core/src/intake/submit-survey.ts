@@ -92,8 +92,8 @@ function orRevoked(outcomes: feedback.IngestOutcome[] | null): feedback.IngestOu
 }
 
 /**
- * Two answers without words are the same if survey, rating, page, submitter and day are; answers with words are compared by
- * words too.
+ * Two answers without words are duplicates if their survey, rating, page, submitter and day are equal; for answers with words,
+ * the words must be equal too.
  */
 function prepareSubmission(
   { dedupSecret: secret, surveyId }: SurveyWriter,

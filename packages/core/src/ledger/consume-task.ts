@@ -1,6 +1,6 @@
 import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
 import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
-// Only the list: BullMQ itself is loaded by the processes that run jobs.
+// Imports only the list of jobs: BullMQ itself is loaded by the processes that run jobs.
 import { type JobOutcome, type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
 import { afterFailures, backoffMs, isOutage } from './failure-policy.ts';
@@ -64,10 +64,10 @@ export async function writeDeadLetter<K extends JobKind>(
 }
 
 /**
- * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once:
- * a row that another worker finished, or that was published again since, writes nothing. A failure is counted and backed
- * off; a row with many refs that failed twice is split, so that one bad item ends alone. After five failures a row is dead; a
- * coalesced one rests and begins again, for what it asks for stays true.
+ * Runs one published ledger row: counts the start, works, and commits effect and row together. Each effect happens once: a row
+ * that another worker finished, or that was published again since, writes nothing. A failure is counted and backed off; a row
+ * with many refs that failed twice is split, so that one bad item ends alone. After five failures a row is dead; a coalesced row
+ * rests and starts again instead, because its request still holds.
  *
  * Throws only when PostgreSQL does not answer, and then the lease gives the row to another worker.
  */

@@ -19,8 +19,7 @@ export type RelayDeps = {
   publisher: Publisher;
   kinds: readonly JobName[];
   /**
-   * The time by which months turn, and PostgreSQL's time, by which everything else is due: a test may set the first one
-   * ahead.
+   * `now` decides when a month turns, and a test may set it ahead; everything else is due by `databaseNow`, PostgreSQL's time.
    */
   now: Clock;
   databaseNow: () => number;

@@ -32,7 +32,7 @@ export function withActor<T>(
   return withWorkspace(db, workspaceId, async (tx) => work(tx, await requireActor(tx, workspaceId, acting)));
 }
 
-/** The same check in a transaction that holds the workspace's lock, which comes before the member's. */
+/** The same check in a transaction that holds the workspace's lock, which is taken before the member's. */
 export async function requireActor(tx: Tx, workspaceId: string, { by, least }: Acting): Promise<people.Role> {
   const role = await members.lockActor(tx, workspaceId, by);
   if (role === undefined)

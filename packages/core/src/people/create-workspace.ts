@@ -4,7 +4,7 @@ import { type Db, type DedupSecret, newId, people, type Tx, withWorkspace, works
 export type NewOwner = { email: string; name: string; passwordHash: string | null };
 
 /**
- * Creates a workspace and its owner, who may have an account already. `id` makes it repeatable: a repeat changes only the
+ * Creates a workspace and its owner, who may have an account already. `id` makes the call repeatable: a repeat changes only the
  * owner's password.
  */
 export async function createWorkspace(

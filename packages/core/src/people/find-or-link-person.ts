@@ -14,8 +14,8 @@ export type Vouched = {
 };
 
 /**
- * The person that an issuer names: found by the issuer's subject, or the first time by an e-mail address that the issuer has
- * verified, which links them to their account here. Undefined when there is none, or when the account's address was never
+ * The person that an issuer names: found by the issuer's subject or, the first time, by an e-mail address that the issuer has
+ * verified, which links the person to their account here. Undefined when there is none, or when the account's address was never
  * verified here: another person may have claimed it in advance.
  */
 export async function findPerson(

@@ -5,8 +5,8 @@ import { takePlace } from './take-place.ts';
 
 /**
  * Gives a person a place in the workspace of their organization, and takes away their place in one they have left, with its
- * agent connections. The first member of an organization owns its workspace; without an owner, the next person to sign in
- * becomes it. `organization` is the issuer's claim; undefined when it names none.
+ * agent connections. The first member of an organization owns its workspace; if it has no owner, the next person to sign in
+ * becomes the owner. `organization` is the issuer's claim; undefined when it names none.
  */
 export async function followOrganization(
   { db }: { db: Db },

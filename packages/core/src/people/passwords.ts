@@ -16,7 +16,7 @@ export async function hashPassword(password: string, cost: PasswordCost = COST):
 }
 
 /**
- * Whether the password matches the hash. Without a hash the answer is no and takes as long: the time of a refusal must not
+ * Whether the password matches the hash. Without a hash the answer is no, after the same time: the time of a refusal must not
  * reveal which accounts exist.
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {

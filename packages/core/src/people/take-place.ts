@@ -1,7 +1,7 @@
 import { audit, members, people, type Tx } from '@feedback/db';
 
 /**
- * Removes a membership with its agent connections and, when it was the person's last, their account; and audits it. The
+ * Removes a membership with its agent connections and, when it was the person's last, their account; and audits the removal. The
  * caller holds the workspace's lock. `by` is the actor: the service where an issuer's claim removes the person.
  */
 export async function takePlace(

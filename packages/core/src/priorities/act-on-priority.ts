@@ -22,7 +22,7 @@ export type Acted =
       outcome: 'acted';
       priority: priorities.Priority;
       previousState: priorities.Priority['state'];
-      /** Whether this call changed it, or would have without `dryRun`. */
+      /** Whether this call changed the priority, or would have changed it without `dryRun`. */
       changed: boolean;
       /** Null when nothing was written. */
       eventId: string | null;
@@ -119,7 +119,7 @@ function digestOf({ act, priorityId, assignee, note, version, expectedState }: A
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** The same for an action of which only the event is known. */
+/** The same comparison for an earlier action of which only the event is known. */
 function isSameAct(
   { action, priorityId, detail }: NonNullable<actKeys.KeptAct['done']>,
   input: ActInput,

@@ -18,8 +18,8 @@ export type GlossaryChanged =
 type Deps = { db: Db; now: Clock; encoder: Pick<Encoder, 'isKnown'> };
 
 /**
- * Sets what a term of the workspace's glossary means, for an owner. Items that contain one of its words, or of those it had
- * before, are read again in the background (docs/decisions/0025-glossary.md).
+ * Sets what a term of the workspace's glossary means, for an owner. Items that contain one of the entry's present or earlier
+ * words are read again in the background (docs/decisions/0025-glossary.md).
  */
 export function setGlossaryEntry(
   { db, now, encoder }: Deps,
@@ -74,7 +74,8 @@ export function removeGlossaryEntry(
 
 /** The present entries; changes of a workspace's glossary run one at a time. */
 async function openForChange(tx: Tx, workspaceId: string, by: By['by']) {
-  // The job locks its task before the workspace and the pass: so does this, though a change that is refused needs no job.
+  // Locks the task before the workspace and the pass, in the same order as the job; a refused change locks it too, although it
+  // needs no job.
   await tasks.requestRun(tx, workspaceId, 'reembedding');
   await workspaces.lock(tx, workspaceId);
   await requireActor(tx, workspaceId, { by, least: 'owner' });

@@ -7,7 +7,7 @@ export type Corrected =
   | { outcome: 'corrected'; priorityId: string | null; eventId: string }
   | { outcome: 'no-priority' }
   | { outcome: 'no-item' }
-  /** It is so already, or impossible: `why` explains it to a person. */
+  /** The correction would change nothing, or is impossible: `why` explains this to a person. */
   | { outcome: 'impossible'; why: string };
 
 export type CorrectionDeps = { db: Db; now: Clock };
@@ -25,7 +25,7 @@ export async function correctClusters(
 ): Promise<Corrected> {
   if (!priorityIds.every(isUuid)) return { outcome: 'no-priority' };
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
-    // The clustering job locks its task before the clustering: so does this.
+    // Locks the task before the clustering, in the same order as the clustering job.
     if (reclusters) await tasks.requestRun(tx, workspaceId, 'clustering');
     await corrections.begin(tx, workspaceId);
     return write(tx, now());

@@ -6,7 +6,7 @@ import { type By } from './correction.ts';
 /** The most suggestions that are shown. */
 const MOST_SHOWN = 20;
 
-/** The pairs of words that corrections take for the same, without those of one entry already. */
+/** The pairs of words that corrections treat as the same, except pairs that one entry has already. */
 export function listGlossarySuggestions(
   { db }: { db: Db },
   workspaceId: string,

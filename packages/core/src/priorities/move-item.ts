@@ -8,7 +8,10 @@ import {
 } from './correction.ts';
 import { noteSynonyms } from './note-synonyms.ts';
 
-/** Moves one item, or one part of it, to another priority, where it stays; an item that speaks of several things with all its parts. */
+/**
+ * Moves one item, or one part of it, to another priority, where it stays. An item that speaks of several things moves with all
+ * its parts.
+ */
 export function moveItem(
   deps: CorrectionDeps,
   workspaceId: string,

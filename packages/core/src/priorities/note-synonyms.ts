@@ -1,10 +1,10 @@
 import { glossarySuggestions, type Tx } from '@feedback/db';
 import { findSynonyms, loadCommonLanguage } from '@feedback/intelligence';
 
-/** Read with the first correction. */
+/** Loaded at the first correction. */
 let common: ((word: string) => boolean) | undefined;
 
-/** A clear correction says as much as two. */
+/** A clear correction weighs as much as two others. */
 const WEIGHTS = { clear: 2, one: 1 };
 
 /** Notes the words that distinguish texts which a member has just put together: they may be synonyms of one name. */

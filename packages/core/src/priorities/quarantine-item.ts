@@ -53,7 +53,7 @@ function changeState(
       for (const { id } of concerned) await write(tx, id);
       if (first.id !== feedbackId) await write(tx, feedbackId); // the whole, which has no place of its own
       const priorityId = concerned[0]?.priorityId ?? null; // null for a quarantined item: it has no priority
-      // What the item says of its customer's company and revenue counts no longer, or again.
+      // From now on, what the item says of its customer's company and revenue stops counting, or counts again.
       await workspaces.noteAccountsSettled(tx, workspaceId, null);
       return noteCorrection(tx, workspaceId, { at, by, action, priorityId, detail: { item: feedbackId } });
     },

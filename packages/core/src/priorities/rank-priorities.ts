@@ -112,7 +112,7 @@ async function settle(
   else await settleAccounts(tx, workspaceId, []);
 }
 
-/** Of parts of one item in one priority the one counts that says it most severely. */
+/** Of several parts of one item in one priority, only the most severe one counts. */
 function eachItemOnce(mentions: rankings.Mention[]): rankings.Mention[] {
   const keyOf = ({ priorityId, itemId }: rankings.Mention) => `${priorityId} ${itemId}`;
   const speaking = new Map<string, rankings.Mention>();

@@ -33,7 +33,7 @@ export type PrioritiesRead =
       /** The cursor after the first `shown` of `priorities`; null at the end. */
       cursorAfter: (shown: number) => string | null;
       priorities: ReadPriority[];
-      /** Only where they were asked for. */
+      /** Present only when requested. */
       areas?: rankedPriorities.RankedArea[];
     }
   /** There is no ranking yet, or none of that time. */

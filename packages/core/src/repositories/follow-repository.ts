@@ -36,7 +36,7 @@ const MOST_COMMITS = 1_500;
 const SLICE = { files: 100, bytes: 4_000_000 };
 /** After this many files that used up the time for one file, other workspaces get their turn. */
 const MOST_UNREAD = 10;
-/** The index of stored files has no room for more. */
+/** The longest path that the index of stored files can hold. */
 const LONGEST_PATH = 1_000;
 
 /**
@@ -163,7 +163,7 @@ async function readSlice(
   slice: GitFile[],
 ): Promise<{ files: codeFiles.ReadCodeFile[]; unread: number }> {
   const sources: Source[] = [];
-  // A byte 0 is in no text.
+  // A file with a zero byte is not text.
   await readFiles(folder, slice, ({ path }, content) =>
     sources.push({ path, text: content.includes(0) ? '' : content.toString() }),
   );

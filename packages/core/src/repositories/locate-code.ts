@@ -26,7 +26,7 @@ export type CodeFound = { places: Place[]; tests: string[] };
 /** What was read of a commit, as it is stored. */
 export type StoredIndex = { files: Uint8Array[]; history: Uint8Array | null };
 
-/** The commit, and what to find in it; `stored` is added after an answer without it was null. */
+/** The commit, and what to find in it. The caller adds `stored` and asks again when an answer without it was null. */
 export type LocateAsked = { key: string; stored?: StoredIndex; subject: Subject; mostFiles: number };
 
 /** Null when the index of that commit is not in memory. */

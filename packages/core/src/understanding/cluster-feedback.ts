@@ -33,7 +33,7 @@ export type ClusterEngine = {
   }) => Promise<Arrival[]>;
   /** A title for each text by itself; a priority has it until several items can give it a better one. */
   nameItems: (texts: string[]) => Promise<string[]>;
-  /** Re-clusters items and names the clusters by the words of their exemplars, avoiding titles in `taken`; and their areas. */
+  /** Re-clusters items, names the clusters by the words of their exemplars, avoiding titles in `taken`, and finds their areas. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
     taken: string[];
@@ -204,7 +204,7 @@ async function refineClusters(
   });
 }
 
-/** What each item speaks of is compared with the clusters once these have settled. */
+/** Items are divided after the clusters have settled, because division compares them with the clusters. */
 async function requestDivision(tx: Tx, workspaceId: string): Promise<void> {
   if (await parts.hasUndivided(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'division');
 }

@@ -50,7 +50,7 @@ const MOST_ITEMS = 1_000;
 export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'division'>): Promise<Effect> {
   const { db, encoder } = deps;
   const seen = await withWorkspace(db, workspaceId, async (tx) => ({
-    // Parts would be compared in another space: a workspace that is being re-embedded waits.
+    // A workspace that is being re-embedded waits: its parts would be compared in another space.
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     items: await parts.findUndivided(tx, workspaceId, { encoder, limit: MOST_ITEMS }),
     exemplars: await clusters.exemplars(tx, workspaceId, encoder),
@@ -156,8 +156,8 @@ async function readParts(
 }
 
 /**
- * The part that keeps the place of the whole: the one that is most like the priority, or the first if the priority would be left
- * empty.
+ * The part that keeps the place of the whole: the first part that falls into the whole's priority, or the first part of all if
+ * the priority would be left empty; -1 if no part does.
  */
 function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivided): number {
   const alike = spans.findIndex(({ clusterId }) => clusterId === priorityId);
@@ -165,9 +165,9 @@ function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivid
 }
 
 async function storeParts(tx: Tx, workspaceId: string, found: FoundPart[]): Promise<void> {
-  // Understanding locks the accounts before it requests clustering: so does this.
+  // Locks the accounts before the clustering task, in the same order as understanding.
   await accounts.lock(tx, workspaceId);
-  // The clustering job locks its task before the clustering: so does this.
+  // Locks the task before the clustering, in the same order as the clustering job.
   await tasks.requestRun(tx, workspaceId, 'clustering');
   // A clustering computed from the wholes is discarded, as after a member's correction.
   await corrections.begin(tx, workspaceId);

@@ -10,7 +10,7 @@ export function partRead<Item extends { id: string }, T>(
   const unread: failedItems.Failure[] = [];
   for (const [i, item] of items.entries()) {
     const answer = answers[i];
-    // The reader may be a remote service.
+    // The reader may be a remote service, so the number of answers is checked.
     if (!answer) throw new Error('The reader gave fewer answers than there were texts');
     if ('value' in answer) read.push({ item, value: answer.value });
     else unread.push({ id: item.id, reason: answer.unread });

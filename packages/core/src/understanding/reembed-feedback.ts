@@ -43,7 +43,7 @@ export async function reembedFeedback(
     await embeddings.add(tx, workspaceId, encoder.id, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
     if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
-    // The clustering job locks its task before the clustering: so does this.
+    // Locks the task before the clustering, in the same order as the clustering job.
     await tasks.requestRun(tx, workspaceId, 'clustering');
     // A clustering computed from the old vectors is discarded, as after a member's correction.
     await corrections.begin(tx, workspaceId);
@@ -76,7 +76,7 @@ async function readAgain(
   const last = page.length < BATCH ? null : (page.at(-1)?.id ?? null);
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
-    // The clustering job locks its task before the clustering: so does this.
+    // Locks the task before the clustering, in the same order as the clustering job.
     if (read.length > 0) await tasks.requestRun(tx, workspaceId, 'clustering');
     if (read.length > 0) await corrections.begin(tx, workspaceId);
     const made = read.map(({ item, value }) => ({

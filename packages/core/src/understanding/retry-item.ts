@@ -2,8 +2,8 @@ import { type Db, type events, failedItems, isUuid, tasks } from '@feedback/db';
 import { withActor } from '../people/acting.ts';
 
 /**
- * Retries a failed item from the beginning; a part from its understanding on, as it is no original of duplicates
- * (docs/decisions/0024-parts.md). A repeat changes nothing: the item is no longer failed.
+ * Retries a failed item from the beginning. A part restarts at its understanding, because a part is never the original of
+ * duplicates (docs/decisions/0024-parts.md). A repeat changes nothing: the item is no longer failed.
  */
 export async function retryItem(
   { db }: { db: Db },

@@ -36,7 +36,7 @@ export type TextReader = {
   embed: (text: string) => Int8Array;
   /** The form that two near-duplicates share; null when the text is too short for that. */
   nearText: (text: string) => string | null;
-  /** The signals in what a customer said; of all speakers for null. */
+  /** The signals in what the customer speaker said; for null, in what all speakers said. */
   splitSignals: (text: string, customerSpeaker: string | null) => PlacedSignal[];
   /** The places at which a text may be divided. */
   readBreaks: (text: string) => ReadBreak[];

@@ -3,7 +3,7 @@ import { makeWorkspace, ownDatabase, type TestWorkspace } from '@feedback/test-s
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type FeedbackAcceptor, feedbackAcceptor } from '../../src/index.ts';
 
-// On an empty database with one connection, so that PostgreSQL plans every statement without statistics.
+// These tests use an empty database with one connection, so that PostgreSQL plans every statement without statistics.
 
 let db: Db;
 let workspace: TestWorkspace;

@@ -58,7 +58,7 @@ function listQueue() {
   return { jobs, publisher, lose: () => ((jobs.length = 0), (owner = null)) };
 }
 
-/** Only this workspace's jobs: the relay serves all that earlier tests left, too. */
+/** Returns only this workspace's jobs: the relay also publishes what earlier tests left. */
 async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof listQueue>) {
   await relayTasks({
     pool: relayPool,
@@ -86,7 +86,7 @@ function consumeWith(understanding: Processor<'understanding'>, over: Partial<Co
   return (target: JobTarget) => consumeTask(deps, 'understanding', target);
 }
 
-/** Until some statement waits for a lock that another holds. */
+/** Waits until some statement waits for a lock that another transaction holds. */
 async function waitForLock(): Promise<void> {
   for (let waiting = 0, tries = 0; waiting === 0 && tries < 1_000; tries++) {
     const { rows } = await relayPool.query(
@@ -104,7 +104,7 @@ function sql(workspace: TestWorkspace, text: string, values: unknown[] = []) {
   return withWorkspace(db, workspace.workspaceId, async (tx) => (await tx.query(text, values)).rows);
 }
 
-/** What a lease running out, or a backoff, comes to: the row is due. */
+/** Makes the row due, as the end of its lease or of a backoff would. */
 const becomeDue = (workspace: TestWorkspace) =>
   sql(workspace, `update task set due_at = now() - interval '1 s' where state = 'pending'`);
 

@@ -37,7 +37,7 @@ const addWork = ({ workspaceId }: TestWorkspace, refs: number) =>
     tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds: Array.from({ length: refs }, newId) }),
   );
 
-/** One round of the relay; gives what it published. */
+/** One round of the relay; returns what it published. */
 async function publish(): Promise<(JobTarget & { after: number })[]> {
   const published: (JobTarget & { after: number })[] = [];
   const publisher: Publisher = {

@@ -42,7 +42,7 @@ export async function engineVersion(): Promise<string> {
   return (await load()).version();
 }
 
-/** Only the parts used here; TypeScript declares it only together with the DOM. */
+/** The parts of WebAssembly that are used here: TypeScript declares it only together with the DOM. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -52,7 +52,7 @@ declare const WebAssembly: {
 
 let loaded: Promise<typeof bindings> | undefined;
 
-/** By hand, because the package's own entry imports the .wasm file as a module, which needs a flag in Node. */
+/** Loads the engine by hand, because the package's own entry imports the .wasm file as a module, which needs a flag in Node. */
 function load(): Promise<typeof bindings> {
   loaded ??= (async () => {
     // The bindings report a panic to this global, and fail when it is missing.

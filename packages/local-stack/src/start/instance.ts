@@ -16,7 +16,7 @@ export type Instance = {
   survey_key: string;
 };
 
-/** Written atomically: a reader never sees half of it. It contains passwords. */
+/** Writes the file atomically: a reader never sees half of it. The file contains passwords. */
 export function writeInstance(dir: string, instance: Instance): void {
   const file = instanceFile(dir);
   writeFileSync(`${file}.part`, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600 });
@@ -24,7 +24,7 @@ export function writeInstance(dir: string, instance: Instance): void {
 }
 
 /**
- * Deleted when the instance stops: a reader that finds the file finds a running instance, unless its supervisor was killed.
+ * Deletes the file when the instance stops: a reader that finds it finds a running instance, unless its supervisor was killed.
  */
 export function removeInstance(dir: string): void {
   rmSync(instanceFile(dir), { force: true });

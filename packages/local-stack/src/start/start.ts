@@ -109,7 +109,7 @@ async function startApps(
     const start = () => startApp({ name, env, opsPort: opsPort(settings, name), logs, stop });
     keep(name, await start(), start);
   });
-  // Waits for all before a failure ends the start, so that none is left running and every problem is reported.
+  // Waits for all apps before a failure ends the start, so that none is left running and every problem is reported.
   const failed = (await Promise.allSettled(starting)).filter((started) => started.status === 'rejected');
   if (failed.length > 0 && !stop.aborted)
     throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));

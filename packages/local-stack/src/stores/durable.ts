@@ -26,7 +26,7 @@ export async function withDurableStores<T>(work: (stores: DurableStores) => Prom
     const [postgres, redis] = await Promise.all(starting);
     return await work({ postgres, redis, dir });
   } finally {
-    // One may still be starting when the other has failed.
+    // One store may still be starting when the other has failed.
     for (const start of await Promise.allSettled(starting))
       if (start.status === 'fulfilled') await end(start.value);
     rmSync(dir, { recursive: true, force: true });

@@ -29,7 +29,7 @@ function advice(): string {
   return 'install redis-server or valkey-server';
 }
 
-/** Needs no root and installs nothing: apt only downloads, with its own package lists where there are none. */
+/** Needs no root and installs nothing: apt only downloads, and uses package lists of its own where the system has none. */
 function unpackDebianPackage(folder: string): RedisProgram | undefined {
   if (existsSync(folder)) return inFolder(folder);
   if (!onPath('apt-get') || !onPath('dpkg-deb')) return undefined;

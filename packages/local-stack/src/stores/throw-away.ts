@@ -21,7 +21,7 @@ export async function withThrowAwayStores<T>(work: (stores: Stores) => Promise<T
       const [postgres, redis] = await Promise.all(starting);
       return await work({ databaseUrl: postgres.url, redisUrl: redis.url, dir });
     } finally {
-      // One may still be starting when the other has failed.
+      // One store may still be starting when the other has failed.
       for (const start of await Promise.allSettled(starting))
         if (start.status === 'fulfilled') await start.value.stop();
     }
