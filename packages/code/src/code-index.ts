@@ -1,7 +1,7 @@
 import { type CodeFile } from './read-file.ts';
 import { type TermCounts } from './term-counts.ts';
 
-/** A commit: the words of its message, and the files it changed. */
+/** A commit: the words of its message, and the paths of the files it changed. */
 export type Commit = { words: TermCounts; paths: string[] };
 
 /** The files of one commit of a repository, and the commits before it, the newest first. */

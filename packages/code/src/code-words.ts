@@ -1,7 +1,7 @@
 import { openStems } from '@feedback/intelligence';
 
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
-/** Where an identifier has parts: "getHTTPHeader_v2" is get, HTTP, Header, v, 2. */
+/** The parts of an identifier: "getHTTPHeader_v2" is get, HTTP, Header, v, 2. */
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\p{N}+/gu;
 const LONGEST = 60;
 
@@ -25,7 +25,7 @@ export function codeWords(text: string): string[] {
   return words;
 }
 
-/** Words of every program and every report. */
+/** Words that occur in every program and every report. */
 const COMMON = new Set(
   `the a an and or of to in on is it be as at by for from with that this these those not no if else elif then return returns def
   class self cls import none null true false var let const function new static void int str string public private protected

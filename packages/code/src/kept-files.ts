@@ -19,7 +19,7 @@ const TEXTS = new Set(
 );
 const NAMED = /(?:^|\/)(?:Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Jenkinsfile|CMakeLists\.txt)$/;
 
-/** Why a file is left out, by its path and size in bytes; null for one that is indexed. */
+/** Why a file is left out, by its path and size in bytes; null for a file that is indexed. */
 export function whyLeftOut(path: string, bytes: number): LeftOut | null {
   if (VENDORED.test(path)) return 'vendored';
   if (SECRET.test(path)) return 'secret';
@@ -30,7 +30,7 @@ export function whyLeftOut(path: string, bytes: number): LeftOut | null {
 
 const PROSE_OR_DATA = new Set('md mdx rst txt json yaml yml toml ini cfg conf xml properties po'.split(' '));
 
-/** Whether a kept file is code; prose and data name everything, and are rarely what has to change. */
+/** Whether an indexed file is code; prose and data mention everything, and are rarely what has to change. */
 export function isCode(path: string): boolean {
   return !PROSE_OR_DATA.has(extensionOf(path));
 }
@@ -38,7 +38,7 @@ export function isCode(path: string): boolean {
 const TEST =
   /(?:^|\/)(?:tests?|testing|__tests__|specs?|e2e|fixtures?|testdata)\/|(?:^|\/)(?:test_[^/]+|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]+$|(?:Test|Tests|Spec)\.(?:java|cs|kt|php|scala)$/;
 
-/** Whether a file holds tests or what they need. */
+/** Whether a file contains tests or their fixtures. */
 export function isTest(path: string): boolean {
   return TEST.test(path);
 }

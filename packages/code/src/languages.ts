@@ -8,7 +8,7 @@ export type Language = {
   definitions: string;
 };
 
-/** A query of patterns that differ in the node alone. */
+/** A query of patterns that differ only in the node type. */
 const each = (nodes: string, kind: 'function' | 'type', name: string) =>
   nodes
     .split(' ')

@@ -5,7 +5,7 @@ import { type Chunk } from './read-file.ts';
 import { relevanceOf, toWanted } from './relevance.ts';
 import { countTerms } from './term-counts.ts';
 
-/** A title and a text, such as reports in customers' words, to find the code of. */
+/** A title and a text, such as reports in customers' words, whose code is to be found. */
 export type Subject = { title: string; text: string };
 
 /** Why a file was found: what each source adds to its score. */
@@ -24,7 +24,7 @@ export const WEIGHTS = {
   mentions: 0.4,
   history: 0.3,
 };
-/** What the second and third best chunk of a file add to its best. */
+/** The share of the score that the second and third best chunk of a file add to the best. */
 const NEXT_CHUNKS = 0.3;
 const SHOWN_CHUNKS = 3;
 

@@ -1,7 +1,7 @@
 import { type CodeFile } from './read-file.ts';
 
 const RUN = /[\w./\\-]+/g;
-/** At the end of a run that names a file; a sentence may end behind it. */
+/** A file extension at the end of a run of characters that names a file; the full stop of a sentence may follow. */
 const EXTENSION = /\w\.[a-z]{1,5}(?=\.*$)/i;
 const LONGEST_PATH = 300;
 const DOTTED = /\b[a-z_]\w*(?:\.\w+)+/gi;
@@ -51,7 +51,10 @@ function moduleMention(path: string, said: ReadonlySet<string>): number {
   return best;
 }
 
-/** How much a text names what each file defines. Rare names count more, and names that look like code more than words. */
+/**
+ * How much a text names the definitions of each file. Rare names count more than common ones, and names that look like code more
+ * than words.
+ */
 export function definedIn(text: string, files: readonly CodeFile[]): Float64Array {
   const said = new Set(text.match(IDENTIFIER) ?? []);
   const definers = new Map<string, Set<number>>();

@@ -5,8 +5,8 @@ import { countOf } from './term-counts.ts';
 const LEAST = 0.4;
 
 /**
- * The test files nearest to some files, the nearest first: by the words of their paths, and by how many of the files' symbols
- * they mention.
+ * The test files nearest to the given files, the nearest first: by the words of their paths, and by how many words of the files
+ * they contain.
  */
 export function nearestTests(
   files: readonly CodeFile[],
@@ -27,7 +27,7 @@ export function nearestTests(
     .map(({ path }) => path);
 }
 
-/** The weight of a word of a path: a word of few paths says more. */
+/** The weight of a path word: a word that few paths contain says more. */
 function rarityIn(files: readonly CodeFile[]): (term: number) => number {
   const found = new Map<number, number>();
   for (const { pathWords } of files)
@@ -35,7 +35,10 @@ function rarityIn(files: readonly CodeFile[]): (term: number) => number {
   return (term) => Math.log(1 + files.length / (found.get(term) ?? 1));
 }
 
-/** The share of a file's path words that a test's path has, and half of the share of the file's words that the test has. */
+/**
+ * The weighted share of a file's path words that the test's path contains, plus half the share of the file's words that the test
+ * contains.
+ */
 function likenessOf(test: CodeFile, subject: CodeFile, rarity: (term: number) => number): number {
   let [shared, whole] = [0, 0];
   for (const term of subject.pathWords.terms) {

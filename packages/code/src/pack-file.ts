@@ -2,10 +2,10 @@ import { deserialize, serialize } from 'node:v8';
 import { type Commit } from './code-index.ts';
 import { type CodeFile } from './read-file.ts';
 
-/** The version of what is read of a file: files that another version read are read again. */
+/** The version of the reader: files that another version has read are read again. */
 export const READER = 1;
 
-/** A file as it is searched, as bytes. */
+/** Serializes a file of the index. */
 export function packFile(file: CodeFile): Buffer {
   return serialize(file);
 }
@@ -15,7 +15,7 @@ export function unpackFile(packed: Buffer): CodeFile {
   return deserialize(packed) as CodeFile; // packFile wrote it
 }
 
-/** Commits as bytes. */
+/** Serializes commits. */
 export function packHistory(commits: readonly Commit[]): Buffer {
   return serialize(commits);
 }

@@ -3,7 +3,7 @@ import { isTest } from './kept-files.ts';
 import { type CodeSymbol } from './symbols.ts';
 import { countTerms, type TermCounts } from './term-counts.ts';
 
-/** A function, the rest of a type, or some lines of a file; lines count from 1, the last one included. */
+/** A function, the rest of a type, or some lines of a file. Lines count from 1; `to` is the last line, included. */
 export type Chunk = { from: number; to: number; symbol: string | null; words: TermCounts };
 
 /** A file, prepared for searching. */
@@ -18,9 +18,9 @@ export type CodeFile = {
   chunks: Chunk[];
 };
 
-/** The lines of a chunk outside of definitions. */
+/** The maximum number of lines of a chunk outside of definitions. */
 const WINDOW = 60;
-/** How often the name of a chunk's symbol counts, beside its text. */
+/** The number of times that the name of a chunk's symbol is counted in addition to its text. */
 const NAMED = 3;
 
 /** Reads a file for the index. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type * as TreeSitter from '@vscode/tree-sitter-wasm';
 import { type Language, LANGUAGES, languageOf } from './languages.ts';
 
-/** Something that a file defines. Lines count from 1, the last one included. */
+/** Something that a file defines. Lines count from 1; `to` is the last line, included. */
 export type CodeSymbol = {
   name: string;
-  /** With the names of the definitions around it: `Request.send`. */
+  /** The name with those of the definitions around it: `Request.send`. */
   qualifiedName: string;
   kind: 'function' | 'type';
   from: number;
@@ -19,7 +19,7 @@ export type ReadSymbols = (path: string, text: string) => CodeSymbol[];
 
 /** A longer file is generated, or data. */
 const LONGEST = 1_000_000;
-/** Definitions inside more others are left out: no person writes them. */
+/** Definitions nested more deeply are left out: no person writes them. */
 const MOST_NESTED = 12;
 
 const require = createRequire(import.meta.url);
@@ -64,7 +64,7 @@ function toFound({ captures }: TreeSitter.QueryMatch): Found[] {
   return [{ name, kind, from: startPosition.row + 1, to: endPosition.row + 1 }];
 }
 
-/** Adds the names of the definitions around each. */
+/** Adds to each symbol the names of the definitions around it. */
 function qualify(found: Found[]): CodeSymbol[] {
   const sorted = found.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const around: CodeSymbol[] = [];

@@ -2,10 +2,10 @@ import { openRandom, shuffle } from '../src/clusters/random.ts';
 import { renumber } from '../src/encoder/renumber.ts';
 import { tokens } from '../src/text/tokens.ts';
 
-/** A text judged by a model that was not trained on it: the probabilities, and the position of its true class. */
+/** A text judged by a model that was not trained on it: the probabilities, and the index of its true class. */
 export type OutOfFold = { probabilities: number[]; label: number; fold: number };
 
-/** Gives the probabilities of a text, in the order of the classes. */
+/** Returns the probabilities of a text, in the order of the classes. */
 export type Predict = (text: string) => number[];
 
 /**
@@ -48,8 +48,8 @@ const HOTTEST = 4;
 const STEP = 0.05;
 
 /**
- * The temperature at which the true classes are most likely. `same` names classes that the labels do not distinguish: for each
- * of them any is true.
+ * The temperature at which the true classes are most likely. `same` names classes that the labels do not distinguish: if the
+ * label is one of them, any of them is right.
  */
 export function temperatureFor(judged: readonly OutOfFold[], same: readonly number[] = []): number {
   let [best, least] = [1, Infinity];
@@ -64,7 +64,7 @@ export function temperatureFor(judged: readonly OutOfFold[], same: readonly numb
   return Number(best.toFixed(2));
 }
 
-/** The probabilities after dividing the scores behind them by a temperature. */
+/** The probabilities that result when the scores behind them are divided by a temperature. */
 export function tempered(probabilities: readonly number[], temperature: number): number[] {
   const powers = probabilities.map((probability) => Math.max(1e-12, probability) ** (1 / temperature));
   const sum = powers.reduce((total, power) => total + power, 0);

@@ -10,7 +10,7 @@ export type Example = { text: string; kind: Kind; weight: number };
 export type Review = { text: string; label: 'Bug' | 'Feature' | 'UserExperience' | 'Rating' };
 
 export function readReviews(data: string): Review[] {
-  return JSON.parse(readFileSync(`${data}/app-reviews/reviews.json`, 'utf8')) as Review[]; // the file's own shape
+  return JSON.parse(readFileSync(`${data}/app-reviews/reviews.json`, 'utf8')) as Review[]; // the shape of the file
 }
 
 /** Bugs and requests are only a fifth of the reviews, so they weigh more. */
@@ -47,8 +47,8 @@ function praiseOrOther(text: string): Kind {
 }
 
 /**
- * Of requests spoken to an assistant, intents that report a problem. They are bugs; the kind of all others goes by their
- * wording.
+ * Intents of requests to a voice assistant that report a problem. These requests are bugs; the kind of all others follows from
+ * their wording.
  */
 const PROBLEMS = new Set([
   'card_declined',
@@ -61,7 +61,7 @@ const PROBLEMS = new Set([
 const SPOKEN_QUESTION =
   /^(how|what|what's|whats|where|when|why|which|who|is|are|do|does|did|can i|could i|will|would|should|am|can you tell|could you tell|can you explain|i want to know|i need to know|i'd like to know|tell me)\b/;
 const SPOKEN_WISH = /\b(want|need|please|would like|wish|add|could you|can you|can we)\b/;
-/** Only one in so many is used: there are five times as many of these as of anything else. */
+/** Only every fifth of these requests is used, because there are five times as many of them as of anything else. */
 const SPOKEN_STEP = 5;
 /** Texts that are not about software weigh little. */
 const SPOKEN_WEIGHT = 0.3;
@@ -77,7 +77,7 @@ export function fromSpokenRequests(data: string): Example[] {
   });
 }
 
-/** The kind of a spoken request; null for a wish, because "I need a taxi" is no wish for software. */
+/** The kind of a spoken request; null for a wish, because "I need a taxi" is not a wish for software. */
 function spokenKind(text: string, intent: string): Kind | null {
   if (PROBLEMS.has(intent)) return 'bug';
   if (SPOKEN_QUESTION.test(text)) return 'question';

@@ -1,4 +1,4 @@
-// How the shipped models are made, for who measures it; the product itself never learns.
+// Training of the shipped models, exported for measurements; the product itself never trains.
 export { type OutOfFold, outOfFold, temperatureFor, tempered } from './calibrate.ts';
 export { fromReviews, hasDoubtfulLabel, isFromPlay, readReviews, type Review } from './examples.ts';
 export { HELD_OUT_TRANSCRIPTS } from './held-out.ts';

@@ -9,8 +9,8 @@ import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
 /**
- * The weight of a text of each source; one of own-feedback has 1. The weights of reviews and adverts were raised after the
- * reported figures were seen, and were not compared on the domains for choosing.
+ * The weight of a text by its source; texts of own-feedback have weight 1. The weights of reviews and adverts were raised after
+ * the reported figures were seen, and were not compared on the domains for choosing.
  */
 const WEIGHTS = {
   sentences: 0.5,
@@ -27,7 +27,7 @@ export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {
   return texts.map(({ text, kind, domain }) => ({ text, kind, domain, weight: 1 }));
 }
 
-/** The texts for training that are not of own-feedback's domains. */
+/** The training texts that are not from own-feedback. */
 export function besidesOwnFeedback(data: string): KindText[] {
   return [
     ...ownTexts(),
@@ -44,7 +44,7 @@ export function besidesOwnFeedback(data: string): KindText[] {
   ];
 }
 
-/** Sentences written for the training: they need no data. */
+/** Sentences written for training, which need no data files. */
 export function ownTexts(): KindText[] {
   return [
     ...ownSentences().map((one) => toText({ ...one, weight: WEIGHTS.sentences })),

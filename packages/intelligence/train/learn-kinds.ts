@@ -64,7 +64,7 @@ function commonWords(texts: readonly KindText[]): string[] {
 
 type Example = { places: Int32Array; values: Float64Array; label: number; weight: number };
 
-/** Adds the mean direction of the words' vectors behind the n-grams. */
+/** Appends the mean direction of the words' vectors to the n-grams. */
 function withMeaning(
   { words, places, values }: KindFeatures,
   { width, of }: WordVectors,
@@ -85,8 +85,8 @@ function withMeaning(
 }
 
 /**
- * Multinomial logistic regression by AdaGrad. Gives the weights, class by class at each place, averaged over the second half of
- * the rounds.
+ * Multinomial logistic regression by AdaGrad. Returns the weights, grouped by place with one per class, averaged over the second
+ * half of the rounds.
  */
 function descend(examples: readonly Example[], width: number, classes: number): Float64Array {
   const { rounds, rate, decay, seed } = SCHEDULE;
@@ -126,8 +126,8 @@ function stepOf(weights: Float64Array): number {
 }
 
 /**
- * What each word adds to the score of each class. With these numbers the vectors need not be shipped. Frequent words choose
- * their row first.
+ * Computes what each word adds to the score of each class, so that the vectors need not be shipped. Frequent words choose their
+ * row first.
  */
 function bakeMeanings(
   vectors: WordVectors,

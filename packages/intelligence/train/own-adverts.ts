@@ -1,4 +1,7 @@
-/** Adverts and frauds of our own, of the kinds that reach every open form, in four languages. No address in them exists. */
+/**
+ * Adverts and frauds that we wrote, of the kinds that reach every public form, in four languages. None of the addresses in them
+ * exists.
+ */
 const ADVERTS = `
   Earn $3000 a week from home, no experience needed, write me on Telegram|Make money online with our proven system, join today|
   Work two hours a day and get paid every Friday, ask me how|We design modern logos for 49 dollars, reply for samples|
@@ -162,7 +165,7 @@ const ADVERTS = `
   Snel geld lenen zonder toetsing, binnen een uur op uw rekening
 `;
 
-/** All of them, always in the same order. */
+/** All adverts, always in the same order. */
 export function ownAdverts(): string[] {
   return ADVERTS.trim()
     .split('|')

@@ -1,4 +1,6 @@
-/** What customers say in a call besides what they want, in our own words: who they are, where they sit, how the call goes on. */
+/**
+ * Things that customers say in a call besides what they want, written by us: who they are, where they sit, how the call goes on.
+ */
 const ASIDES = `
   I am calling from the office.|We have been customers for a while now.|Give me a moment to look it up.|
   My name is Anna Berg.|The account number is on the letter.|I think we talked last month.|
@@ -35,7 +37,7 @@ const ASIDES = `
   Is Peter coming as well?|Should I start?
 `;
 
-/** All of them, always in the same order. */
+/** All asides, always in the same order. */
 export function ownAsides(): string[] {
   return ASIDES.trim()
     .split('|')

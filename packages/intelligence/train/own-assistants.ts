@@ -1,8 +1,8 @@
 import type { OwnSentence } from './own-sentences.ts';
 
 /**
- * Feedback of our own on products that contain an assistant, which shares its words with orders to one. The words before the
- * colon are the kind.
+ * Feedback that we wrote about products with an assistant. It uses the same words as orders to an assistant, but is not an
+ * order. The keys are the kinds.
  */
 const ON_ASSISTANTS: Record<OwnSentence['kind'], string> = {
   bug: `the assistant leaves half of the complaints out of its summary|your bot ignores my instructions|the AI summary says the opposite of what was written|
@@ -30,7 +30,7 @@ const ON_ASSISTANTS: Record<OwnSentence['kind'], string> = {
     we use our own model for that|I only read the summary on Mondays`,
 };
 
-/** All of them, always in the same order. */
+/** All sentences, always in the same order. */
 export function ownFeedbackOnAssistants(): OwnSentence[] {
   return Object.entries(ON_ASSISTANTS).flatMap(([kind, list]) =>
     list

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '../src/classifier/classify.ts';
 
-/** A text of own-feedback; `theme` is in every text of a domain, `lang` only in those of other languages. */
+/** A text of own-feedback; texts of a domain have a `theme`, texts in other languages a `lang`. */
 export type OwnFeedback = {
   domain: string;
   theme: string;
@@ -36,7 +36,7 @@ export const REPORTED = {
 /** Files that hold no texts with kinds. */
 const BESIDE = new Set(['noise', 'boilerplate', 'two-topics']);
 
-/** Every text with a kind, domain by domain in alphabetical order, then those of other languages. */
+/** All texts with a kind, domain by domain in alphabetical order, then the texts in other languages. */
 export function readOwnFeedback(data: string): OwnFeedback[] {
   const folder = path.join(data, 'own-feedback');
   const names = readdirSync(folder)

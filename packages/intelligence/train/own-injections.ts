@@ -60,7 +60,7 @@ const INJECTIONS = `
   {{constructor.constructor('return process')()}}|= HYPERLINK("http://collect.example","click here for details")
 `;
 
-/** All of them, always in the same order. */
+/** All injections, always in the same order. */
 export function ownInjections(): string[] {
   return INJECTIONS.trim()
     .split(/\|(?!>|assistant)/)

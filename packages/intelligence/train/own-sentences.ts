@@ -1,5 +1,5 @@
 /**
- * Sentences of our own in the voice of customers of software and services: what app reviews and voice commands lack.
+ * Sentences that we wrote in the voice of customers of software and services, which app reviews and voice commands lack.
  * `{part}` is something the product has, `{thing}` something it could have; each frame is filled a few times.
  */
 export type OwnSentence = { text: string; kind: 'bug' | 'feature' | 'question' | 'praise' | 'other' };
@@ -78,7 +78,7 @@ const FRAMES: Record<OwnSentence['kind'], string> = {
     the price is too high|never again|not for me|boring|I don't like it|hate this app|terrible|worst company ever`,
 };
 
-/** How many sentences are made of a frame with a slot. */
+/** The number of sentences made from a frame with a slot. */
 const FILLINGS = 8;
 
 /** All sentences, always the same ones. */

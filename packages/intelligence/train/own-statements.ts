@@ -1,8 +1,8 @@
 import type { OwnSentence } from './own-sentences.ts';
 
 /**
- * Short statements of our own about products of every sector: failures stated as facts, wishes as nouns and imperatives, praise
- * that only says what happened, and the same in other languages. The words before the colon are the kind.
+ * Short statements that we wrote about products of every sector: failures stated as facts, wishes as nouns and imperatives,
+ * praise that only says what happened, and such statements in other languages. The keys are the kinds.
  */
 const STATEMENTS: Record<OwnSentence['kind'], string> = {
   bug: `all dates are a day off|every timestamp is in the wrong time zone|totals do not add up|the figures differ from the invoice|
@@ -92,7 +92,7 @@ const STATEMENTS: Record<OwnSentence['kind'], string> = {
     ya lo hacemos a mano|era un error nuestro|ora lo facciamo a mano|agora fazemos à mão|dat doen we nu met de hand`,
 };
 
-/** All of them, always in the same order. */
+/** All statements, always in the same order. */
 export function ownStatements(): OwnSentence[] {
   return Object.entries(STATEMENTS).flatMap(([kind, list]) =>
     list.split('|').map((text) => ({ text: text.trim(), kind: kind as OwnSentence['kind'] })),

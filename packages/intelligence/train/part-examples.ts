@@ -86,12 +86,12 @@ export function exemplarsOf(texts: string[], { embed }: Encoder): Exemplar[] {
   );
 }
 
-/** A text made of two of one domain, about different themes. */
+/** A text made of two texts of one domain, about different themes. */
 export type Joined = { text: string; one: string; other: string; end: number; start: number };
 
 const small = (text: string) =>
   /^(?:I\b|\p{Lu}{2}|\p{Lu}\w*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
-/** How two reports are joined, and how often of a hundred times. */
+/** The ways of joining two reports, each with its frequency in percent. */
 const JOINS: [number, (one: string, other: string) => [string, string, string]][] = [
   [34, (one, other) => [`${one}.`, ' ', other]],
   [12, (one, other) => [one, ', and ', small(other)]],

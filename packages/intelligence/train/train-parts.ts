@@ -10,10 +10,10 @@ import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
 import { type Domain, exemplarsOf, joinTexts, readDomains, readTwoTopics } from './part-examples.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
-/** The share of texts about one thing that may be divided, chosen below the 1 % that is bearable. */
+/** The share of texts about one thing that may be divided by mistake, chosen below the acceptable 1 %. */
 const MOST_FALSE = 0.009;
 const FOLDS = 6;
-/** Joined texts are made up, and the written ones few. */
+/** Joined texts weigh little because they are artificial; written ones weigh much because they are few. */
 const WEIGHTS = { single: 1, joined: 0.5, written: 10 };
 
 const encoder = loadEncoder();
@@ -116,7 +116,7 @@ function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRo
   return features.reduce((sum, value, i) => sum + value * (model.weights[i] ?? 0), model.bias);
 }
 
-/** The highest score of each text, the largest first; of its right breaks only, or of all. */
+/** The highest score of each text, the largest first; over its right breaks only if `ofRight` is set, else over all. */
 function highest(sort: Row['sort'], ofRight: boolean): number[] {
   const of = new Map<string, number>();
   for (const row of rows.filter((each) => each.sort === sort && (!ofRight || each.isRight)))

@@ -24,7 +24,7 @@ export function folderStorage(folder: string): ObjectStorage {
       try {
         return await readFile(fileOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null; // what node:fs throws has a code
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null; // errors of node:fs have a code
         throw error;
       }
     },

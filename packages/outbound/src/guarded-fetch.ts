@@ -15,7 +15,7 @@ export type GuardedRequest = Bounds & { method?: string; headers?: Record<string
 /** A complete answer. Redirects are returned like any other answer, not followed. */
 export type GuardedAnswer = { status: number; headers: Headers; body: Buffer };
 
-/** Why a request was not sent, or its answer refused; the message is safe to show. Any other error is the network's. */
+/** Why a request was not sent, or its answer refused; the message is safe to show. All other errors come from the network. */
 export class GuardRefusal extends Error {
   override readonly name = 'GuardRefusal';
 }

@@ -4,6 +4,6 @@ export type ObjectStorage = {
   put: (key: string, object: { bytes: Buffer; mediaType: string }) => Promise<void>;
   /** The bytes under a key; null when there are none. */
   get: (key: string) => Promise<Buffer | null>;
-  /** A repeat changes nothing. */
+  /** Removes an object; idempotent. */
   remove: (key: string) => Promise<void>;
 };

@@ -15,7 +15,7 @@ const git = (...args: string[]) =>
     stdio: 'pipe',
   }).toString();
 
-/** Replaces the commit of the branch by one that seems to be signed. */
+/** Replaces the commit of the branch by one that looks signed. */
 function sign(): void {
   const lines = git('cat-file', 'commit', 'HEAD').split('\n');
   const at = lines.indexOf('');

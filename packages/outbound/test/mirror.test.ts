@@ -88,7 +88,7 @@ describe('a mirror', () => {
     const resolved: string[] = [];
     const mirrors = mirrorsOf({
       allowed: { folders: [], hosts: ['git.internal'] },
-      // No other resolver knows the name: git connects to the address that was checked.
+      // No other resolver knows this name, so git must connect to the address that was checked.
       resolve: async (host) => {
         resolved.push(host);
         return [{ address: '127.0.0.1', family: 4 }];
@@ -173,7 +173,7 @@ describe('a hostile repository', () => {
       'long.ts': `const a = "${'x'.repeat(900_000)}";\n`,
       'a\tb\u001b[31m.ts': 'export const b = 1;\n',
     });
-    // The hooks are the source's own, and have run there.
+    // The commit in the source repository has already run its hooks.
     rmSync(mark, { force: true });
     hostile.git('config', 'uploadpack.packObjectsHook', program);
     hostile.git('config', 'filter.evil.smudge', program);

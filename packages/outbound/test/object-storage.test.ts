@@ -84,7 +84,7 @@ describe('a bucket', () => {
 
 type Seen = { method: string; path: string; type: string | undefined; authorization: string | undefined };
 
-/** As much of S3 as storage asks for, over HTTP, in memory. */
+/** The part of S3 that the storage uses, over HTTP, in memory. */
 async function startBucket(): Promise<{ url: string; seen: Seen[]; close: () => Promise<void> }> {
   const objects = new Map<string, Buffer>();
   const seen: Seen[] = [];
@@ -115,7 +115,7 @@ async function startBucket(): Promise<{ url: string; seen: Seen[]; close: () => 
   };
 }
 
-/** A body that was sent in parts with a checksum behind them (`aws-chunked`), as the bytes it means. */
+/** Decodes a body that was sent in chunks with a checksum after them (`aws-chunked`). */
 function withoutChunkMarks(body: Buffer, headers: IncomingHttpHeaders): Buffer {
   if (!headers['content-encoding']?.includes('aws-chunked')) return body;
   const parts: Buffer[] = [];

@@ -1,23 +1,23 @@
 import { type CustomerFacts, latestCompany, latestRevenue, type RevenueSaid } from './customer-facts.ts';
 
-/** Domains whose company is known by another name: the company's plain name by domain. */
+/** E-mail domains whose customers name a company: the compared form of its name, by domain. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** What identifies a company; null for a customer without a known company, who is an account alone. */
+/** What identifies a company; null for a customer without a known company: that customer is an account alone. */
 export type CompanyIdentity = `name:${string}` | `domain:${string}` | null;
 
-/** An account and what is known of it. */
+/** An account with its name and revenue. */
 export type AccountFacts = {
-  /** The name that was said last; null for a customer who is an account alone. */
+  /** The name that was stated last; null for a customer without a known company. */
   name: string | null;
-  /** The name in the form that is compared. */
+  /** The form of the name that is used for comparison. */
   plainName: string | null;
   revenue: RevenueSaid | null;
 };
 
 /**
- * Finds the domains that are aliases of companies: a domain is an alias of the company that more than half of its customers
- * name, of those who name one. If members named companies, only what members said counts.
+ * Finds the domains that are aliases of companies: a domain is an alias of the company that more than half of its customers name
+ * (customers who name none do not count). If members named companies, only the statements of members count.
  *
  * A domain without such a majority is an account of its own, so that the result does not depend on the order: agencies write for
  * many companies.
@@ -39,7 +39,7 @@ export function findAliases(customers: CustomerFacts[]): Map<string, string> {
   return aliases;
 }
 
-/** The value of more than half of the list. */
+/** The value that more than half of the list has. */
 function majority(values: string[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) {
@@ -50,7 +50,7 @@ function majority(values: string[]): string | null {
   return null;
 }
 
-/** The company of a customer: the one that was named, or else the one behind the e-mail domain. */
+/** The company of a customer: the one that was named, or else the one that the e-mail domain belongs to. */
 export function companyOf({ company, domain }: CustomerFacts, aliases: Aliases): CompanyIdentity {
   if (company !== null && company.plain !== null) return `name:${company.plain}`;
   if (domain === null) return null;
@@ -58,10 +58,10 @@ export function companyOf({ company, domain }: CustomerFacts, aliases: Aliases):
   return alias === undefined ? `domain:${domain}` : `name:${alias}`;
 }
 
-/** The account of these customers; they must be all of its customers. */
+/** The account of these customers; the list must contain all customers of the account. */
 export function toAccount(customers: CustomerFacts[]): AccountFacts {
   const revenue = customers.map((customer) => customer.revenue).reduce(latestRevenue, null);
-  // A company has a name by a customer who said it: every alias comes from one.
+  // A company identified by name was named by at least one of its customers, because every alias comes from such a statement.
   const named = customers
     .map(({ company }) => (company?.plain === null ? null : company))
     .reduce(latestCompany, null);

@@ -10,13 +10,13 @@ const FREE_MAIL = new Set(
 const MAX_DOMAIN = 253; // RFC 1035 §2.3.4
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** The domain of an e-mail address if it can be a company's; null for free-mail providers and for a text that is no address. */
+/** The domain of an e-mail address if it can be a company's; null for free-mail providers and for text that is not an address. */
 export function companyDomain(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : asCompanyDomain(email.slice(at + 1));
 }
 
-/** The domain that a company's name consists of (“Acme.com”, “www.acme.com”); null for a name of another form. */
+/** The domain, if a company's name consists of one (“Acme.com”, “www.acme.com”); null for any other name. */
 export function domainName(name: string): string | null {
   const trimmed = name.trim();
   return trimmed.includes('.') && !/\s/.test(trimmed) && /\.[\p{L}]{2,}$/u.test(trimmed)
@@ -24,7 +24,7 @@ export function domainName(name: string): string | null {
     : null;
 }
 
-/** Whether a domain is that of a provider of free addresses. */
+/** Whether a domain belongs to a provider of free addresses. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(domain);
 }

@@ -1,4 +1,4 @@
-/** Legal forms in lower case and without dots. An abbreviation such as "s a r l" is one word at that point. */
+/** Legal forms in lower case and without dots. When they are compared, an abbreviation such as "s a r l" is already one word. */
 const LEGAL_FORMS = new Set(
   (
     'ltd limited inc incorporated corp corporation co company llc llp lp plc gmbh mbh ag kg kgaa ohg ug gbr ev eg se sa sas ' +
@@ -11,21 +11,21 @@ const LEADING_FORMS = new Set('ab as gmbh ooo oao pao zao pt cv ооо оао п
 const EAST_ASIAN_FORMS =
   /^(?:株式会社|有限会社|合同会社|주식회사)|(?:株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司)$/gu;
 const ACCENTS = /[\u0300-\u036f]/gu;
-/** Marks inside a word, such as the dots of S.A. and the apostrophe of McDonald's, which do not divide it. */
+/** Marks that do not divide a word, such as the dots of S.A. and the apostrophe of McDonald's. */
 const WITHIN_WORDS = /[.'’‘`´]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Words that join legal forms: GmbH & Co. KG, Sp. z o.o., S.A. de C.V. */
 const JOINING = new Set(['and', 'z', 'de']);
 const MOST_FORMS = 4;
 /**
- * No company has a longer name. The bound is needed because an index can hold no more, and because separating letters from
- * marks takes more than linear time.
+ * No company has a longer name. The limit is needed because an index entry has a maximum size, and because separating letters
+ * from marks takes more than linear time.
  */
 const MAX_NAME = 300;
 
 /**
- * The form of a company's name that is compared: without case, accents, punctuation and legal forms (“ACME, Inc.” and “Acme”
- * are one). Empty for a text without letters or digits.
+ * The form of a company's name that is used for comparison: without case, accents, punctuation and legal forms (“ACME, Inc.” and
+ * “Acme” are equal). Empty for a text without letters or digits.
  */
 export function plainCompany(name: string): string {
   const words = joinInitials(
@@ -47,7 +47,7 @@ export function plainCompany(name: string): string {
   return withoutLegalForms(words).join(' ');
 }
 
-/** Joins single letters to one word: "s a r l" was written with spaces or slashes. */
+/** Joins single letters to one word: abbreviations are also written with spaces or slashes ("s a r l"). */
 function joinInitials(words: string[]): string[] {
   const joined: string[] = [];
   let wasInitial = false;

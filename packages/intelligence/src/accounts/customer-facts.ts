@@ -3,12 +3,12 @@ import { companyDomain, domainName, isFreeMail } from './company-domain.ts';
 import { plainCompany } from './company-name.ts';
 
 /**
- * When something was said and received, in milliseconds since 1970. `proven` means that a member sent it, not a public survey
+ * When a statement was made and received, in milliseconds since 1970. `proven` means that a member sent it, not a public survey
  * key.
  */
 export type Said = { proven: boolean; saidAt: number; receivedAt: number };
 
-/** What one item says of its customer. `key` identifies the person, or the item if the person is unknown. */
+/** What one item says about its customer. `key` identifies the person, or the item if the person is unknown. */
 export type Statement = Said & {
   key: string;
   name: string | null;
@@ -20,13 +20,15 @@ export type Statement = Said & {
   band: string | null;
 };
 
-/** A company as a customer or sender named it. `plain` is the form that is compared; null if a domain was given for a name. */
+/**
+ * A company as a customer or sender named it. `plain` is the form used for comparison; null if a domain was given as the name.
+ */
 export type CompanySaid = Said & { name: string; plain: string | null };
 
-/** What a customer pays, as it was said: an amount, or a legacy band. */
+/** What a customer pays, as stated: an amount, or a legacy band. */
 export type RevenueSaid = Said & { amount: string | null; band: string | null };
 
-/** All that is known of one customer. */
+/** Everything known about one customer. */
 export type CustomerFacts = {
   key: string;
   name: string | null;
@@ -40,8 +42,8 @@ export type CustomerFacts = {
 const BANDS = new Set(['enterprise', 'paid', 'free']);
 
 /**
- * Adds statements to what is known of customers. The result depends neither on the order in which statements arrive nor on how
- * they are divided between calls. `ownDomains` are those of the workspace's own people.
+ * Adds statements to the known facts about customers. The result depends neither on the order in which statements arrive nor on
+ * how they are divided between calls. `ownDomains` are those of the workspace's own people.
  */
 export function learnOfCustomers(
   known: CustomerFacts[],
@@ -101,13 +103,13 @@ function fuller(a: string | null, b: string | null): string | null {
   return a.length > b.length || (a.length === b.length && a <= b) ? a : b;
 }
 
-/** Which of two companies that were said counts. */
+/** Which of two stated companies counts. */
 export function latestCompany(a: CompanySaid | null, b: CompanySaid | null): CompanySaid | null {
   if (a === null || b === null) return a ?? b;
   return (compareSaid(a, b) || compareText(a.name, b.name)) >= 0 ? a : b;
 }
 
-/** Which of two revenues that were said counts: first what a member sent, then a number before a legacy band, then the latest. */
+/** Which of two stated revenues counts: first one that a member sent, then a number before a legacy band, then the latest. */
 export function latestRevenue(a: RevenueSaid | null, b: RevenueSaid | null): RevenueSaid | null {
   if (a === null || b === null) return a ?? b;
   const order =

@@ -1,8 +1,9 @@
-// Phrases read a sentence in small letters, without signs, one space between and around its words.
+// The expressions match sentences as `findIn` (churn-risk.ts) writes them: lower case, no punctuation but "?", and one space
+// before, between and after the words.
 
 const WE = String.raw`(?:we|i|they|he|she|(?:the|this|my|our) (?:customer|client|account|team|company|boss|cfo|cto|ceo|board|management|department))`;
 const WILL = String.raw`(?:'ll| will| shall| would|'d| may| might| could| must|(?: am|'m| are|'re| is)(?: now| currently| already| seriously| actively)?(?: going to| about to| ready to| planning to| preparing to| forced to| inclined to| tempted to| close to| thinking about| thinking of| considering| looking at)?| plan to| plans to| intend to| intends to| want to| wants to| have to| has to|'ll have to| will have to|'ll be forced to| will be forced to| need to| have decided to|'ve decided to| decided to| consider)`;
-/** Shorter than `WILL`: with a longer list the check of the worst case does not end. */
+/** Shorter than `WILL`: with a longer list the check of the worst-case running time does not finish. */
 const MOVE = String.raw`(?:'ll| will| must| may| might| would| wants?| needs?| plans?| intends?| decided| have|'ve| has|'re| are|'m| am| is)(?: to| be| have to| already| now| decided to| going to| planning to| forced to| considering| thinking of| probably| seriously considering)?`;
 const SURELY = String.raw`(?: (?:probably|likely|definitely|certainly|just|simply|all|then|also|seriously|soon|be))?`;
 const OURS = String.raw`(?:our|my|the|this|their|its)`;
@@ -110,7 +111,7 @@ export const CHURN_PHRASES: readonly RegExp[] = [
   ),
 ];
 
-/** A sentence with one of these asks, denies, or speaks of the customers that the customer has. */
+/** A sentence with one of these is not a churn risk: it asks, denies, or speaks of the writer's own customers. */
 export const NO_RISK: readonly RegExp[] = [
   / (?:that|which) (?:i|we) (?:\S+ ){0,3}(?:cancel|quit|leave) /,
   /^ (?:hi |hello |so |and |but |ok |okay )?(?:how|where|can|could|what|when|which|why|is|are|do|does|did|should|wie|wo|kann|comment|où|cómo|dónde|puedo|will|would|may) (?:\S+ ){0,40}(?:cancel\w*|leave|unsubscribe|terminate|end|delete|kündige|kündigen|résilier|cancelar|baja|switch|move|change|renew|churn|migrate) (?:\S+ ){0,40}\?/,

@@ -10,7 +10,7 @@ type Placed = { word: string; start: number; end: number };
 
 /**
  * The words with which a customer says that they may leave ("we'll cancel", "no SSO, no renewal"), verbatim; null if there are
- * none. Only clear cases count: not a cancelled meeting, nor a question how to cancel.
+ * none. Only clear cases count: not a cancelled meeting, nor a question about how to cancel.
  */
 export function churnRisk(text: string): string | null {
   const read = text.slice(0, READ_UNITS);
@@ -38,7 +38,7 @@ function toSentences(text: string): Placed[][] {
   return sentences;
 }
 
-/** Where the first phrase is. Phrases expect one space between, before and behind the words. */
+/** The position of the first phrase found. Phrases expect one space before, between and after the words. */
 function findIn(sentence: Placed[]): { start: number; end: number } | null {
   const said = ` ${sentence.map(({ word }) => word).join(' ')} `;
   if (NO_RISK.some((phrase) => phrase.test(said))) return null;

@@ -3,20 +3,20 @@ import { openKindModel, readKindModel } from './kind-model.ts';
 
 export { KINDS, type Kind };
 
-/** What the model tells apart: the kinds, and what has no kind because it is no feedback. */
+/** The classes that the model distinguishes: the kinds, and two classes of text that is not feedback. */
 export const CLASSES = [...KINDS, 'advert', 'injection'] as const;
 
 export type Alien = { advert: number; injection: number };
 
 export type Understanding = {
   kind: Kind;
-  /** Of each kind; they sum to 1. */
+  /** The probability of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
-  /** The probabilities that the text is no feedback: an advert or a fraud, or orders to a language model. */
+  /** The probabilities that the text is not feedback: that it is an advert or fraud, or gives orders to a language model. */
   alien: Alien;
 };
 
-/** Says what kind of thing a text is. */
+/** Determines the kind of a text. */
 export type Classifier = { id: string; classify: (text: string) => Understanding };
 
 /** The probabilities for a text that the model cannot read, such as one in another script. */
@@ -44,7 +44,7 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
 /** Whether most letters of a text are Latin: the model was trained on no other script. */
 function isReadable(text: string): boolean {
   const read = text.slice(0, 2000);
-  if (ASCII.test(read)) return ASCII_LETTER.test(read); // most texts, without counting
+  if (ASCII.test(read)) return ASCII_LETTER.test(read); // fast path for most texts
   const letters = read.match(LETTER)?.length ?? 0;
   return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
 }

@@ -4,17 +4,17 @@ import { hash, mix } from '../text/hash.ts';
 import { tokens } from '../text/tokens.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
 
-/** Places for hashed n-grams: a power of two. */
+/** The number of places for hashed n-grams: a power of two. */
 export const HASHED_WIDTH = 1 << 16;
 
 const FEW_NUMBERS = ['questionMark', 'exclamationMark', 'opensAsQuestion', 'length'] as const;
 
-/** Numbers that are not hashed: the item vector, the lexicon's counts and a few more. */
+/** The number of features that are not hashed: the item vector, the lexicon's counts and a few more. */
 export const PLAIN_WIDTH = VECTOR_WIDTH + LEXICON_NAMES.length + FEW_NUMBERS.length;
 
-/** What the classifier looks at. */
+/** The features that the classifier uses. */
 export type Features = {
-  /** Places of the n-grams found, each once. */
+  /** The places of the n-grams found, each listed once. */
   hashed: { place: number; value: number }[];
   plain: Float32Array;
 };
@@ -27,7 +27,7 @@ const LETTER_SHARE = 0.6;
 const VECTOR_SHARE = 1.5;
 const LEXICON_SHARE = 0.4;
 
-/** Words with which people begin to speak; a question that begins behind them is a question too. */
+/** Words that may precede a question: a text that asks after them is a question too. */
 const LEAD = new Set([
   ...GREETINGS,
   ...HESITATIONS,
@@ -77,7 +77,7 @@ function toPlace(hashed: number): number {
   return mix(hashed) & (HASHED_WIDTH - 1);
 }
 
-/** Long and short texts weigh the same: the squares of the values sum to `share`². */
+/** Normalizes the values so that long and short texts weigh the same: their squares sum to `share`². */
 function spread(places: Set<number>, share: number): { place: number; value: number }[] {
   const value = share / Math.sqrt(places.size || 1);
   return Array.from(places, (place) => ({ place, value }));

@@ -2,8 +2,8 @@ import { similarity } from '../encoder/item-vector.ts';
 import type { Kind } from './classify.ts';
 
 /**
- * An item whose kind a person set. `probabilities` are those of the classifier, in the order of `KINDS`. `vector` must be in the
- * same encoder's space as the items to judge.
+ * An item whose kind a person set. `probabilities` are the classifier's, in the order of `KINDS`. `vector` must come from the
+ * same encoder as the vectors of the items to judge.
  */
 export type CorrectedItem = { vector: Int8Array; probabilities: readonly number[]; kind: Kind };
 
@@ -11,19 +11,20 @@ export type CorrectedItem = { vector: Int8Array; probabilities: readonly number[
 export const MOST_CORRECTIONS = 500;
 
 /**
- * Corrections count only for items at least this similar. The cosine of unrelated sentences seldom passes .35; that of two
- * wordings of one thing is around .5.
+ * A correction counts only for items at least this similar. The cosine of unrelated sentences seldom exceeds .35; the cosine of
+ * two wordings of one thing is around .5.
  */
 const LEAST_SIMILARITY = 0.5;
 const NEAREST = 12;
 /**
- * The weight of a correction: one with the same words outweighs a sure classifier, one that is only near needs others beside it.
+ * The weight of a correction: a correction with the same words outweighs a confident classifier; one that is only similar needs
+ * other corrections that agree.
  */
 const STRENGTH = 3;
 
 /**
- * The classifier's probabilities, changed by a workspace's corrections: the nearest corrected items vote, nearer ones more. The
- * order is the same and the sum 1 again. Without a near correction nothing changes.
+ * The classifier's probabilities, adjusted by a workspace's corrections: the nearest corrected items vote, nearer ones with more
+ * weight. The order of the kinds stays the same, and the sum is 1 again. Without a near correction nothing changes.
  *
  * A vector does not see negation, so a vote counts only as far as the classifier judged the two texts alike. People correct what
  * is wrong and skip what is right, so corrections say nothing about items in general.
@@ -52,7 +53,10 @@ function weightOf(corrected: CorrectedItem, item: Omit<CorrectedItem, 'kind'>): 
   return near * alike(corrected.probabilities, item.probabilities);
 }
 
-/** Votes need at least this overlap. "It works" and "it does not work" overlap less, two wordings of one thing more. */
+/**
+ * A vote counts only if the two distributions overlap at least this much. “It works” and “it does not work” overlap less, two
+ * wordings of one thing more.
+ */
 const LEAST_OVERLAP = 0.7;
 
 /** The overlap of two distributions, 0 to 1 (Bhattacharyya). */

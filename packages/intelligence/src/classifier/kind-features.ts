@@ -3,12 +3,12 @@ import { hash, hashUnit, mix } from '../text/hash.ts';
 import { withPlainApostrophes } from '../text/words.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
 
-/** Places for hashed features: a power of two. */
+/** The number of places for hashed features: a power of two. */
 export const KIND_WIDTH = 1 << 18;
 
 /**
- * What the kind classifier looks at: the words of a text, and places of features with their values. A place may occur more than
- * once.
+ * The features that the kind classifier uses: the words of a text, and the places of its hashed features with their values. A
+ * place may occur more than once.
  */
 export type KindFeatures = { words: string[]; places: Int32Array; values: Float64Array };
 
@@ -20,12 +20,15 @@ const LONGEST_WORD = 24;
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|\n|[^\s\p{L}\p{M}\p{N}]/gu;
 const ENDS_SENTENCE = new Set(['.', '?', '!', ';', '…', '\n']);
 
-/** The weight of each group of features, the same for long and short texts. Chosen on domains that training had left out. */
+/**
+ * The weight of each group of features; it is the same for long and short texts. Chosen on domains that training had left out.
+ */
 const SHARES = { words: 1, letters: 1, shape: 1, edge: 0.7, lexicon: 0.3, form: 0.6 };
 
 /**
- * Reads a text. `common` holds the words that occur in most domains. The shape of a text keeps these and shows every other word
- * only by its ending, so that "let me export the invoices" and "let me rename the boards" have the same shape.
+ * Computes the features of a text. `common` holds the words that occur in most domains. The shape of a text keeps the common
+ * words and replaces every other word by its ending, so that "let me export the invoices" and "let me rename the boards" have
+ * the same shape.
  */
 export function kindFeatures(text: string, common: ReadonlySet<string>): KindFeatures {
   const words = kindWords(text);
@@ -42,7 +45,7 @@ export function kindFeatures(text: string, common: ReadonlySet<string>): KindFea
   return { words, places: Int32Array.from(found.places), values: Float64Array.from(found.values) };
 }
 
-/** The words and signs of a text in order, in small letters; "isn't" gives `is` and `n't`. */
+/** The words and signs of a text in order, in lower case; "isn't" gives `is` and `n't`. */
 export function kindWords(text: string): string[] {
   const said = withPlainApostrophes(text.slice(0, READ_CHARACTERS).trim().toLowerCase());
   return (said.match(TOKEN) ?? []).flatMap((token) => {
@@ -67,8 +70,11 @@ function toSentences(words: string[]): string[][] {
 
 const SEEDS = { words: hash('w'), letters: hash('l'), shape: hash('s'), first: hash('f'), last: hash('e') };
 
-/** Counts of one group at a time, by place, and its places in the order found. Both are empty between groups. */
-const times = new Uint16Array(KIND_WIDTH); // no group of a text that is read has 65,536
+/**
+ * `times` counts the features of the current group by place; `seen` lists their places in the order found. Both are cleared
+ * after each group.
+ */
+const times = new Uint16Array(KIND_WIDTH); // cannot overflow: only part of a text is read
 const seen: number[] = [];
 
 function count(hashed: number): void {
@@ -80,7 +86,7 @@ function count(hashed: number): void {
 
 type Found = { places: number[]; values: number[] };
 
-/** Adds a group. A frequent feature counts by its logarithm; the squares of all values sum to `share`². */
+/** Adds the features of one group. A frequent feature counts by its logarithm; the squares of all values sum to `share`². */
 function addGrams({ places, values }: Found, share: number, countAll: () => void): void {
   countAll();
   let squares = 0;
@@ -94,7 +100,7 @@ function addGrams({ places, values }: Found, share: number, countAll: () => void
   seen.length = 0;
 }
 
-/** Counts each run of `from` to `to` words. A mark before the first word and one after the last count as words. */
+/** Counts each run of `from` to `to` words. The marks of the beginning and the end of the text count as words. */
 function countRuns(words: string[], { from, to, seed }: { from: number; to: number; seed: number }): void {
   const framed = ['^', ...words, '$'];
   for (let start = 0; start < framed.length; start++) {
@@ -106,7 +112,7 @@ function countRuns(words: string[], { from, to, seed }: { from: number; to: numb
   }
 }
 
-/** Counts each run of two to five letters of a word, with a space before and behind it. */
+/** Counts each run of two to five letters of a word, including a space before and after the word. */
 function countLetters(words: string[]): void {
   for (const word of words) {
     const edged = ` ${word} `;
@@ -144,7 +150,7 @@ function addLexicon(found: Found, words: string[]): void {
   for (const name of LEXICON_NAMES) addNamed(found, name, SHARES.lexicon * Math.log2(1 + counts[name]));
 }
 
-/** How long a text is, how it begins and how it ends. */
+/** Adds features for the length of a text, its beginning and its end. */
 function addForm(found: Found, text: string, words: string[], sentences: number): void {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const figures: Record<string, number> = {

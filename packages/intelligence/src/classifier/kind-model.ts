@@ -3,7 +3,7 @@ import { hash, mix } from '../text/hash.ts';
 import { KIND_WIDTH, kindFeatures, type KindFeatures } from './kind-features.ts';
 import { softmax } from './linear-model.ts';
 
-/** Weights of the kinds as bytes: what each n-gram, and the meaning of each word, adds to the score of each kind. */
+/** The weights of the kinds as bytes: what each n-gram, and the meaning of each word, adds to the score of each kind. */
 export type KindModel = {
   classes: string[];
   /** The words that the shape of a text keeps. */
@@ -15,16 +15,19 @@ export type KindModel = {
   meanings: Int8Array;
   meaningStep: number;
   lengthStep: number;
-  /** Scores are divided by it, so that of all answers with probability p a share of p is right. */
+  /**
+   * Scores are divided by the temperature, so that probabilities are calibrated: of all answers with probability p, a share p is
+   * right.
+   */
   temperature: number;
 };
 
 /** The number of rows for words, a power of two: about twice as many as there are words. */
 export const WORD_PLACES = 1 << 17;
-/** A word is in its own row or one of the next; this many are searched. */
+/** A word is stored in its own row or in one of the next rows; this many rows are searched. */
 export const WORD_TRIES = 4;
 
-/** Reads `kinds.json`, which says how to read `kinds.i8`: the weights of n-grams, then the meanings of words. */
+/** Reads `kinds.json`, which describes how to read `kinds.i8`: the weights of n-grams, then the meanings of words. */
 export function readKindModel(folder: URL, classes: readonly string[]): KindModel {
   const about = JSON.parse(readFileSync(new URL('kinds.json', folder), 'utf8')) as Omit<
     KindModel,
@@ -40,7 +43,7 @@ export function readKindModel(folder: URL, classes: readonly string[]): KindMode
   return { ...about, hashed: bytes.subarray(0, cut), meanings: bytes.subarray(cut) };
 }
 
-/** Gives the probability of each class, in the model's order; they sum to 1. */
+/** Returns a function that gives the probability of each class, in the model's order; they sum to 1. */
 export function openKindModel(model: KindModel): (text: string) => number[] {
   const common = new Set(model.common);
   return (text) => {
@@ -69,8 +72,8 @@ export function scoresOf(
 }
 
 /**
- * The score of each class from the words' meanings. It is divided by the length that the sum would have if all vectors were at
- * right angles, so that long and short texts weigh the same.
+ * The score of each class from the meanings of the words. The sum is divided by the length that it would have if all vectors
+ * were at right angles, so that long and short texts weigh the same.
  */
 function meaningScores(
   { meanings, meaningStep, lengthStep, classes }: KindModel,
@@ -92,13 +95,16 @@ export function rowWidth(classes: number): number {
   return 2 + classes;
 }
 
-/** The row in which to look first for a word, and its check byte. That is never 0, which marks an empty row. */
+/** The row in which to look for a word first, and its check byte. The check byte is never 0, because 0 marks an empty row. */
 export function wordPlace(word: string): { row: number; check: number } {
   const mixed = mix(hash(word, hash('m')));
   return { row: mixed & (WORD_PLACES - 1), check: ((mixed >>> 17) % 255) - 127 || 127 };
 }
 
-/** Where the row of a word begins; -1 for an unknown word. About one unknown word in a hundred is mistaken for another. */
+/**
+ * The position at which the row of a word begins; -1 for an unknown word. About one unknown word in a hundred is mistaken for
+ * another.
+ */
 function findWord(meanings: Int8Array, classes: number, word: string): number {
   const { row, check } = wordPlace(word);
   for (let next = 0; next < WORD_TRIES; next++) {

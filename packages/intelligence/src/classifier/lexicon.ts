@@ -36,10 +36,10 @@ const LISTS = {
 
 export type LexiconName = keyof typeof LISTS;
 
-/** The lists, in the order in which `countLexicon` answers. */
-export const LEXICON_NAMES = Object.keys(LISTS) as LexiconName[]; // keys of a literal: nothing else can be in it
+/** The names of the lists, in the order in which `countLexicon` returns their counts. */
+export const LEXICON_NAMES = Object.keys(LISTS) as LexiconName[]; // the keys of a literal are known
 
-/** Which lists an entry is on. */
+/** The lists that contain an entry. */
 const entries = new Map<string, LexiconName[]>();
 /** The number of words of the longest entry that begins with a word. */
 const longest = new Map<string, number>();
@@ -52,7 +52,10 @@ for (const name of LEXICON_NAMES) {
   }
 }
 
-/** Counts the entries of each list in a text. A longer entry hides no shorter one: "ca n't" and "ca n't log" both count. */
+/**
+ * Counts the entries of each list in a text. A longer entry does not hide a shorter one in it: "ca n't" and "ca n't log" both
+ * count.
+ */
 export function countLexicon(words: string[]): Record<LexiconName, number> {
   const counts = { broken: 0, blocking: 0, wish: 0, asking: 0, delight: 0, dismay: 0, denial: 0 };
   for (const [start, first] of words.entries()) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from './features.ts';
 
-/** Weights as bytes: for each class a row over hashed and one over plain features. */
+/** Weights as bytes: for each class one row for the hashed features and one for the plain features. */
 export type LinearModel = {
   classes: string[];
   /** Classes × HASHED_WIDTH weights, in units of `hashedStep`. */
@@ -11,11 +11,14 @@ export type LinearModel = {
   plain: Int8Array;
   plainStep: number;
   bias: number[];
-  /** Scores are divided by it, so that of all answers with probability p a share of p is right. */
+  /**
+   * Scores are divided by the temperature, so that probabilities are calibrated: of all answers with probability p, a share p is
+   * right.
+   */
   temperature: number;
 };
 
-/** Reads `<name>.json`, which says how to read `<name>.i8`: the hashed weights, then the plain ones. */
+/** Reads `<name>.json`, which describes how to read `<name>.i8`: the hashed weights, then the plain ones. */
 export function readLinearModel(folder: URL, name: string, classes: readonly string[]): LinearModel {
   // Our own file, written by train/.
   const about = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<

@@ -4,17 +4,17 @@ import { churnRisk } from '../churn-risk/churn-risk.ts';
 import { kindWords } from './kind-features.ts';
 import { countLexicon } from './lexicon.ts';
 
-/** How bad what is said is for the customer, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
+/** How severe a report is for the customer, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
 export type Severity = number;
 
-/** The mean severity of each kind, 0 to 4, and what a word or a pair of words adds to it. */
+/** The mean severity of each kind, 0 to 4, and what each phrase adds to it. */
 export type SeverityModel = { kinds: Record<string, number>; phrases: Record<string, number> };
 
 const [LEAST, MOST] = [0.25, 1];
 
 /**
- * The severity that a text has as each kind. Words count, except for praise; a text with a churn risk is blocking whatever its
- * kind.
+ * The severity of a text for each kind that it may have. Words count, except for praise; a text with a churn risk is blocking
+ * whatever its kind.
  */
 export function severitiesOf(text: string, risk = churnRisk(text)): Record<Kind, Severity> {
   if (risk !== null) return ofEach(() => MOST);
@@ -26,7 +26,7 @@ function ofEach(severity: (kind: Kind) => Severity): Record<Kind, Severity> {
   return Object.fromEntries(KINDS.map((kind) => [kind, severity(kind)])) as Record<Kind, Severity>; // one entry for each kind
 }
 
-/** The severity by a model, .25 to 1. */
+/** The severity that a model gives, .25 to 1. */
 export function judgeSeverity(model: SeverityModel, kind: Kind, text: string): Severity {
   return toSeverity(model, kind, addedBy(model, text));
 }
@@ -46,8 +46,8 @@ function toSeverity({ kinds }: SeverityModel, kind: Kind, added: number): Severi
 }
 
 /**
- * What severity is judged by, each once: the words of a text, its pairs of adjacent words, and the lexicon's lists that it has
- * words of.
+ * The phrases by which severity is judged, each listed once: the words of a text, its pairs of adjacent words, and the lexicon
+ * lists that contain words of it.
  */
 export function severityPhrases(text: string): string[] {
   const words = kindWords(text).map((word) =>
@@ -61,7 +61,7 @@ export function severityPhrases(text: string): string[] {
 
 let model: SeverityModel | undefined;
 
-/** Read at the first call, so that importing this module reads no file. */
+/** The model is read at the first call, so that importing this module reads no file. */
 function readOnce(): SeverityModel {
   const file = new URL('../../model/severity.json', import.meta.url);
   model ??= JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/

@@ -19,7 +19,7 @@ export type KnownCluster = { id: string; exemplars: Int8Array[] };
 export type Arrival = {
   key: string;
   clusterId: string;
-  /** How likely it is that the item belongs there, 0..1. */
+  /** How likely it is that the item belongs to the cluster, 0..1. */
   probability: number;
   /** Whether the item becomes an exemplar of its cluster. */
   isExemplar: boolean;
@@ -28,8 +28,8 @@ export type Arrival = {
 };
 
 /**
- * Gives each item, in order, to the known cluster it is most like, or to a new one. A later item can join a cluster that an
- * earlier item of the same call opened. The same input gives the same answer.
+ * Assigns each item, in order, to the known cluster that it is most like, or to a new one. A later item can join a cluster that
+ * an earlier item of the same call opened. The same input gives the same result.
  */
 export function assignArrivals(
   { clusters, items }: { clusters: KnownCluster[]; items: Item[] },
@@ -53,7 +53,7 @@ export function assignArrivals(
   });
 }
 
-/** All exemplars in one block, which clusters vote with. */
+/** All exemplars in one block, with the cluster that each votes for. */
 function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centre) {
   const known = clusters.reduce((sum, cluster) => sum + cluster.exemplars.length, 0);
   const block = openVectorBlock(known + arriving);
@@ -84,7 +84,7 @@ function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centr
 type Vote = {
   /** The cluster to join; undefined when none is alike enough. */
   nearest: number | undefined;
-  /** Best likeness in that cluster, and in any other. */
+  /** The best likeness to an exemplar of that cluster, and to one of any other cluster. */
   own: number;
   other: number;
 };
@@ -109,7 +109,7 @@ function countVotes(similarities: Float32Array, ownerAt: Int32Array): Vote {
   };
 }
 
-/** Positions of the most alike exemplars, best first, the earlier one first where two are equal. */
+/** Positions of the most similar exemplars, best first; of equally similar ones the earlier comes first. */
 function nearestPositions(similarities: Float32Array): number[] {
   const positions: number[] = [];
   let bar = REMOTELY_ALIKE;

@@ -1,12 +1,12 @@
 import { openVectorBlock } from '../encoder/vector-block.ts';
 
-/** For each two groups the average likeness of their items, row by row. Two anchored groups are never joined. */
+/** The average likeness of the items of every two groups, row by row. Two anchored groups are never joined. */
 export type LikenessOfGroups = { likeness: Float32Array; sizes: Float64Array; anchored: Uint8Array };
 
 /**
  * Joins the two groups whose items are most alike on average, again and again, until no two reach `bar`. It starts from the
- * groups in `groupOf` (0, 1, 2, … for each item) and never joins two groups that are `anchored`. Gives each item's group, by one
- * of the numbers it started with. Compares all pairs: .1 s for 1,000.
+ * groups in `groupOf` (0, 1, 2, … for each item) and never joins two groups that are `anchored`. Returns the group of each item,
+ * numbered as in `groupOf`. Compares all pairs: .1 s for 1,000.
  */
 export function averageLink(
   vectors: Int8Array[],
@@ -18,11 +18,11 @@ export function averageLink(
 }
 
 /**
- * `averageLink` for groups whose likeness is known. Gives for each group the number of the one that it is joined into. Changes
- * `compared`.
+ * `averageLink` for groups whose likeness is known. Returns for each group the number of the group that it was joined into.
+ * Changes `compared`.
  *
- * Follows chains of nearest neighbours: two that are each other's nearest are joined at once. The result is that of always
- * joining the nearest pair of all (Murtagh 1983), in time that grows with the square of the number of groups.
+ * Follows chains of nearest neighbours: two groups that are each other's nearest are joined at once. The result is the same as
+ * when the nearest pair of all is joined each time (Murtagh 1983), in time that grows with the square of the number of groups.
  */
 export function linkByAverage(compared: LikenessOfGroups, bar: number): Int32Array {
   const groups = openGroups(compared);
@@ -31,7 +31,7 @@ export function linkByAverage(compared: LikenessOfGroups, bar: number): Int32Arr
     if (chain.length === 0) chain.push(next);
     const { nearest, likeness } = groups.nearestOf(next, chain.at(-2) ?? -1);
     if (nearest < 0 || likeness <= bar) {
-      // Nothing is alike enough to join it with, and joins of other groups bring nothing nearer.
+      // No other group is similar enough to join this one, and joins of other groups bring none nearer.
       groups.close(next);
       chain.pop();
     } else if (nearest === chain.at(-2)) {
@@ -42,13 +42,15 @@ export function linkByAverage(compared: LikenessOfGroups, bar: number): Int32Arr
   return groups.roots();
 }
 
-/** The groups that may still be joined are open; a closed one stays as it is. */
+/** Keeps track of the groups: open ones may still be joined, a closed one stays as it is. */
 function openGroups({ likeness, sizes, anchored }: LikenessOfGroups) {
   const count = sizes.length;
   const parent = Int32Array.from(sizes, (_, group) => group);
   const open = new Set(parent);
 
-  /** The open group that is most like one; `preferred`, or else the first, where several are. */
+  /**
+   * The open group that is most like `group`. If several are equally like it: `preferred` if it is among them, else the first.
+   */
   const nearestOf = (group: number, preferred: number) => {
     let nearest = -1;
     let most = -Infinity;

@@ -1,23 +1,23 @@
 import { VECTOR_WIDTH } from '../encoder/item-vector.ts';
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 
-/** How much spelling counts beside meaning where clusters are made; chosen on HWU64, HINT3 and subsets of CLINC150. */
+/** The weight of spelling beside meaning in clustering; chosen on HWU64, HINT3 and subsets of CLINC150. */
 const SPELLING = 0.5;
 
 /**
- * With this many texts half of their mean is taken off: with few, the mean is mostly those texts themselves, and a single one
- * would have nothing left.
+ * With this many texts half of their mean is subtracted: with few texts, the mean consists mostly of those texts, and a single
+ * text would have nothing left.
  */
 const BELIEVED_FROM = 20;
 
 const LARGEST = 127;
 
-/** The mean of a workspace's vectors, which tells no text from another; of length below 1. */
+/** The mean of a workspace's vectors, which does not distinguish its texts; its length is below 1. */
 export type Centre = Float32Array;
 
 /**
  * The mean of the item vectors of a workspace. Long texts, and texts about one product, share most of what their vectors say.
- * Only what is left without the mean can be compared by the same bars in every workspace.
+ * Only what remains after the mean is subtracted can be compared by the same bars in every workspace.
  */
 export function findCentre(vectors: Int8Array[]): Centre {
   const sum = new Float32Array(VECTOR_WIDTH);
@@ -31,14 +31,17 @@ export function findCentre(vectors: Int8Array[]): Centre {
 }
 
 /**
- * The vector by which clusters compare an item: spelling weighs less, and the centre is taken off. The likeness of two items is
- * the cosine of theirs.
+ * The vector by which clusters compare an item: spelling weighs less, and the centre is subtracted. The likeness of two items is
+ * the cosine of their cluster vectors.
  */
 export function toClusterVector(vector: Int8Array, centre: Centre): Int8Array {
   return centred(vector, centre, new Int8Array(VECTOR_WIDTH), new Float32Array(VECTOR_WIDTH));
 }
 
-/** `toClusterVector` for many. They lie in one array: an array for each would take half as much memory again. */
+/**
+ * `toClusterVector` for many vectors. The results share one array: a separate array for each would take half as much memory
+ * again.
+ */
 export function toClusterVectors(vectors: Int8Array[], centre: Centre): Int8Array[] {
   const all = new Int8Array(vectors.length * VECTOR_WIDTH);
   const own = new Float32Array(VECTOR_WIDTH);
@@ -47,7 +50,7 @@ export function toClusterVectors(vectors: Int8Array[], centre: Centre): Int8Arra
   );
 }
 
-/** Writes the weighted vector with length 1. Writes 0 and returns false for an empty one. */
+/** Writes the weighted vector, scaled to length 1. For an empty vector it writes 0 and returns false. */
 function weigh(vector: Int8Array, into: Float32Array): boolean {
   let squares = 0;
   for (let j = 0; j < VECTOR_WIDTH; j++) {
@@ -62,7 +65,7 @@ function weigh(vector: Int8Array, into: Float32Array): boolean {
 }
 
 function centred(vector: Int8Array, centre: Centre, into: Int8Array, own: Float32Array): Int8Array {
-  if (!weigh(vector, own)) return into; // nothing is known of it: it is like no other, not like what they have in common
+  if (!weigh(vector, own)) return into; // stays 0: like no other item, not like the reversed centre
   let most = 0;
   for (let j = 0; j < VECTOR_WIDTH; j++) {
     const value = (own[j] ?? 0) - (centre[j] ?? 0);

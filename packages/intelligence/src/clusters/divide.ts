@@ -10,12 +10,12 @@ import { openRandom } from './random.ts';
 import { settle } from './settle.ts';
 
 /**
- * A bar is this share of the median likeness of an item and its nearest neighbour in the workspace. That median differs by a
+ * Each bar is a share of the median likeness of an item and its nearest neighbour in the workspace. That median differs by a
  * factor of three between reports of one product, short questions and another encoder's vectors. All constants here were chosen
  * on 18 domains of our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items.
  */
 const BAR_OF_GROUPS = 0.3;
-/** The bar is never lower: among a handful of items perhaps no two are alike. */
+/** The bar is never lower: among a handful of items there may be no two that are alike. */
 const LEAST_BAR = 0.08;
 const BAR_OF_NEIGHBOURS = 0.2;
 /**
@@ -26,8 +26,8 @@ const BAR_OF_NEIGHBOURS = 0.2;
  */
 const RESOLUTION = { few: { items: 600, share: 0.1 }, many: { items: 3_000, share: 0.06 } };
 /**
- * Up to this many items groups are joined by average link, which divides so few better. A graph divides more items better, and
- * faster.
+ * Up to this many items, groups are joined by average link, which divides few items better. A graph divides more items better,
+ * and faster.
  */
 const FEW = 300;
 const PASSES = 2;
@@ -39,13 +39,14 @@ export type Dividing = {
   /** Pairs that say nearly the same stay together. */
   repeats: Repeat[];
   /**
-   * The present cluster of each item, which items are pinned to theirs, and so stay together and apart from other pinned ones.
+   * The current cluster of each item, and whether the item is pinned to it. Items pinned to one cluster stay together, and apart
+   * from items pinned to others.
    */
   clusterIds: string[];
   pinned: boolean[];
 };
 
-/** The group of each item, 0, 1, 2, …, and the groups that are nearly one. */
+/** The group of each item, 0, 1, 2, …, and the pairs of groups that are nearly one. */
 export type Division = { groupOf: Int32Array; close: ClosePair[] };
 
 /**
@@ -92,7 +93,7 @@ function toNodes({ clusterIds, pinned, repeats }: Dividing): Nodes {
   return { of: labels, count, anchored };
 }
 
-/** For each item the first of all items that it repeats, directly or through others. */
+/** For each item the first of the items that it repeats, directly or through others. */
 function joinRepeats(items: number, repeats: Repeat[]): Int32Array {
   const first = Int32Array.from({ length: items }, (_, item) => item);
   const firstOf = (item: number) => {

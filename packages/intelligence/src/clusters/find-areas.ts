@@ -6,14 +6,14 @@ const LEAST_ITEMS = 300;
 /** A single item says too little to choose an area for its cluster. */
 const LEAST_IN_CLUSTER = 2;
 /**
- * Clusters are joined to an area while their items are more alike than this on average, after the workspace's mean is taken off.
- * Chosen on 18 domains of our own feedback and CLINC150 val: 700 to 3,000 items get 14 to 33 areas.
+ * Clusters are joined into an area while their items are more alike than this on average, after the workspace's mean is
+ * subtracted. Chosen on 18 domains of our own feedback and CLINC150 val: 700 to 3,000 items get 14 to 33 areas.
  */
 const BAR = 0.03;
 
 /**
- * The area of each cluster, 0, 1, 2, …: a level above clusters that people would call a part of the product. -1 for a cluster
- * without one; an area has at least two clusters.
+ * The area of each cluster, 0, 1, 2, …: a level above clusters, which people would call a part of the product. -1 for a cluster
+ * without an area; an area has at least two clusters.
  */
 export function findAreas(vectors: Int8Array[], groupOf: Int32Array, groups: number): Int32Array {
   const areaOf = new Int32Array(groups).fill(-1);

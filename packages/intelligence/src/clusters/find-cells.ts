@@ -2,14 +2,15 @@ import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
 import { openVectorBlock } from '../encoder/vector-block.ts';
 
 /**
- * Centres are found from a sample of this many vectors for each cell, in this many rounds: they must be spread out, not exact.
+ * Centres are computed from a sample of this many vectors for each cell, in this many rounds: they must be spread out, not
+ * exact.
  */
 const SAMPLE_PER_CELL = 24;
 const ROUNDS = 2;
 
 /**
- * Spreads centres among vectors and gives the `nearest` centres of each vector, the nearest one first; those of vector i begin
- * at i × `nearest`. The same input gives the same answer.
+ * Spreads centres among vectors and returns the `nearest` centres of each vector, the nearest one first; those of vector i begin
+ * at i × `nearest`. The same input gives the same result.
  */
 export function findCells(
   vectors: Int8Array[],
@@ -30,7 +31,7 @@ function spread(vectors: Int8Array[], count: number): Int8Array[] {
   );
 }
 
-/** Moves each centre to the mean of the vectors that are nearest to it; a centre without any stays. */
+/** Moves each centre to the mean of the vectors that are nearest to it; a centre to which no vector is nearest stays. */
 function moveCentres(sample: Int8Array[], centres: Int8Array[]): Int8Array[] {
   const near = nearestCentres(sample, centres, 1);
   const sums = centres.map(() => new Float64Array(VECTOR_WIDTH));

@@ -5,7 +5,7 @@ import { listMembers } from './list-members.ts';
 /** The `k` nearest neighbours of every item, best first. Likeness is the cosine; only neighbours above 0 are kept. */
 export type Neighbours = {
   k: number;
-  /** Position of the neighbour, or -1 when there is none left. */
+  /** Position of the neighbour; -1 if there is no further neighbour. */
   positions: Int32Array;
   likeness: Float32Array;
 };
@@ -15,14 +15,14 @@ const TILE = 1_024;
 /** Up to this many vectors all pairs are compared: 30 ns a pair, 1 s in all. */
 const ALL_PAIRS = 8_000;
 /**
- * Above that, a vector is compared with the members of this many cells: that finds .98 of its nearest 20 in a quarter of the
- * time.
+ * Above `ALL_PAIRS`, a vector is compared with the members of this many cells: this finds .98 of its nearest 20 in a quarter of
+ * the time.
  */
 const CELLS_SEARCHED = 12;
 
 /**
- * Finds the `k` most alike of every vector: exactly for up to 8,000 vectors, nearly so for more. Of two that are equally alike
- * the one found first is kept, so the same input gives the same answer. About 3 s for 20,000 and 25 s for 100,000.
+ * Finds the `k` nearest neighbours of every vector: exactly for up to 8,000 vectors, nearly so for more. Of two equally similar
+ * neighbours the one found first is kept, so the same input gives the same result. About 3 s for 20,000 and 25 s for 100,000.
  */
 export function findNeighbours(vectors: Int8Array[], k: number): Neighbours {
   const neighbours = {
@@ -36,7 +36,7 @@ export function findNeighbours(vectors: Int8Array[], k: number): Neighbours {
   return neighbours;
 }
 
-/** Compares the vectors from `start` on with all before them and with each other. */
+/** Compares the vectors from `start` on with all earlier vectors and with each other. */
 function compareTile(vectors: Int8Array[], start: number, block: VectorBlock, neighbours: Neighbours): void {
   const tile = vectors.slice(start, start + TILE);
   block.clear();
@@ -74,7 +74,10 @@ function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
   return neighbours;
 }
 
-/** `seekers` are places in the list of nearest cells; dividing one by the number of cells listed for each item gives the item. */
+/**
+ * `seekers` are positions in the list of nearest cells; a position divided by the number of cells listed for each item gives the
+ * item.
+ */
 function compareCell(
   { vectors, members, seekers }: { vectors: Int8Array[]; members: Int32Array; seekers: Int32Array },
   block: VectorBlock,
@@ -92,7 +95,7 @@ function compareCell(
   }
 }
 
-/** Puts a neighbour into an item's sorted list if it is more alike than the last one there. */
+/** Inserts a neighbour into an item's sorted list if it is more alike than the last one in the list. */
 function note({ k, positions, likeness }: Neighbours, item: number, neighbour: number, cosine: number): void {
   const first = item * k;
   let at = first + k - 1;

@@ -10,8 +10,8 @@ const LOOKED_AT = 3;
 export type Repeat = { one: number; other: number; likeness: number };
 
 /**
- * The pairs of items that say nearly the same, each once, in order of the first item. They are compared by their stored vectors:
- * if sixty items are about one thing, nothing to compare is left once the mean is taken off.
+ * The pairs of items that say nearly the same, each once, in order of the first item. Their stored vectors are compared, not
+ * their cluster vectors: if sixty items are about one thing, subtracting the mean leaves nothing to compare.
  */
 export function findRepeats(stored: Int8Array[], { k, positions }: Neighbours): Repeat[] {
   const seen = new Set<number>();

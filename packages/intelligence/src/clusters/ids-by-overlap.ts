@@ -1,7 +1,7 @@
 /**
  * Gives every new group the id of the old cluster with which it shares the most items. Each id is given once: the largest
- * overlap chooses first, then the earlier group. A group gets null if no id is left for it. A group in `claimed` has its id
- * already, and no other group may take that id.
+ * overlap is served first, then the earlier group. A group gets null if no id is left for it. A group in `claimed` already has
+ * its id, which no other group may take.
  *
  * `before` and `after` hold the old id and the new group (0, 1, 2, …) of each item.
  */
@@ -21,7 +21,7 @@ export function idsByOverlap(
   return kept;
 }
 
-/** Every pair of group and old cluster with items in common, the most first. */
+/** Every pair of a group and an old cluster that have items in common, the largest overlap first. */
 function overlaps(before: string[], after: Int32Array): { group: number; id: string; items: number }[] {
   const found = new Map<string, { group: number; id: string; items: number }>();
   for (const [item, id] of before.entries()) {
@@ -31,5 +31,5 @@ function overlaps(before: string[], after: Int32Array): { group: number; id: str
     if (overlap) overlap.items++;
     else found.set(key, { group, id, items: 1 });
   }
-  return [...found.values()].toSorted((a, b) => b.items - a.items || a.group - b.group); // stable: then as first met
+  return [...found.values()].toSorted((a, b) => b.items - a.items || a.group - b.group); // stable: ties in order of occurrence
 }

@@ -4,7 +4,7 @@ import { listMembers } from './list-members.ts';
 /** An undirected weighted graph: the neighbours of node i are `targets[starts[i]]` up to `targets[starts[i + 1] - 1]`. */
 export type Graph = { size: number; starts: Int32Array; targets: Int32Array; weights: Float64Array };
 
-/** Joins two items if one is among the nearest of the other. The weight is how far their likeness is above `bar`. */
+/** Links two items if one is among the nearest of the other. The weight is how far their likeness is above `bar`. */
 export function toGraph(neighbours: Neighbours, bar: number): Graph {
   const { k, positions, likeness } = neighbours;
   const size = positions.length / k;
@@ -30,7 +30,7 @@ export function toGraph(neighbours: Neighbours, bar: number): Graph {
   return { size, starts, targets, weights };
 }
 
-/** Visits every pair above the bar once, even if each lists the other. */
+/** Visits every linked pair above the bar once, even if each lists the other. */
 function eachEdge(
   { k, positions, likeness }: Neighbours,
   bar: number,
@@ -46,13 +46,13 @@ function eachEdge(
 }
 
 /**
- * Makes one node of all nodes in the same group, 0 to `groups` - 1. Links inside a group vanish; links between the same two
+ * Merges all nodes of each group, 0 to `groups` - 1, into one node. Links inside a group vanish; links between the same two
  * groups add up.
  */
 export function contract(graph: Graph, groupOf: Int32Array, groups: number): Graph {
   const members = listMembers(groupOf, groups);
   const starts = new Int32Array(groups + 1);
-  const placeTo = new Int32Array(groups); // of the latest link to each group; of this one's if not before its first
+  const placeTo = new Int32Array(groups); // place of the latest link to each group; below `first`: none yet
   const visit = (reach: (place: number, other: number, weight: number) => void) => {
     placeTo.fill(-1);
     let links = 0;
@@ -70,7 +70,7 @@ export function contract(graph: Graph, groupOf: Int32Array, groups: number): Gra
     }
     return links;
   };
-  // Counted first: memory for the most possible links would be many times what is needed.
+  // The links are counted before memory is allocated: the largest possible number of links would take many times what is needed.
   const links = visit(() => {});
   const targets = new Int32Array(links);
   const weights = new Float64Array(links);

@@ -2,10 +2,10 @@ import { renumber } from '../encoder/renumber.ts';
 import { contract, type Graph } from './knn-graph.ts';
 import { shuffle } from './random.ts';
 
-/** What is to be divided into communities. */
+/** The graph to divide into communities. */
 export type Network = {
   graph: Graph;
-  /** Items each node stands for. */
+  /** The number of items that each node stands for. */
   sizes: Float64Array;
   /** 1 for anchored nodes: no two of them may share a community. */
   anchored: Uint8Array;
@@ -14,7 +14,9 @@ export type Network = {
 export type LeidenSettings = {
   /** The least average weight between two members of a community. */
   resolution: number;
-  /** The most passes; each starts from the result of the one before, and the first that moves nothing is the last. */
+  /**
+   * The maximum number of passes. Each pass starts from the result of the one before; the first that moves nothing is the last.
+   */
   passes: number;
   random: () => number;
 };
@@ -23,9 +25,9 @@ export type LeidenSettings = {
 const NOTHING = 1e-12;
 
 /**
- * Communities by the Leiden algorithm (Traag, Waltman, van Eck 2019) for the constant Potts model. It maximizes, over all
+ * Finds communities by the Leiden algorithm (Traag, Waltman, van Eck 2019) for the constant Potts model. It maximizes, over all
  * communities, the sum of weight inside - resolution · size² / 2, by moving single nodes and connected groups. `start` is the
- * present community of each node; anchored nodes must be in different ones there. Gives communities 0, 1, 2, …
+ * current community of each node; it must put anchored nodes in different communities. Returns communities 0, 1, 2, …
  */
 export function leiden(network: Network, start: Int32Array, settings: LeidenSettings): Int32Array {
   let communities = renumber(start).labels;
@@ -38,8 +40,8 @@ export function leiden(network: Network, start: Int32Array, settings: LeidenSett
 }
 
 /**
- * Moves nodes, then the connected parts of communities as if each part were a node, then parts of those, until nothing can be
- * moved.
+ * Moves nodes, then the connected parts of communities as if each part were a node, then parts that consist of such parts, until
+ * nothing can be moved.
  */
 function onePass(network: Network, start: Int32Array, settings: LeidenSettings) {
   let level = network;
@@ -60,8 +62,8 @@ function onePass(network: Network, start: Int32Array, settings: LeidenSettings) 
 }
 
 /**
- * Moves each node to the neighbouring community where it adds most, or to an empty one if it is better off alone. Looks again at
- * the neighbours of each node that moved. Changes `communities`; returns whether anything moved.
+ * Moves each node to the neighbouring community where it adds most, or to an empty one if it is better off alone. Visits the
+ * neighbours of each moved node again. Changes `communities`; returns whether anything moved.
  */
 // oxlint-disable-next-line complexity -- the hot loop of clustering, without calls
 function moveNodes(
@@ -98,7 +100,7 @@ function moveNodes(
       bestGain = gain(c);
     }
     if (bestGain < -NOTHING) {
-      while ((filled.size[empty.at(-1) ?? 0] ?? 0) > 0) empty.pop(); // it was filled again meanwhile
+      while ((filled.size[empty.at(-1) ?? 0] ?? 0) > 0) empty.pop(); // skip communities that are no longer empty
       best = empty.at(-1) ?? home;
     }
     links.clear(around);
@@ -116,7 +118,10 @@ function moveNodes(
   return hasMoved;
 }
 
-/** The items and anchors in each community. There is one more community than nodes, so one is always empty. */
+/**
+ * The number of items in each community, and whether it has an anchored node. There is one more community than nodes, so one is
+ * always empty.
+ */
 function fill(communities: Int32Array, sizes: Float64Array, anchored: Uint8Array) {
   const filled = { size: new Float64Array(sizes.length + 1), anchored: new Uint8Array(sizes.length + 1) };
   for (const [node, community] of communities.entries()) {
@@ -157,12 +162,12 @@ function findParts({ graph, sizes }: Network, communities: Int32Array, settings:
   return renumber(parts);
 }
 
-/** Adds up, by label, the weights of the links of a node, without allocating for each node. */
+/** Sums the weights of the links of a node by label, without allocating for each node. */
 function openLinks({ size, starts, targets, weights }: Graph, labels: Int32Array) {
   const weightTo = new Float64Array(size + 1);
   return {
     weightTo,
-    /** The labels around a node; `clear` them before the next. */
+    /** The labels of the linked nodes; call `clear` with them before the next node. */
     of: (node: number, counts: (neighbour: number) => boolean = () => true): number[] => {
       const around: number[] = [];
       for (let at = starts[node] ?? 0; at < (starts[node + 1] ?? 0); at++) {

@@ -2,26 +2,26 @@ import { renumber } from '../encoder/renumber.ts';
 import { sumGroups } from './group-sums.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
-/** The likeness within a smaller group cannot be estimated. */
+/** In a smaller group the likeness of its items cannot be estimated. */
 const LEAST_ITEMS = 5;
 /**
- * Two groups are one topic if the likeness between them is this share of the likeness within the tighter one. A lower share is
- * enough if both were one cluster before, so that what was joined stays joined. Chosen on HWU64 and CLINC150.
+ * Two groups are one topic if the likeness between them is at least this share of the likeness within the tighter one. A lower
+ * share is enough if both were one cluster before, so that joined groups stay joined. Chosen on HWU64 and CLINC150.
  */
 const ONE_TOPIC = 0.8;
 const STILL_ONE_TOPIC = 0.75;
-/** From this share on two clusters are suggested to people for merging. */
+/** From this share on, people are asked whether to merge two clusters. */
 const CLOSE = 0.65;
 
-/** Two groups; `likeness` is that between them divided by that within the tighter one: .65 to about 1. */
+/** Two groups; `likeness` is the likeness between them divided by the likeness within the tighter one: .65 to about 1. */
 export type ClosePair = { one: number; other: number; likeness: number };
 
 type Linked = { groupOf: Int32Array; count: number; close: ClosePair[] };
 
 /**
- * Joins groups that a graph of few neighbours could not hold together: there a topic of many items falls apart, however alike
- * they are. Pairs that are each other's nearest are joined, again and again. Groups with anchored items of different clusters
- * stay apart.
+ * Joins groups that a graph of few neighbours could not hold together: in such a graph a topic of many items falls apart,
+ * however alike the items are. Pairs that are each other's nearest are joined, again and again. Groups with anchored items of
+ * different clusters stay apart.
  */
 export function linkGroups(
   { vectors, graph }: { vectors: Int8Array[]; graph: Graph },
@@ -88,7 +88,7 @@ function findPairs(
   return { count, pairs };
 }
 
-/** For each group the one to join it with, or -1. */
+/** For each group the group to join it with, or -1. */
 function bestPartners(pairs: Pair[], count: number): Int32Array {
   const partner = new Int32Array(count).fill(-1);
   const best = new Float64Array(count);

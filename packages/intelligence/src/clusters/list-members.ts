@@ -1,4 +1,4 @@
-/** The nodes of each group, in their order. */
+/** The nodes of each group, in ascending order. */
 export function listMembers(groupOf: Int32Array, groups: number): { of: (group: number) => Int32Array } {
   const starts = new Int32Array(groups + 1);
   for (const group of groupOf) starts[group + 1] = (starts[group + 1] ?? 0) + 1;

@@ -3,7 +3,7 @@ import { openVectorBlock } from '../encoder/vector-block.ts';
 /** At most this many items of a cluster are considered, evenly spread over it; this bounds the time. */
 const CONSIDERED = 256;
 
-/** Gives the positions of at most `count` vectors that represent all of them. */
+/** Returns the positions of at most `count` vectors that represent all of them. */
 export type PickExemplars = (vectors: Int8Array[], count: number) => number[];
 
 /**
@@ -13,7 +13,7 @@ export type PickExemplars = (vectors: Int8Array[], count: number) => number[];
 export function openPicker(): PickExemplars {
   const block = openVectorBlock(CONSIDERED);
   const likeness = Array.from({ length: CONSIDERED }, () => new Float32Array(CONSIDERED));
-  const reached = new Float32Array(CONSIDERED); // likeness of each to the nearest taken
+  const reached = new Float32Array(CONSIDERED); // likeness of each vector to its nearest exemplar so far
   return (vectors, count) => {
     if (vectors.length <= count) return vectors.map((_, position) => position);
     const considered = spread(vectors.length, CONSIDERED).map((position) => ({

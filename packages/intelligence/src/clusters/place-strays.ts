@@ -1,13 +1,13 @@
 import { type Neighbours } from './find-neighbours.ts';
 
-/** Groups of at most this many items are strays: a graph of few neighbours leaves out some items beside a large topic. */
+/** Groups of at most this many items are strays: in a graph of few neighbours some items are left outside a large topic. */
 const MOST_ITEMS = 3;
-/** This many of the nearest of each item vote; a group of strays needs `LEAST_SHARE` of the votes. */
+/** This many nearest neighbours of each item vote; a group of strays needs `LEAST_SHARE` of the votes. */
 const VOTERS = 5;
 const LEAST_SHARE = 0.4;
 
 /**
- * Puts strays into the larger group that holds most of their nearest neighbours that are more alike than `bar`. Groups with
+ * Moves strays into the larger group that holds most of those nearest neighbours that are more alike than `bar`. Groups with
  * anchored items stay as they are.
  */
 export function placeStrays(
@@ -30,7 +30,7 @@ export function placeStrays(
   return placed;
 }
 
-/** Counts, for each group, the nearest neighbours of the items that are in it and more alike than `bar`. */
+/** Counts for each group how many of the items' nearest neighbours are in it and more alike than `bar`. */
 function countVotes(
   { k, positions, likeness }: Neighbours,
   items: number[],

@@ -1,4 +1,6 @@
-/** Numbers in [0, 1) by mulberry32, the same for the same seed: for everything that must be reproducible. */
+/**
+ * Pseudo-random numbers in [0, 1) by mulberry32. The same seed gives the same numbers, for everything that must be reproducible.
+ */
 export function openRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

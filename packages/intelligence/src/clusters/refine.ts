@@ -11,8 +11,8 @@ import { listMembers } from './list-members.ts';
 import { openPicker } from './pick-exemplars.ts';
 
 /**
- * Each item is linked to this many nearest neighbours, and to more for each doubling of the items: a topic of many items falls
- * apart in a graph of few neighbours.
+ * Each item is linked to this many nearest neighbours, and to more with each doubling of the number of items: in a graph of few
+ * neighbours a topic of many items falls apart.
  */
 const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 };
 
@@ -20,8 +20,8 @@ const NEIGHBOURS = { few: { items: 3_000, count: 12 }, perDoubling: 8, most: 36 
 const MOST_ALIKE = 100;
 
 /**
- * Up to this many items every batch is followed by a refinement. Above that one is due when this many new items, or this share
- * of all, have arrived.
+ * Up to this many items, a refinement follows every batch. Above that, one is due when this many new items, or this share of
+ * all, have arrived.
  */
 const ALWAYS_UP_TO = 1_000;
 const EVERY_ITEMS = 250;
@@ -31,7 +31,7 @@ export type PlacedItem = {
   key: string;
   vector: Int8Array;
   clusterId: string;
-  /** The area of the item's cluster; null without one. */
+  /** The area of the item's cluster; null if the cluster has none. */
   areaId: string | null;
   /** A pinned item stays in its cluster; two clusters that both have pinned items are never merged. */
   pinned: boolean;
@@ -42,21 +42,23 @@ export type RefinedPlacement = { key: string; clusterId: string; probability: nu
 export type Refinement = {
   /** The cluster of every item, in the order given. */
   placements: RefinedPlacement[];
-  /** New clusters; `from` is the one that most of their items come from, and `items` how many come from there. */
+  /** New clusters; `from` is the cluster that most of their items come from, and `items` the number of items from it. */
   opened: { id: string; from: string; items: number }[];
-  /** Clusters that ended; `into` is the one that has most of their items, and `items` how many it has. */
+  /** Clusters that ended; `into` is the cluster that has most of their items, and `items` the number of those items. */
   merged: { from: string; into: string; items: number }[];
   /** Pairs of clusters that are nearly one, the closest first; `likeness` is .65 up to about 1. */
   close: { one: string; other: string; likeness: number }[];
-  /** Pairs of items that say nearly the same, the most alike first, by their keys; `likeness` is their cosine. */
+  /** Pairs of items, by their keys, that say nearly the same, the most alike first; `likeness` is their cosine. */
   alike: { one: string; other: string; likeness: number }[];
-  /** The areas, a level above clusters; none for few items. An area keeps its id as far as its items stay together. */
+  /** The areas, a level above clusters; none if there are few items. An area keeps its id as far as its items stay together. */
   areas: { id: string; clusterIds: string[] }[];
   /** Share of the items whose cluster changed, 0..1. */
   changedShare: number;
 };
 
-/** Whether a refinement is due. `items` counts all, `sinceRefinement` those since the last one. */
+/**
+ * Whether a refinement is due. `items` is the number of all items, `sinceRefinement` of those that arrived since the last one.
+ */
 export function refinementDue({
   items,
   sinceRefinement,
@@ -69,8 +71,8 @@ export function refinementDue({
 }
 
 /**
- * Re-clusters items, starting from their present clusters. With all items at once it can separate and join what arrival could
- * not know. The same input gives the same result, except for ids from `newId`.
+ * Re-clusters items, starting from their current clusters. It sees all items at once, so it can separate and join items that
+ * arrival, one item at a time, could not. The same input gives the same result, except for ids from `newId`.
  *
  * Clusters keep their ids as far as their items stay together. About 5 s and 120 MB for 20,000 items.
  */
@@ -171,7 +173,7 @@ function findExemplars(items: PlacedItem[], groupOf: Int32Array, groups: number)
   return { of: (group) => chosen[group] ?? [], isOne: (item) => all.has(item) };
 }
 
-/** An item's likeness to its own group and to the nearest other one, by its neighbours; null if it is alone. */
+/** An item's likeness to its own group and to the nearest other one, estimated from its neighbours; null if it is alone. */
 function likenessOf(
   item: number,
   seen: { items: PlacedItem[]; neighbours: Neighbours; groupOf: Int32Array; exemplars: Exemplars },
@@ -191,7 +193,7 @@ function likenessOf(
   }
   const vector = items[item]?.vector ?? new Int8Array();
   if (own < 0) own = Math.max(...companions.map((at) => similarity(vector, items[at]?.vector ?? vector)));
-  if (other < 0) other = likeness[item * k + k - 1] ?? 0; // all neighbours are of its own: no other can be nearer
+  if (other < 0) other = likeness[item * k + k - 1] ?? 0; // all neighbours are in its own group: no other is nearer
   return { own, other };
 }
 

@@ -1,8 +1,8 @@
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 
-/** Up to the first cosine two texts count as unrelated, from the second on as the same. */
+/** Up to the first cosine two texts count as unrelated, from the second on as equal in meaning. */
 const [APART, ALIKE] = [0.5, 0.9];
-/** The weight of similar texts beside a text's own relevance. */
+/** The weight of similar texts relative to a text's own relevance. */
 const OTHERS = 3;
 /** Only this many of the most relevant texts are compared with each other. */
 const MOST = 200;

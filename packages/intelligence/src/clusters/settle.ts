@@ -3,15 +3,15 @@ import { idsByOverlap } from './ids-by-overlap.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
 /**
- * How much joined likeness an item must gain to leave its cluster. People remember where things are, so a move must make a clear
+ * How much summed likeness an item must gain to leave its cluster. People remember where things are, so a move must make a clear
  * difference. Chosen on HWU64, HINT3 and CLINC150, where it halves the moves and costs nothing.
  */
 const CLEAR_GAIN = 0.7;
 
 /**
- * Items that left a cluster together without a clear gain return to it. A cluster continues in the group that has most of its
- * items. `before` is the earlier cluster of each item, `resolution` that of the constant Potts model. Groups keep their numbers;
- * some may be empty afterwards.
+ * Returns items to the cluster that they left together without a clear gain. A cluster continues in the group that has most of
+ * its items. `before` is the earlier cluster of each item, `resolution` the one of the constant Potts model. Groups keep their
+ * numbers; some may be empty afterwards.
  */
 export function settle(
   graph: Graph,
@@ -40,7 +40,7 @@ export function settle(
 }
 
 /**
- * The group in which each earlier cluster continues: the one with its anchored items, or else with most of its items. Some
+ * The group in which each earlier cluster continues: the group with its anchored items, or else with most of its items. Some
  * clusters continue in none.
  */
 function findHeirs(
@@ -62,7 +62,7 @@ function tally(groupOf: Int32Array): Int32Array {
 
 type Fragment = { from: number; group: number; size: number; isAnchored: boolean };
 
-/** Items of one earlier cluster that are in one group now. */
+/** The items of one earlier cluster that are now in the same group. */
 function findFragments(
   groupOf: Int32Array,
   { before, anchored }: { before: Int32Array; anchored: Uint8Array },

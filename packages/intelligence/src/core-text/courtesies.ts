@@ -1,4 +1,7 @@
-/** Sentences that any letter may contain. They are left out only if something else is said. Each must match a whole sentence. */
+/**
+ * Sentences that any message may contain. They are left out only if the text says something else. Each expression must match a
+ * whole sentence.
+ */
 const COURTESIES = [
   /^(?:i |we )?hope (?:you|this|all|everyone|the team)\b.{0,80}$/iu,
   /^(?:good (?:morning|afternoon|evening)|hi|hello|hey|dear) .{0,60}$/iu,
@@ -23,14 +26,14 @@ const COURTESIES = [
   /^(?:vielen|herzlichen|besten) dank.{0,80}$/iu,
   /^(?:merci|gracias|grazie|obrigad[oa]|bedankt|danke)\b.{0,60}$/iu,
 ];
-/** "Good morning dear team, it's me again, and first of all thank you …" */
+/** A greeting before other words: "Good morning dear team, it's me again, and first of all thank you …" */
 const GREETED = /^(?:good (?:morning|afternoon|evening)|hi|hello|hey|dear) /iu;
 const THANKED = /\b(?:thank you|thanks) /iu;
 
 /** Words that introduce what follows: "In short: …", "The problem: …" */
 const INTRODUCTION =
   /^(?:in short|in brief|to sum up|the (?:problem|issue|point|question)|my (?:problem|question|issue)|our (?:problem|question|issue)|point raised|the request|long story short|what i notice as a user|question|request|description|summary|so|kurz gesagt|en résumé|en resumen)\s*[,:]\s*/iu;
-/** "and what I notice as a user: …" */
+/** A conjunction before an introduction: "and what I notice as a user: …" */
 const CONNECTIVE = /^(?:and|but|also|so)\s+(?=(?:what i notice|the problem|my question)\b)/iu;
 
 const LONGEST_COURTESY = 200;

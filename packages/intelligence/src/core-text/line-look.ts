@@ -2,11 +2,12 @@ import { wordsOf } from '../text/words.ts';
 
 /**
  * The role of a line in a mail, a ticket or a form: part of the message, or boilerplate.
- * - `empty`: nothing, or only signs
+ * - `empty`: nothing, or only punctuation
  * - `header`: a field of a mail's head
- * - `greeting`, `closing`: of a letter; what follows a closing is a signature
+ * - `greeting`, `closing`: of a letter; a signature follows a closing
  * - `quoting`: says that an earlier mail follows
- * - `around`: everything else that carries no meaning: contact data, legal notices, log lines, frames of a stack, form headings, ticket fields
+ * - `around`: other text that carries no meaning: contact data, legal notices, log lines, stack frames, form headings, ticket
+ * fields
  * - `text`: the rest
  */
 export type LineLook =
@@ -41,7 +42,9 @@ const FORWARDING =
 
 const SENT_FROM =
   /^(?:sent from (?:my|outlook|mail|yahoo)\b|get outlook for\b|gesendet (?:von meinem|mit)\b|von meinem .{2,30} gesendet|envoyé de(?:puis)? mon\b|enviado desde mi\b|inviato da\b|enviado do meu\b|verzonden vanaf\b)/i;
-/** Legal notices below a mail, which speak of the mail itself or its sender. "Confidential data is shown" is none. */
+/**
+ * Legal notices below a mail, which speak of the mail itself or its sender. "Confidential data is shown" is not a legal notice.
+ */
 const LEGAL =
   /intended solely for|received this (?:e-?mail|message) in error|diese (?:e-?mail|nachricht) enthält|nicht der richtige adressat|ce (?:message|courriel) est confidentiel|accepts no liability|please consider the environment|sitz der gesellschaft/i;
 const OF_THE_MESSAGE = /^\W{0,4}this (?:e-?mail|message|communication) /i;
@@ -126,7 +129,7 @@ function isLegal(line: string): boolean {
   return LEGAL.test(line) || (OF_THE_MESSAGE.test(line) && SECRET.test(line));
 }
 
-/** A line of nothing but a web or mail address. */
+/** Whether a line consists only of a web or mail address. */
 function isAddress(line: string): boolean {
   return !line.includes(' ') && (WEB.test(line) || line.includes('@'));
 }
@@ -136,7 +139,7 @@ export function mayBeSigned(line: string): boolean {
   return !/[.!?…]$/.test(line) && wordsOf(line).length <= MOST_SIGNED_WORDS;
 }
 
-/** Whether a line is surely part of a signature: contact data, or parts separated by signs. */
+/** Whether a line is certainly part of a signature: contact data, or parts separated by signs such as "|". */
 export function isContact(line: string): boolean {
   return PHONE.test(line) || isAddress(line) || SENT_FROM.test(line) || / [|·•] /.test(line);
 }
@@ -146,7 +149,7 @@ export function isName(line: string): boolean {
   return NAME.test(line);
 }
 
-/** The subject in the subject line of a mail; null for another header, and for a subject of one or two words. */
+/** The subject in the subject line of a mail; null for any other header, and for a subject of one or two words. */
 export function subjectOf(line: string): string | null {
   const prefix = SUBJECT.exec(line)?.[0];
   const subject = prefix === undefined ? '' : line.slice(prefix.length);

@@ -8,7 +8,7 @@ const TAG = /<\/?([a-z][a-z0-9]{0,11})(?:[\s/][^<>]{0,2000})?>/giu;
 const BLOCK = new Set(
   'br div p li tr h1 h2 h3 h4 h5 h6 hr table ul ol blockquote header footer section'.split(' '),
 );
-/** Elements whose content is not to be read. */
+/** Elements whose content is never part of the message. */
 const HIDDEN = ['style', 'script'];
 
 const ENTITIES: Record<string, string> = {
@@ -22,7 +22,7 @@ const ENTITIES: Record<string, string> = {
 };
 const ENTITY = /&(amp|lt|gt|quot|apos|nbsp|#39);/g;
 
-/** A text without HTML comments, tags and code blocks. What was in a block element is on a line of its own. */
+/** A text without HTML comments, tags and code blocks. The content of a block element gets a line of its own. */
 export function withoutMarkup(text: string): string {
   let bare = cutBetween(text, '<!--', '-->');
   bare = cutBetween(bare, '```', '```');
@@ -36,7 +36,10 @@ export function withoutMarkup(text: string): string {
   return lines === bare ? bare : lines.replaceAll(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
 }
 
-/** Removes everything from each opening to the next closing, both included. An opening without a closing stays. */
+/**
+ * Removes everything from each opening mark to the next closing mark, including both. An opening mark without a closing one
+ * stays.
+ */
 function cutBetween(text: string, opening: string, closing: string): string {
   let at = text.indexOf(opening);
   if (at < 0) return text;

@@ -12,22 +12,28 @@ import { openSpelling } from './spelling.ts';
 import { openVectorSums } from './vector-sums.ts';
 import { lookUp, readWordTable } from './word-table.ts';
 
-/** Turns text into vectors. Vectors of different encoders live in different spaces: compare them only within one `id`. */
+/** Turns text into vectors. Vectors of different encoders live in different spaces: compare only vectors with the same `id`. */
 export type Encoder = {
   id: string;
-  /** The item vector of a text, 448 bytes; all zero for a text without a letter or digit. German, French, Spanish,
-   * Italian, Portuguese and Dutch are read by lexicons; what is in another language has spelling alone, but for its English words. */
+  /**
+   * The item vector of a text, 448 bytes; all zero for a text without a letter or digit. German, French, Spanish, Italian,
+   * Portuguese and Dutch are translated by lexicons. A text in any other language gets only a spelling half, except for its
+   * English words.
+   */
   embed: (text: string) => Int8Array;
-  /** Whether a word in small letters is one of the table or the thesaurus. */
+  /** Whether a word in lower case is in the word table or the thesaurus. */
   isKnown: (word: string) => boolean;
-  /** The word that may be meant by an English one in small letters; undefined for a frequent word, and where none is near. */
+  /**
+   * The known word that a mistyped English word in lower case may stand for; undefined for a frequent word, and if no known word
+   * is near.
+   */
   correct: (word: string) => string | undefined;
 };
 
-/** The space that today's vectors live in. */
+/** The vector space of the current encoder. */
 export const ENCODER_ID = 'fis-static-3';
 
-/** Reads the committed word table; about 60 ms, so once a process (or thread). */
+/** Reads the committed word table. Takes about 60 ms, so call it once per process (or thread). */
 export function loadEncoder(folder: URL = new URL('../../model/', import.meta.url)): Encoder {
   const table = readWordTable(folder);
   const sums = openVectorSums(table);
@@ -49,7 +55,8 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
       const others = otherWords(text);
       return { meant: words, spelt: others.length === 0 ? words : [...words, ...others] };
     }
-    // The table knows small words of many languages, and puts those of one language side by side.
+    // The table knows function words of many languages, and those of one language have similar vectors: only common words add
+    // meaning.
     const spelt = tellingWords(text);
     return { meant: spelt.filter((word) => common.has(word)), spelt };
   };
@@ -68,10 +75,10 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   };
 }
 
-/** Whether at least a third of a text's words are among these. */
+/** Whether at least a third of the words are in `common`. */
 function hasEnough(common: ReadonlySet<string>, words: readonly string[]): boolean {
   return words.filter((word) => common.has(word)).length * 3 >= words.length;
 }
 
-/** The words of which the half of meaning is made, and those of the half of spelling. */
+/** The words that make up the meaning half, and those that make up the spelling half. */
 type Read = { meant: string[]; spelt: string[] };

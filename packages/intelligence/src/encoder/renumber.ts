@@ -1,7 +1,7 @@
-/** The same labels as 0, 1, 2, … in the order in which they first occur, and how many there are. */
+/** Numbers the labels 0, 1, 2, … in the order in which they first occur, and counts them. */
 export function renumber(labels: Iterable<unknown>): { labels: Int32Array; count: number } {
   const numbers = new Map<unknown, number>();
-  // The type of `from` ignores that the mapping makes the numbers.
+  // The type of `Int32Array.from` requires numbers, although the mapping function produces them.
   const renumbered = Int32Array.from(labels as Iterable<number>, (label: unknown) => {
     const number = numbers.get(label) ?? numbers.size;
     numbers.set(label, number);

@@ -2,8 +2,8 @@ import { VECTOR_WIDTH } from './item-vector.ts';
 import { DENSE_WIDTH } from './word-table.ts';
 
 /**
- * The signs of a vector's meaning half in PostgreSQL's hex form of bits: the number of different bits approximates the
- * distance of two texts. For a text without a known word, the signs of its spelling half.
+ * The signs of a vector's meaning half in PostgreSQL's hex form of bits: the number of differing bits approximates the distance
+ * of two texts. A text without a known word uses the signs of its spelling half.
  */
 export function searchCode(vector: Int8Array): string {
   const hasMeaning = vector.subarray(0, DENSE_WIDTH).some((value) => value !== 0);

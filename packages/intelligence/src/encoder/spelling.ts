@@ -5,19 +5,19 @@ import { type Thesaurus } from '../text/thesaurus.ts';
 import { type VectorSums } from './vector-sums.ts';
 import { type LookedUp } from './word-table.ts';
 
-/** Features of the first letters start from here, so that the word `paym` and the beginning of `payment` differ. */
+/** Features of a word's first letters start from this hash, so that the word `paym` and the beginning of `payment` differ. */
 const BEGINNING = hash('#');
 const BEGINNING_LETTERS = 5;
-/** A word's own, its beginning, and the pair it makes with the one before. */
+/** The features of each word: its stem, its beginning, and its pair with the word before. */
 const FEATURES_A_WORD = 3;
 const MOST_CONCEPTS_A_WORD = 8;
-/** A concept is as telling as a word can be. */
+/** A concept has the highest weight that a word can have. */
 const OF_CONCEPT = 1;
 
 /**
- * Adds the spelling half of a vector: hashed stems, their beginnings and adjacent pairs. It holds what the word table cannot know:
- * product names, error codes, other languages. A feature counts once, however often it is said: at its highest weight.
- * `tellings` says how telling each row's word is, 0..255.
+ * Adds up the spelling half of a vector: hashed stems, their beginnings and adjacent pairs. It holds what the word table cannot
+ * know: product names, error codes, other languages. A feature counts once, at its highest weight, however often it occurs.
+ * `tellings` says how informative the word of each row is, 0..255.
  */
 export function openSpelling(
   sums: VectorSums,

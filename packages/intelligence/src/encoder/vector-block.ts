@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { VECTOR_WIDTH, vectorLength } from './item-vector.ts';
 
-/** Many item vectors laid out for comparing one with all of them. */
+/** Many item vectors laid out so that one vector can be compared with all of them. */
 export type VectorBlock = {
   size: () => number;
-  /** Forgets all vectors: a block that is used again costs nothing, and the memory of one let go is not given back at once. */
+  /** Removes all vectors. Reuse a block: that costs nothing, while the memory of a released block is not freed at once. */
   clear: () => void;
   /** Adds a copy of a vector and returns its position. Throws when the capacity is used up. */
   add: (vector: Int8Array) => number;
-  /** Cosines of a vector with those at positions `from` to the last; the returned array is overwritten by the next call. */
+  /** Cosines of a vector with those at positions `from` to the last. The next call overwrites the returned array. */
   similarities: (vector: Int8Array, from?: number) => Float32Array;
 };
 
@@ -19,11 +19,11 @@ const PAGE_BYTES = 65_536;
 
 /** Allocates memory for `capacity` vectors, about 450 bytes each; a comparison takes about 30 ns. */
 export function openVectorBlock(capacity: number): VectorBlock {
-  const rowsAt = VECTOR_WIDTH; // the vector being compared lies before the rows, the sums after them
+  const rowsAt = VECTOR_WIDTH; // the block holds the vector being compared, then the rows, then the sums
   const sumsAt = rowsAt + capacity * VECTOR_WIDTH;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((sumsAt + capacity * 4) / PAGE_BYTES) || 1 });
   const instance = new WebAssembly.Instance(program, { block: { memory } });
-  const dotProducts = instance.exports['dotProducts'] as DotProducts; // its type is written in dot-product.wat
+  const dotProducts = instance.exports['dotProducts'] as DotProducts; // the type is defined in dot-product.wat
   const bytes = new Int8Array(memory.buffer);
   const sums = new Int32Array(memory.buffer, sumsAt, capacity);
   const inverseLengths = new Float32Array(capacity);

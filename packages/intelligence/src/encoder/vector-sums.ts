@@ -2,23 +2,27 @@ import { readFileSync } from 'node:fs';
 import { SKETCH_WIDTH, VECTOR_WIDTH } from './item-vector.ts';
 import { DENSE_WIDTH, type WordTable } from './word-table.ts';
 
-/** The sums of which the vector of one text is made; `clear` them for the next. */
+/** The sums that make up the vector of one text; call `clear` before the next text. */
 export type VectorSums = {
   clear: () => void;
-  /** Adds a row of the word table to the half of meaning. */
+  /** Adds a row of the word table to the meaning half. */
   addRow: (row: number) => void;
-  /** Adds a feature, by its hash, to the half of spelling: at sixteen places, so that two that share one still differ in the others. */
+  /**
+   * Adds a feature, by its hash, to the spelling half at sixteen places, so that two features that share one place still differ
+   * in the others.
+   */
   addFeature: (feature: number, weight: number) => void;
   /**
-   * Brings the halves to length 1, or leaves them 0, and gives the item vector: both rounded to bytes, the largest value becoming
-   * ±127. So they weigh the same, and the joined length need not be taken out: a cosine does not see it.
+   * Scales each half to length 1 (an empty half stays 0) and returns the item vector: both halves rounded to bytes, the largest
+   * value becoming ±127. Both halves therefore weigh the same. The length of the joined vector is not normalized, because a
+   * cosine does not depend on it.
    */
   finish: () => Int8Array;
-  /** The half of meaning and that of spelling, as `finish` left them. */
+  /** The meaning half and the spelling half, as `finish` left them. */
   halves: () => Float32Array;
 };
 
-/** What encode.wat exports, and where it looks for what. */
+/** The functions that encode.wat exports; the constants below are the memory addresses that they use. */
 type Program = {
   clear: () => void;
   addRows: (count: number, scales: number) => void;
@@ -31,13 +35,13 @@ const ROWS_AT = 4_096;
 const FEATURES_AT = 5_120;
 const WEIGHTS_AT = 6_144;
 const TABLE_AT = 8_192;
-/** Rows and features wait until there are so many: a call for each would take longer than adding it. */
+/** Rows and features are buffered up to this number: one call for each would take longer than the addition itself. */
 const WAITING = 256;
 
 const program = new WebAssembly.Module(readFileSync(new URL('encode.wasm', import.meta.url)));
 const PAGE_BYTES = 65_536;
 
-/** Takes a copy of the table's rows, 7 MB. */
+/** Copies the table's rows, 7 MB. */
 export function openVectorSums({ packed, scale }: Pick<WordTable, 'packed' | 'scale'>): VectorSums {
   const scalesAt = TABLE_AT + packed.length;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((scalesAt + scale.byteLength) / PAGE_BYTES) });
@@ -49,7 +53,7 @@ export function openVectorSums({ packed, scale }: Pick<WordTable, 'packed' | 'sc
   const features = new Int32Array(buffer, FEATURES_AT, WAITING);
   const weights = new Float64Array(buffer, WEIGHTS_AT, WAITING);
   const instance = new WebAssembly.Instance(program, { encode: { memory } });
-  const { clear, addRows, addFeatures, finish } = instance.exports as Program; // their types are written in encode.wat
+  const { clear, addRows, addFeatures, finish } = instance.exports as Program; // the types are defined in encode.wat
   let rowsWaiting = 0;
   let featuresWaiting = 0;
 

@@ -1,14 +1,14 @@
 import { mix } from '../text/hash.ts';
 
-/** Rows of pairs of words. A pair that is not there has row -1. */
+/** The rows of pairs of words. An unknown pair has row -1. */
 export type Pairs = {
   get: (first: number, second: number) => number;
   set: (first: number, second: number, row: number) => void;
 };
 
 /**
- * Space for at most `most` pairs of rows, which are numbers below 2³¹. Nearly all adjacent words are no known pair, and a
- * Map would allocate an object per lookup.
+ * Allocates space for at most `most` pairs of rows, which are numbers below 2³¹. Nearly all adjacent words are not a known pair,
+ * and a Map would allocate an object for each look-up.
  */
 export function openPairs(most: number): Pairs {
   const size = 2 ** Math.ceil(Math.log2(2 * most + 1));
@@ -16,7 +16,7 @@ export function openPairs(most: number): Pairs {
   const seconds = new Int32Array(size);
   const rows = new Int32Array(size).fill(-1);
 
-  /** Where the pair is, or the free place where it would be. */
+  /** The place of the pair, or the free place where it would be stored. */
   const placeOf = (first: number, second: number): number => {
     let place = mix(first ^ Math.imul(second, 0x9e37_79b9)) & (size - 1);
     while (firsts[place] !== -1 && (firsts[place] !== first || seconds[place] !== second))

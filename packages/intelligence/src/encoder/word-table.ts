@@ -5,21 +5,21 @@ import { openPairs, type Pairs } from './word-pairs.ts';
 /** Dimensions of the dense half of a vector. */
 export const DENSE_WIDTH = 192;
 
-/** The learnt weights: what each known word and adjacent word pair adds to a text's vector. */
+/** The learnt weights: what each known word and each known pair of adjacent words adds to a text's vector. */
 export type WordTable = {
-  /** Row of a word. */
+  /** The row of each word. */
   words: Map<string, number>;
-  /** Row of a pair of adjacent words, by their rows. */
+  /** The row of each pair of adjacent words, by the rows of the words. */
   pairs: Pairs;
-  /** Rows × 192 values of -7..7, two a byte, low half first, each 8 too high. */
+  /** Rows × 192 values of -7..7, each stored with 8 added, two in a byte, the low half first. */
   packed: Uint8Array;
-  /** What a row's values are multiplied by. */
+  /** The factor for the values of each row. */
   scale: Float32Array;
-  /** How telling a word is, 0..255, per row. */
+  /** How informative each row's word is, 0..255. */
   weight: Uint8Array;
 };
 
-/** Words and the row of each, -1 for those the table does not know. */
+/** Words and the row of each; -1 for a word that the table does not know. */
 export type LookedUp = { words: string[]; rows: number[] };
 
 /** Reads the table from `model/`; about 70,000 rows, 8 MB. */

@@ -1,7 +1,7 @@
 import { readCommonWords } from '../text/common-words.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 
-/** Reads which lower-case words are common language or everyday words of software. Product names rarely are. */
+/** Reads the set of lower-case words that are common language or everyday words of software. Product names rarely are. */
 export function loadCommonLanguage(
   folder: URL = new URL('../../model/', import.meta.url),
 ): (word: string) => boolean {

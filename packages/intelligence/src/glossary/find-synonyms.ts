@@ -1,22 +1,24 @@
 import { toClauses } from '../signals/subject-words.ts';
 
 /**
- * Two words in which two groups of texts about one thing differ. `isClear`: several texts of each group contain its word, and
+ * Two words by which two groups of texts about one thing differ. `isClear`: in each group several texts contain its word, and
  * nearly all do.
  */
 export type Synonyms = { one: string; other: string; isClear: boolean };
 
-/** A longer run of letters is a sentence of a script without spaces; no entry of a glossary is longer. */
+/** A longer run of letters is a sentence in a script without spaces; no entry of a glossary is longer. */
 const MOST_LETTERS = 60;
 const LEAST_LETTERS = 3;
 const CLEAR = { texts: 3, share: 0.8 };
 const MOST_ELSEWHERE = 1 / 3;
 
 /**
- * The words that distinguish texts which a person took for the same: said in at least half of one group, in at least two texts
- * unless there is only one, and in a third of the other at most, where earlier corrections may have put some. Null unless
- * there is one such word on each side. A product's names are rarely common language, and other differences are many: a common word
- * counts only where it is clear, and beside one that is not.
+ * The words that distinguish two groups of texts which a person marked as meaning the same. Such a word is in at least half of
+ * the texts of its group, in at least two unless the group has only one text, and in at most a third of the other group's texts,
+ * where earlier corrections may have put some. Null unless each group has one such word.
+ *
+ * Product names are rarely common language, and texts differ in many other words. A common word therefore counts only if the
+ * pair is clear and the other word is not common.
  */
 export function findSynonyms(
   one: readonly string[],
@@ -51,7 +53,10 @@ function countWords(texts: readonly string[]): Counted {
   return { texts: texts.length, counts };
 }
 
-/** The one distinguishing word: one that is not common language, if there is one. Null if two words are equally frequent. */
+/**
+ * The one distinguishing word of a group, preferably one that is not common language. Null if the two most frequent candidates
+ * are equally frequent.
+ */
 function pick(own: Counted, other: Counted, isCommon: (word: string) => boolean): string | null {
   const least = own.texts === 1 ? 1 : Math.max(2, own.texts / 2);
   const found = [...own.counts].filter(

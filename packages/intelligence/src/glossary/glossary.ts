@@ -1,17 +1,17 @@
 import { ownWord } from '../encoder/own-word.ts';
 
 /**
- * A term of the workspace's product, with words and phrases that mean the same. `readAs` is the one word that all of them are
- * read as.
+ * A term of the workspace's product, with words and phrases that mean the same. `readAs` is the single word that replaces all of
+ * them.
  */
 export type GlossaryEntry = { term: string; means: string[]; readAs: string };
 
 export type Glossary = {
-  /** A text for the encoder and the index: each word or phrase of an entry becomes one word. */
+  /** The text for the encoder and the index: each word or phrase of an entry becomes one word. */
   read: (text: string) => string;
-  /** A text with the term's spelling in place of its synonyms, for names. */
+  /** The text with the term's spelling in place of its synonyms, for names. */
   spell: (text: string) => string;
-  /** Whether a text contains a word or phrase of an entry. */
+  /** Whether the text contains a word or phrase of an entry. */
   concerns: (text: string) => boolean;
 };
 
@@ -23,7 +23,7 @@ const ARTICLE = /^(?:the|a|an)$/;
 type Phrase = { words: string[]; entry: GlossaryEntry };
 type Token = { word: string; start: number; end: number };
 
-/** Opens a workspace's glossary; it reads texts in linear time. */
+/** Opens a workspace's glossary. Its functions take linear time. */
 export function openGlossary(entries: readonly GlossaryEntry[]): Glossary {
   const byFirst = indexPhrases(entries);
   const find = (text: string) => findPhrases(text.slice(0, READ_UNITS), byFirst);
@@ -34,13 +34,13 @@ export function openGlossary(entries: readonly GlossaryEntry[]): Glossary {
   };
 }
 
-/** The words of a term or synonym as they are compared: in lower case, without an article at the beginning. */
+/** The words of a term or synonym in the form used for comparison: in lower case, without an article at the beginning. */
 export function glossaryWords(phrase: string): string[] {
   const words = tokensOf(phrase).map(({ word }) => word);
   return words.length > 1 && ARTICLE.test(words[0] ?? '') ? words.slice(1) : words;
 }
 
-/** The one word for an entry: the first of its words that the encoder knows, else one made for it. */
+/** The single word for an entry: the first of its words that the encoder knows, or else a word made for it. */
 export function readAs(
   { term, means }: Pick<GlossaryEntry, 'term' | 'means'>,
   isKnown: (word: string) => boolean,
@@ -82,7 +82,7 @@ function findPhrases(text: string, byFirst: ReadonlyMap<string, Phrase[]>): Foun
   return found;
 }
 
-/** Whether the words are at a position; the last one may be a plural. */
+/** Whether the words stand at a position; the last one may be a plural. */
 function isAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   return words.every((word, i) => {
     const said = tokens[at + i]?.word;

@@ -8,16 +8,16 @@ import { type TitleReader, WITHOUT_READER } from './title-reader.ts';
 import { OPEN_END } from './title-words.ts';
 import { openUsualSpelling } from './usual-spelling.ts';
 
-/** Of the titles of a cluster at most this many are tried; after that the first one gets a number. */
+/** At most this many titles of a cluster are tried; if all are taken, the first one gets a number. */
 const TRIED = 24;
 const READ_CHARACTERS = 2_000;
 /** A title with more words would be cut off. */
 const MOST_WORDS = 30;
 
 /**
- * A title for each cluster: the clause of one of its texts that best says what all of them say. No two titles are equal but for
- * case, nor equal to one of `taken`. `texts` are some 16 items of the cluster, the most central first. The same input gives the
- * same titles; the first clusters in the list choose first.
+ * A title for each cluster: the clause of one of its texts that best says what all of them say. Two titles never differ only in
+ * case, and none equals one of `taken`. `texts` are about 16 items of the cluster, the most central first. The same input gives
+ * the same titles; the clusters choose in the order of the list.
  */
 export function nameClusters(
   clusters: { id: string; texts: string[] }[],
@@ -68,7 +68,7 @@ function* titlesOf(cluster: ReadCluster, around: Around): Generator<string> {
   if (best.length === 0) yield first === undefined ? 'Other feedback' : beginningOf(first);
 }
 
-/** The first title that is not taken; when all are, the first of them with a number. */
+/** The first title that is not taken; if all are taken, the first one with a number. */
 function firstFree(titles: Iterable<string>, used: Set<string>): string {
   let first = '';
   for (const title of titles) {
@@ -78,7 +78,7 @@ function firstFree(titles: Iterable<string>, used: Set<string>): string {
   for (let n = 2; ; n++) if (!used.has(`${first} ${n}`.toLowerCase())) return `${first} ${n}`;
 }
 
-/** The first words of a text that offers no clause as a title: one of a single word, or in a script without spaces. */
+/** The first words of a text that offers no clause as a title, because it has a single word or a script without spaces. */
 function beginningOf(text: string): string {
   const said = withoutPrivate(text.slice(0, READ_CHARACTERS)).split(/[\s|]+/);
   const all = said.filter((word) => word !== '').slice(0, MOST_WORDS);

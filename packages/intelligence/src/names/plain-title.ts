@@ -1,6 +1,6 @@
 import { FILLERS, FIRST_PERSON, OBJECTS, POSSESSIVES } from './title-words.ts';
 
-/** The words of a title, and what had to be done to them. */
+/** The words of a title, and what was removed from them. */
 export type Plain = {
   words: string[];
   /** Whether a subject, an object or the frame of a question was removed, which makes a title harder to read. */
@@ -13,8 +13,8 @@ export type Plain = {
 type Rule = { says: RegExp; becomes: string; isForced?: boolean; isQuestion?: boolean };
 
 /**
- * How people introduce a subject at the beginning of a clause. Each rule is tried in this order until none matches. They match
- * at the beginning only, so each takes linear time.
+ * How people introduce a subject at the beginning of a clause. The rules are tried in order, again and again, until none
+ * matches. They match at the beginning only, so each takes linear time.
  */
 const OPENINGS: Rule[] = [
   {
@@ -207,7 +207,7 @@ const NEEDS_OBJECT =
   /^(?:tell|tells|told|telling|ask|asks|asked|let|lets|letting|make|makes|made|force|forces|forced|want|wants|give|gives|gave|giving|help|helps|of|for|to|with|at|from|on|by|about|stop|stops|saves|saved|see|costs|cost|drives|keep|keeps|annoys|puts|sends|sent|warn|warns|asking|offer|offers|offered)$/;
 const MOST_CHANGES = 8;
 
-/** A clause without greeting, frame of a question, first person and fillers: what it says, in the words of a title. */
+/** A clause without greeting, question frame, first person and fillers: its statement in the words of a title. */
 export function plainTitle(said: readonly string[]): Plain {
   let text = said.join(' ');
   let isForced = false;

@@ -13,7 +13,7 @@ export type Candidate = {
   /** The position of its text in the cluster. */
   from: number;
   isEnglish: boolean;
-  /** Whether it is all that the text says. */
+  /** Whether the title is all that the text says. */
   isWhole: boolean;
   faults: number;
 };
@@ -63,7 +63,7 @@ function saysSomething(word: string): boolean {
   );
 }
 
-/** All titles that a core text offers, each once. Takes linear time. */
+/** All titles that a core text offers, each listed once. Takes linear time. */
 export function candidatesOf(core: string, from: number): Candidate[] {
   const english = isEnglish(core);
   const found = new Map<string, Candidate>();

@@ -7,15 +7,15 @@ import { type UsualSpelling } from './usual-spelling.ts';
 export type ReadCluster = {
   texts: string[];
   candidates: Candidate[];
-  /** For each stem the share of the texts that contain it. */
+  /** The share of the texts that contain each stem. */
   shares: Map<string, number>;
   spelling: UsualSpelling;
 };
 
-/** All clusters together: for each stem the sum of its shares, and the number of clusters. */
+/** All clusters together: the sum of the shares of each stem, and the number of clusters. */
 export type Around = { spread: Map<string, number>; clusters: number; reader: TitleReader };
 
-/** Chosen on 36 domains of our own feedback, by the likeness of titles to those that people gave. */
+/** Chosen on 36 domains of our own feedback, by the similarity of the titles to titles that people gave. */
 const WEIGHTS = {
   meaning: 2,
   dense: 0.6,
@@ -28,9 +28,9 @@ const WEIGHTS = {
   language: 1,
   whole: 0.12,
 };
-/** Titles with more flaws are read only if there are no others. */
+/** Titles with more flaws are considered only if there are no others. */
 const MOST_FAULTS = 1;
-/** The words of a title weigh in proportion to the weight of this many of the cluster's heaviest words. */
+/** The weight of a title's words is relative to the weight of this many of the cluster's heaviest words. */
 const TELLING_WORDS = 3;
 
 /** The possible titles of a cluster, the best first. */
@@ -59,7 +59,10 @@ function openWorth(cluster: ReadCluster, around: Around): (candidate: Candidate)
     candidate.faults;
 }
 
-/** Measures how near a title is to the meaning of all texts, and how near each of its words is, so that none points elsewhere. */
+/**
+ * Measures how near a title is to the meaning of all texts, and how near each of its words is, so that no word points to another
+ * subject.
+ */
 function openMeaning(texts: string[], { embed }: TitleReader): (words: string[]) => number {
   const centre = centreOf(texts.map(embed));
   const fits = new Map<string, number>();
@@ -81,8 +84,8 @@ function openMeaning(texts: string[], { embed }: TitleReader): (words: string[])
 }
 
 /**
- * Measures how many words of a title are typical: in many texts of this cluster and few of others (c-TF-IDF), and not in one
- * text alone.
+ * Measures how many words of a title are typical: frequent in the texts of this cluster and rare in other clusters (c-TF-IDF),
+ * and not in one text alone.
  */
 function openWordShare(
   { texts, shares }: ReadCluster,

@@ -5,27 +5,30 @@ import { isKnownName } from './title-words.ts';
 /** Consecutive words of a sentence that can stand alone. */
 export type Clause = {
   words: string[];
-  /** Whether more of the sentence stands before it, or after it. */
+  /** Whether the sentence has words before the clause, or after it. */
   isCutBefore: boolean;
   isCutBehind: boolean;
-  /** Whether it only introduces what follows: a colon or a quotation is next. */
+  /** Whether the clause only introduces what follows: a colon or a quotation is next. */
   isLeadIn: boolean;
 };
 
-/** A text names its subject at the beginning. */
+/** Only the beginning of a text is read, because it names its subject there. */
 const READ_CHARACTERS = 2_000;
 const MOST_SENTENCES = 12;
-/** The most parts of a sentence that are read; later parts make no title. */
+/** The maximum number of parts of a sentence that are read; later parts are not used for titles. */
 const MOST_PARTS = 16;
 const MOST_WORDS = 16;
 
-/** The breaks between parts of a sentence. The look-behind lets a run of marks match only at its beginning. */
+/** The breaks between parts of a sentence. The look-behind makes a run of marks match only at its beginning. */
 const BREAK =
   /(?<![.!?;:()[\]{}"“”„»«|<>=*])[.!?;:()[\]{}"“”„»«|<>=*]+(?=\s|$)|[()[\]{}"“”„»«\n\r|]|\s[-–—>/]+\s|--+|->|[–—→]/;
 const COMMA = /,(?=\s|$)/;
 const JOINT =
   /\s(?=(?:and|or|but|because|so|since|when|while|if|although|though|which|until|unless|after|before|then|whereas|und|oder|aber|weil|wenn|sobald|obwohl|denn|mais|parce|quand|lorsque|car|pero|porque|cuando|ma|perché|quando|porém|maar|omdat|als)\s)/i;
-/** What contains addresses and amounts makes no title. It is removed first, because the marks in it look like breaks. */
+/**
+ * A clause that contains an address or an amount is not used as a title. These are removed first, because their punctuation
+ * looks like breaks.
+ */
 const AMOUNTS_AND_NUMBERS = [
   /(?:[$£€¥]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|inr)\b)\s?\d[\d.,]{0,20}/giu,
   /(?<![\d.,])\d[\d.,]{0,20}\s?(?:[$£€¥]|(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|bucks|cents)\b)/giu,
@@ -46,17 +49,20 @@ function isAddress(word: string): boolean {
   return word.includes('@') || word.includes('://') || /^www\./i.test(word) || HOST.test(word);
 }
 
-/** Two or more capitalized words are a person or a company ("Dana Brandt", "Hallworth Logistics"), except well-known names. */
+/**
+ * Two or more capitalized words are the name of a person or a company ("Dana Brandt", "Hallworth Logistics"), except for
+ * well-known names.
+ */
 const NAME = /(?<!\p{L})\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,3}(?!\p{L})/gu;
 
-/** Puts a break in place of names of people and companies. In English texts only: in German every noun has a capital. */
+/** Puts a break in place of names of people and companies, in English texts only: in German every noun is capitalized. */
 export function withoutNames(text: string): string {
   return text.replaceAll(NAME, (name) =>
     name.split(' ').some((word) => isKnownName(word.toLowerCase())) ? name : WITHHELD,
   );
 }
 
-/** The clauses of a text: each alone, and together with those that follow in its sentence. */
+/** The clauses of a text: each part of a sentence alone, and joined with the parts that follow it. */
 export function clausesOf(text: string): Clause[] {
   const read = withoutPrivate(withPlainApostrophes(text.slice(0, READ_CHARACTERS)));
   const clauses: Clause[] = [];
@@ -106,7 +112,7 @@ function partsOf(piece: string): Part[] {
     .slice(0, MOST_PARTS);
 }
 
-/** Runs of parts that begin with one part, while they are short enough; commas between parts are kept. */
+/** Runs of parts that begin with the part at `from`, as long as they are short enough; commas between parts are kept. */
 function runsFrom(parts: readonly Part[], from: number): { words: string[]; to: number }[] {
   const runs: { words: string[]; to: number }[] = [];
   let words: string[] = [];

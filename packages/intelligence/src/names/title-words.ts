@@ -13,7 +13,7 @@ import {
 
 const list = (words: string): string[] => words.split(/\s+/);
 
-/** Words for the writer or the reader, which a title cannot contain. */
+/** Words for the writer or the reader, which a title must not contain. */
 export const FIRST_PERSON = new Set(
   list(`i me my mine myself we us our ours ourselves i'm i've i'd i'll we're we've we'd we'll im ive
   ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere unseren unserem unserer
@@ -58,7 +58,7 @@ export const OPEN_END = new Set([
   le la les un une des du de et ou mais pas est sont à au aux pour avec sur dans par ne qui que ce cette
   el los las una unos y o del por para con no es son il lo gli che di da non è het een en van voor met op niet geen`),
 ]);
-/** A title cannot begin with these: what they refer to, or the main clause, is elsewhere. */
+/** A title cannot begin with these, because it would lack what they refer to, or the main clause. */
 export const WEAK_START = new Set([
   ...CONJUNCTIONS.filter((word) => word !== 'if'),
   ...DEMONSTRATIVES,
@@ -80,7 +80,7 @@ export function endsOpen(words: readonly string[]): boolean {
   return OPEN_END.has(last);
 }
 
-/** Words that fit everything: a title of these alone says nothing. */
+/** Words that fit any subject: a title that consists of these alone says nothing. */
 export const VAGUE = new Set(
   list(`thing things stuff issue issues problem problems bug bugs error errors feature features work works working worked app
   application software system tool product service site website page platform version update good bad nice great terrible horrible
@@ -90,7 +90,7 @@ export const VAGUE = new Set(
   want need like love hate know think try tried one two three four five first second last next new old much many lot lots`),
 );
 
-/** Well-known names as they are written. */
+/** The usual spelling of well-known names. */
 const SPELLED =
   list(`CSV PDF API APIs SSO MFA 2FA SMS VPN VAT URL URLs SQL XML JSON XLSX HTML CSS UI UX HTTP HTTPS IP GPS PIN OTP QR TV USB SDK SDKs
   OAuth JWT SAML SCIM TOTP OCR ERP CRM SFTP FTP SSL TLS DNS CI CLI IBAN SEPA GDPR RAM CPU GPU PNG SVG JPG JPEG MP4 MP3 RTL UTC ISO IdP LDAP

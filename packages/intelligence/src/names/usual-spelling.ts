@@ -3,13 +3,13 @@ import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { type TitleReader } from './title-reader.ts';
 import { isKnownName, usualCase } from './title-words.ts';
 
-/** How the words of a cluster are usually written. */
+/** The usual spelling of the words of a cluster. */
 export type UsualSpelling = {
   /** The words in sentence case, each as most texts write it. */
   toTitle: (words: readonly string[], reader: Pick<TitleReader, 'correct' | 'isKnown'>) => string;
-  /** The number of words that are mistyped or no words. */
+  /** The number of words that are mistyped or are not words. */
   oddWords: (words: readonly string[], isKnown: (word: string) => boolean) => number;
-  /** The number of names that only one text contains: of a person, a company, a project. */
+  /** The number of names (of a person, a company, a project) that only one text contains. */
   names: (words: readonly string[], isKnown: (word: string) => boolean) => number;
 };
 
@@ -21,13 +21,13 @@ export function openUsualSpelling(texts: readonly string[]): UsualSpelling {
   const formOf = (lower: string) => usualCase(lower) ?? mostUsed(uses.get(lower)) ?? lower;
   return {
     toTitle: (words, { correct, isKnown }) => {
-      // Where most words are unknown, the text is in another language.
+      // If most words are unknown, the text is in another language.
       const unknown = words.filter((word) => !isKnown(bare(word)) && !isKnownName(bare(word))).length;
       const isCorrected = unknown <= 1 || unknown * 3 <= words.length;
       const meantBy = (lower: string) => {
         if (!isCorrected || (uses.get(lower)?.texts ?? 0) > 1 || formOf(lower) !== lower) return lower;
         const near = correct(lower);
-        // A rare word is right unless others write the frequent one beside it.
+        // A rare word counts as correct unless other texts use the frequent word near it.
         return near !== undefined && (!isKnown(lower) || uses.has(near)) ? near : lower;
       };
       const spelt = words.map((written, at) => {
@@ -68,7 +68,7 @@ function bare(written: string): string {
   return written.toLowerCase().replace(/,$/, '').replace(/'s$/, '');
 }
 
-/** Whether a word keeps its small first letter, as "iOS" does. */
+/** Whether a word keeps its lower-case first letter, as "iOS" does. */
 function isSpelledSmall(word: string): boolean {
   return /^[a-z]+[A-Z]/.test(word);
 }
@@ -84,7 +84,7 @@ function countUses(texts: readonly string[]): Map<string, Use> {
       if (!inText.has(lower)) use.texts++;
       inText.add(lower);
       const form = isFirst && written.slice(1) === lower.slice(1) ? lower : written;
-      // The first word of a sentence says least of how a word is written.
+      // The first word of a sentence is weak evidence of how a word is written.
       use.forms.set(form, (use.forms.get(form) ?? 0) + (isFirst ? 0.5 : 1));
       uses.set(lower, use);
     }
@@ -98,7 +98,7 @@ function writtenWords(text: string): { written: string; isFirst: boolean }[] {
   findSentences(read, 0, read.length, (start, end) => {
     for (const piece of read.slice(start, end).split(/[:;("“”„\n]/)) {
       const own = wordsOf(piece, 'written');
-      // Words that are shouted, or all begin with a capital, say nothing of how they are written.
+      // Text in capitals, or with a capital on every word, is no evidence of how a word is written.
       const capitals = own.filter((word) => word !== word.toLowerCase()).length;
       const isShouted = own.length > 2 && capitals > 0.7 * own.length;
       for (const [at, written] of own.entries())

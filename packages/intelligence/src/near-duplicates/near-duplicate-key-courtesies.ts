@@ -4,19 +4,19 @@ const GREETINGS = phrases('hi|hello|hey|hiya|good morning|good afternoon|good ev
 const ADDRESSED = phrases(
   'sir or madam|dear sir or madam|dear sir|dear team|dear support|support team|there|team|all|everyone|everybody|guys|folks|support',
 );
-/** Left out at the end of a text, also in the middle of a sentence. */
+/** Removed at the end of a text, even in the middle of a sentence. */
 const THANKS = phrases(
   `thanks|thank you|thx|thanks a lot|thanks so much|thanks very much|thank you so much|thank you very much|many thanks|
   thanks again|thank you again|thanks in advance|thank you in advance|thanks for your help|thank you for your help|
   thanks for the help|thanks for your time|thank you for your time|thanks team|thanks all|thanks guys|thank you all|thank you team`,
 );
-/** Left out at the end of a text only as a sentence of its own: "this is the best" keeps its end. */
+/** Removed at the end of a text only if it is a sentence of its own: "this is the best" keeps its end. */
 const CLOSINGS = phrases(
   `regards|best regards|kind regards|warm regards|best|best wishes|sincerely|yours sincerely|cheers|bye|goodbye|all the best|
   have a nice day|have a great day|have a good day|thanks and regards|thanks & regards`,
 );
 
-/** Left out only as a line or sentence of its own: in "it prints a picture sent from my phone" the words are the matter. */
+/** Removed only as a line or sentence of its own: "it prints a picture sent from my phone" reports a problem. */
 const MAIL_ENDS = /[\n.!?]\s*(?:sent from my [\w -]{2,30}|get outlook for \w{2,10})[.!]?$/iu;
 const SIGNED =
   /[\n.!?,]\s*(?:(?:[Bb]est|[Kk]ind|[Ww]arm|[Mm]any)\s)?(?:[Rr]egards|[Tt]hanks|[Tt]hank you|[Cc]heers|[Ss]incerely|[Bb]est),?[ \r]*\n\s*\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){0,2}$/u;
@@ -33,8 +33,7 @@ export function withoutSignature(text: string): string {
 }
 
 /**
- * Leaves out greetings at the beginning, thanks and farewells at the end, and "please" unless "to" is before it ("hard to
- * please").
+ * Removes greetings at the beginning, thanks and farewells at the end, and "please" unless "to" precedes it ("hard to please").
  */
 export function withoutCourtesies(tokens: readonly NearToken[]): NearToken[] {
   const kept = tokens.filter(({ word }, i) => !isPlease(word) || tokens[i - 1]?.word === 'to');

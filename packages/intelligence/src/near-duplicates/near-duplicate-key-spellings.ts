@@ -1,4 +1,4 @@
-/** Other spellings of one or two words. Spellings with a second meaning, such as "its" and "were", are left out. */
+/** Alternative spellings of one or two words. Spellings with a second meaning, such as "its" and "were", are not in the list. */
 const SPELLINGS = new Map(
   Object.entries({
     cannot: 'can not', "can't": 'can not', cant: 'can not', "won't": 'will not', wont: 'will not', "shan't": 'shall not',

@@ -35,17 +35,17 @@ for (const part of '\ufe0f\u200d\u{1f3fb}\u{1f3fc}\u{1f3fd}\u{1f3fe}\u{1f3ff}') 
 
 /** Unicode counts these signs as punctuation, but they carry meaning: "5%" and "5" differ. */
 const KEPT_PUNCTUATION = new Set(['%', '&']);
-/** A comma behind one of these words changes the meaning: "No, cards work" and "No cards work". */
+/** A comma after one of these words changes the meaning: "No, cards work" and "No cards work". */
 const TURNING = new Set([...NEGATIONS, ...NEGATIVE_PRONOUNS, 'stop', 'dont']);
 
-/** Words that may come before a question and are no part of it: "Hi, can you …". */
+/** Words that may precede a question without being part of it: "Hi, can you …". */
 const LEADS = new Set([
   ...GREETINGS,
   ...HESITATIONS,
   ...'there team all please pls plz so and but ok okay well'.split(' '),
 ]);
 
-/** The tokens of a text. A question mark is a token only where the words alone do not show that they ask. */
+/** The tokens of a text. A question mark is a token only if the words alone do not show that the sentence asks. */
 export function nearTokens(text: string): NearToken[] {
   const plain = withPlainApostrophes(compose(text).toLowerCase());
   const list = new TokenList();
@@ -60,7 +60,7 @@ export function nearTokens(text: string): NearToken[] {
 class TokenList {
   readonly tokens: NearToken[] = [];
   #opens = true;
-  /** Where the tokens of the present sentence begin. */
+  /** The index of the first token of the current sentence. */
   #sentence = 0;
 
   add(word: string): void {
@@ -84,7 +84,7 @@ class TokenList {
 
 const ENDS = new Set(['.', '!', '\n']);
 
-/** What each group of PIECE adds, the most frequent first. */
+/** What to do with a match of each group of PIECE, the most frequent group first. */
 const READERS = {
   word: (list: TokenList, word: string) => list.add(word),
   stop: (list: TokenList, mark: string) => (KEPT_PUNCTUATION.has(mark) ? list.add(mark) : list.stop(mark)),
@@ -92,7 +92,7 @@ const READERS = {
     list.add(THOUSANDS.test(number) ? number.replaceAll(',', '') : number),
   asked: (list: TokenList) => list.ask(),
   frown: (list: TokenList) => list.add(':('),
-  /** A hyphen or slash inside a word says nothing. */
+  /** A hyphen or slash inside a word carries no meaning. */
   inner: () => {},
   sign: (list: TokenList, sign: string) => (CHEER.has(sign) ? undefined : list.add(sign)),
 };

@@ -4,9 +4,9 @@ import { withoutCourtesies, withoutSignature } from './near-duplicate-key-courte
 import { spellOut } from './near-duplicate-key-spellings.ts';
 import { nearTokens } from './near-duplicate-key-tokens.ts';
 
-/** Texts of fewer words are often equal although they mean different things. */
+/** Texts of fewer words are often equal although their authors mean different things. */
 const LEAST_WORDS = 4;
-/** The same limit for scripts without spaces, in letters. */
+/** The limit corresponding to `LEAST_WORDS` for scripts without spaces, in letters. */
 const LEAST_LETTERS = 8;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
@@ -18,9 +18,9 @@ const MAX_UNITS = 20_000;
 const HESITATION = new Set(HESITATIONS);
 
 /**
- * The normalized form that two near-duplicates share: without case, punctuation, spacing, courtesies, contractions and
- * cheerful emoji. Words, their order, negations, numbers and names stay, so that equal forms mean the same.
- * Null when the text is too short for that, or too long: it has no near-duplicates.
+ * The normalized form that near-duplicates share: without case, punctuation, spacing, courtesies, contractions and cheerful
+ * emoji. Words, their order, negations, numbers and names stay, so that equal forms mean the same. Null if the text is too short
+ * to have a reliable form, or too long: such a text has no near-duplicates.
  */
 export function nearText(text: string): string | null {
   if (text.length > MAX_UNITS) return null;

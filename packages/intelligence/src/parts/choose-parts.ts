@@ -7,15 +7,15 @@ import { type ReadBreak } from './part-reader.ts';
 
 /** A placed item, and the positions at which it may be divided. */
 export type DivisibleItem = { key: string; length: number; vector: Int8Array; breaks: ReadBreak[] };
-/** An exemplar of a cluster, with its item's key: an item is not compared with itself. */
+/** An exemplar of a cluster, with the key of its item, so that an item is not compared with itself. */
 export type Exemplar = { key: string; clusterId: string; vector: Int8Array };
 
-/** The parts of an item that speaks of several things, in order. Each has the cluster that is most like it; null without one. */
+/** The parts of an item that speaks of several things, in order. Each part has the cluster that is most like it, or null. */
 export type Division = { key: string; parts: (Span & { clusterId: string | null })[] };
 
-/** How alike something is to a cluster is judged by this many nearest exemplars. */
+/** The likeness of a text to a cluster is judged by this many nearest exemplars. */
 const NEAREST = 3;
-/** With this many clusters of other items, clusters help to decide what belongs apart. */
+/** If other items form at least this many clusters, the clusters help to decide what belongs apart. */
 const LEAST_CLUSTERS = 2;
 const MOST_PARTS = 4;
 /** The least length of a part, in code units. */
@@ -23,7 +23,8 @@ const LEAST_UNITS = 16;
 
 /**
  * Finds the items that speak of several things. A text is divided where it announces another thing ("Another thing: …"), and
- * where its two sides are like different clusters and no single cluster is as like both. The same input gives the same answer.
+ * where its two sides are like different clusters and no single cluster is as similar to both. The same input gives the same
+ * result.
  */
 export function chooseParts(
   { exemplars, items }: { exemplars: Exemplar[]; items: DivisibleItem[] },
@@ -44,8 +45,8 @@ export function chooseParts(
 }
 
 /**
- * How the two sides of a break compare with the clusters: the figures of `CLUSTER_FEATURES`, null while there are too few
- * clusters, and the cluster that is most like each side.
+ * How the two sides of a break compare with the clusters: the values of `CLUSTER_FEATURES` (null while there are too few
+ * clusters), and the cluster that is most like each side.
  */
 export type Comparison = { likeness: number[] | null; ofLeft: string | null; ofRight: string | null };
 
@@ -59,7 +60,7 @@ function scoreOf({ isAnnounced, features, likeness }: Compared, { bias, weights 
   return [...features, ...likeness].reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
 }
 
-/** Whether a break is far enough from the breaks that are more certain. */
+/** Whether a break is far enough from the more certain breaks. */
 function fits(cut: ReadBreak, kept: readonly ReadBreak[]): boolean {
   const isApart = ({ end, start }: ReadBreak) =>
     cut.end - start >= LEAST_UNITS || end - cut.start >= LEAST_UNITS;

@@ -5,8 +5,8 @@ import { wordsOf } from '../text/words.ts';
 export type Span = { start: number; end: number };
 
 /**
- * A position where a text may change its subject. `list` is between two items of a list; `clause` is before a conjunction behind
- * a comma.
+ * A position where a text may change its subject. `list` is between two items of a list; `clause` is before a conjunction that
+ * follows a comma.
  */
 export type Break = {
   left: Span;
@@ -20,7 +20,7 @@ const MOST_BREAKS = 24;
 /** A shorter part says nothing by itself. */
 const LEAST_WORDS = 3;
 
-/** Conjunctions that are left out between two parts: they only join. */
+/** Conjunctions that are left out between two parts, because they only join them. */
 const PLAIN = 'and|but|so|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
 /** Words that belong to the part that they begin. */
 const TELLING = 'plus|also|yet|though|although|while|now|pity|only|still';

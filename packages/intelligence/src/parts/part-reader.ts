@@ -6,7 +6,7 @@ import { subjectOf } from '../signals/signal-subject.ts';
 import { wordsOf } from '../text/words.ts';
 import { type Break, findBreaks, type Span } from './part-breaks.ts';
 
-/** A position at which a text may be divided: the part before it ends at `end`, the part behind it begins at `start`. */
+/** A position at which a text may be divided: the part before it ends at `end`, the part after it begins at `start`. */
 export type ReadBreak = {
   end: number;
   start: number;
@@ -35,12 +35,12 @@ export const TEXT_FEATURES = [
 /** Words with which people change the subject. */
 const TURNS =
   /^[^\p{L}]{0,3}(?:and |but |oh,? |oh,? and )?(?:also\b|another (?:thing|issue|point|request|one|problem)\b|one (?:more|other|last) (?:thing|request|point|issue|wish)\b|second(?:ly)?\b|thirdly\b|separately\b|besides\b|on (?:a|an) (?:different|other|separate|unrelated) (?:note|subject|topic|matter)\b|on another note\b|unrelated(?:ly)?\b|(?:something|anything) else\b|while (?:i['’]m|we['’]re|i am|we are) (?:at it|here)\b|by the way\b|btw\b|plus\b|(?:and )?please also\b|and please\b|and (?:could|can|would) you\b)/iu;
-/** Words that refer to something before: a sentence that begins with one says nothing alone. */
+/** Words that refer to an earlier sentence: a sentence that begins with one cannot stand alone. */
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
 const LEAST_ANNOUNCED_WORDS = 3;
-/** Up to this probability of `other` a side is a report, not a remark beside one. */
+/** Up to this probability of `other`, a side counts as a report, not as a remark beside one. */
 const MOST_OTHER = 0.6;
 const MOST_WORDS = 40;
 
@@ -86,7 +86,7 @@ export function openPartReader(
       .map((found) => read(text, found));
 }
 
-/** Whether there is a position at which a text may be divided. */
+/** Whether the text has a position at which it may be divided. */
 export function mayDivide(text: string): boolean {
   return findBreaks(text).length > 0;
 }
@@ -96,7 +96,7 @@ function sideOf(text: string, { start, end }: Span): { said: string; words: numb
   return { said, words: wordsOf(said).length };
 }
 
-/** What follows the first side, including the conjunction that the second side is stored without. */
+/** The text after the first side, including the conjunction that is not stored with the second side. */
 function openingOf(text: string, { left, right }: Break): string {
   return text.slice(left.end, right.end).replace(/^[\s,;:.!?]+/u, '');
 }

@@ -1,6 +1,6 @@
 import { unquoted } from '../text/unquoted.ts';
 
-/** Only this many code units at the beginning and at the end of a text are read: orders to a model stand there. */
+/** Only this many code units at the beginning and at the end of a text are read, where orders to a model usually stand. */
 const READ_UNITS = 20_000;
 
 const OLD = '(?:previous|prior|above|earlier|preceding|foregoing|existing|original|initial|system)';
@@ -8,8 +8,8 @@ const ORDERS = '(?:instructions?|prompts?|directions?|directives?|guidelines?|gu
 const MODEL = String.raw`(?:ais?|a\.i\.|llms?|gpt|chatgpt|claude|gemini|(?:(?:large|ai) )?language models?|(?:ai|coding|automated) (?:assistants?|agents?|models?|systems?|tools?))`;
 
 /**
- * Phrases that give orders to a language model; each is enough. They match the result of `spacedOnce`, which has one space where
- * a text has many: an expression with two repeats of `\s` side by side would take quadratic time.
+ * Phrases that give orders to a language model; each is enough. They match the result of `spacedOnce`, which replaces each run
+ * of spaces by one: an expression with two adjacent repeats of `\s` would take quadratic time.
  */
 const ORDERS_TO_A_MODEL: readonly RegExp[] = [
   new RegExp(
@@ -42,7 +42,7 @@ const ORDERS_TO_A_MODEL: readonly RegExp[] = [
   /\bdecode\s(?:the\sfollowing|this)\s(?:base64|string|text)?.{0,40}\b(?:and|then)\s(?:follow|execute|obey|run|do)\b/,
 ];
 
-/** Markers that separate roles and tools in a model's input. People do not write them to people. */
+/** Markers that separate roles and tools in a model's input. People do not use them in messages to people. */
 const ROLE_MARKS =
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:tool_calls?|function_calls?|tool_use|tool_result|antml:\w+|system_prompt|system-reminder)\b[^<>]*>|"(?:tool_calls|function_call)"\s?:\s?[[{]|(?:^|\n)#{2,3}\s?(?:system|instruction|assistant|human)\s?:/i;
 
@@ -69,7 +69,7 @@ function spacedOnce(text: string): string {
   return text.trim().replaceAll(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '));
 }
 
-/** Whether an order is given, not only mentioned. */
+/** Whether the text gives the order and does not only mention it. */
 function isGiven(said: string, order: RegExp): boolean {
   const found = order.exec(said);
   if (!found) return false;
@@ -79,7 +79,10 @@ function isGiven(said: string, order: RegExp): boolean {
 }
 
 const LEAST_HIDDEN = 8;
-/** A flag of a region: a black flag and invisible letters from the block of tags. These letters have no other honest use. */
+/**
+ * A flag of a region: a black flag and invisible letters from the Unicode block of tags. These letters have no other legitimate
+ * use.
+ */
 const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const TAG = /[\u{e0020}-\u{e007e}]/gu;
 
@@ -92,7 +95,7 @@ function hiddenText(text: string): string {
 const ENCODED = /[A-Za-z0-9+/]{60,}={0,2}/g;
 const MOST_ENCODED = 4;
 
-/** Whether Base64 in a text holds orders to a model. */
+/** Whether a text contains Base64 that decodes to orders to a model. */
 function holdsEncoded(said: string): boolean {
   const blobs = said.match(ENCODED)?.slice(0, MOST_ENCODED) ?? [];
   return blobs.some((blob) => {

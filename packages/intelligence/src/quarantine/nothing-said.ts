@@ -1,6 +1,6 @@
 import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** Why a text says nothing to act on. */
+/** Why a text contains nothing to act on. */
 export type NothingSaid = 'noise' | 'test' | 'courtesy';
 
 /** A text of more words is never only courtesy or a test. */
@@ -9,7 +9,7 @@ const MOST_WORDS = 16;
 const set = (phrases: string) =>
   new Set(phrases.split('|').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' ')));
 
-/** What people write to be polite or to keep in touch. Praise of a product is not among it. */
+/** What people write to be polite or to keep in touch. The list does not include praise of a product. */
 const COURTESIES =
   set(`thanks|thank you|thank you very much|thank you so much|many thanks|thanks a lot|thanks a bunch|thanks so much|thanks again|thanks in advance|thx|ty|tysm|cheers|much appreciated|appreciated|
   i appreciate it|thanks for your help|thank you for your help|thanks for the help|thanks for the quick reply|thanks for your reply|thank you for your time|thanks for your time|thanks for the info|thanks for the update|thanks for letting me know|thanks for getting back to me|
@@ -29,12 +29,12 @@ const COURTESIES =
   obrigado|obrigada|muito obrigado|muito obrigada|olá|oi|bom dia|boa tarde|boa noite|até logo|até mais|atenciosamente|abraços|sem problemas|tudo bem|feliz natal|feliz ano novo|
   bedankt|dank je|dank je wel|dank u|dank u wel|hartelijk dank|alvast bedankt|hoi|goedemorgen|goedemiddag|goedenavond|dag|tot ziens|tot later|met vriendelijke groet|groet|groeten|groetjes|graag gedaan|geen probleem|fijne dag|prettige dag|fijn weekend|fijne kerst|gelukkig nieuwjaar`);
 
-/** Answers to a question that was not sent with them. */
+/** Answers to a question that is not part of the text. */
 const REPLIES =
   set(`ok|okay|k|kk|okey|oki|yes|yep|yeah|yup|ya|no|nope|nah|none|nothing|nil|null|undefined|nan|n a|na|idk|dunno|i don't know|don't know|not sure|maybe|perhaps|same|same here|same as above|see above|ditto|hm|hmm|hmmm|mm|um|eh|lol|haha|hahaha|xd|true|false|sure|fine|done|x|xx|xxx|foo|bar|foo bar|bla|blah|etc|this|that|me too|1|
   nein|ja|nö|jo|nichts|keine|keiner|kein kommentar|keine ahnung|weiß nicht|egal|dito|siehe oben|entfällt|oui|non|rien|aucun|aucune|néant|je ne sais pas|sais pas|idem|sí|si|nada|ninguno|ninguna|no sé|ídem|igual|niente|nessuno|boh|sim|não|nenhum|não sei|nee|niks|geen|geen idee|weet niet|idem dito`);
 
-/** Words that say nothing, however often they are repeated. */
+/** Words that carry no meaning, however often they are repeated. */
 const FILLERS = set(
   'the|a|an|of|to|and|or|is|it|i|you|we|in|on|at|bla|blah|la|na|ha|da|x|y|z|ok|test|hi|hello|lorem|ipsum|der|die|das|und|le|les|et|el|los|y',
 );
@@ -42,7 +42,7 @@ const FILLERS = set(
 const TESTS = set(
   `test|tests|testing|tested|testtest|testing123|test123|testentry|testeintrag|testnachricht|testing testing|lorem|ipsum|dummy|placeholder|prueba|probando|essai|prova|teste|testando|testen|testje|testmessage|probe|tst|teest|tset|tests123|test1|test2|test3|testuser|testfeedback|trial|demo|sample|example|exempel|beispiel|ejemplo|exemple|proefbericht`,
 );
-/** Words that may stand beside such a word in a text that only tests the form. */
+/** Words that may accompany such a word in a text that only tests the form. */
 const BESIDE_TEST =
   set(`this|is|it|a|an|just|only|the|my|our|please|pls|ignore|delete|disregard|remove|me|from|on|in|for|of|by|with|via|to|staging|stage|prod|production|dev|local|localhost|sandbox|qa|widget|form|feedback|message|entry|item|post|comment|text|submission|submit|survey|created|made|sent|automation|automated|automatic|script|bot|user|number|nr|no|and|again|one|two|three|hello|hi|world|data|do|not|reply|
   dies|das|ist|ein|eine|einfach|nur|zum|bitte|löschen|ignorieren|mal|ceci|est|un|une|juste|merci|svp|ignorer|supprimer|c'est|esto|es|una|solo|por|favor|ignorar|borrar|de|questo|è|isto|é|um|uma|even|hoor|dit|een|graag|verwijderen|negeren|dolor|sit|amet|consectetur|adipiscing|elit|i|am|i'm|we|we're|are|if|see|whether|that|works|work|working|check|checking|everything|something|running|run|quick|quickly|another|second|third|first|last|more|time|new|box|page|site|app|webhook|endpoint|integration|connection|setup|system|server|mail|slack|zapier|ok|okay|thanks|thank|you|now|here|there|can|be|should|will|go|goes|through|arrive|arrives|ich|wir|ob|funktioniert|geht|eintrag|nachricht|kurz|noch|einmal|von|und|formular|je|teste|message|formulaire|le|la|un|si|fonctionne|marche|estoy|estamos|mensaje|formulario|funciona|el|messaggio|mensagem|bericht|formulier|ik|of|het|werkt|van|mij|us|staff|internal|purposes|purpose|only`);
@@ -57,14 +57,14 @@ const MACHINE_MAIL =
   /^\W{0,5}(?:automatic reply|automatic response|auto[- ]?reply|auto[- ]?response|this is an automat|do not reply to this|please do not reply|this mailbox is (?:not|no longer) monitored|(?:je serai |actuellement )?absente? du bureau|this (?:e-?mail )?address is no longer|your (?:message|mail|e-?mail) (?:has been|was|could not be) (?:received|delivered)|we have received your (?:message|request|mail|e-?mail)|thank you for contacting (?:us|our)\b|your ticket has been (?:created|received|closed)|diese nachricht wurde automatisch|vielen dank für ihre nachricht|ceci est un (?:message|courriel) automatique|je suis en congé|esto es un mensaje automático|ik ben afwezig|ik ben niet aanwezig|sono fuori ufficio|estou fora do escritório|out of (?:the )?office|autoreply|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|delivery status notification|mail delivery (?:failed|subsystem)|undeliverable|undelivered mail|returned mail|message undeliverable|read receipt|unzustellbar|(?:i am|i'm) (?:currently )?(?:out of (?:the )?office|(?:on (?:annual |parental )?leave|on vacation|on holiday) (?:until|till|from|through|and will|with no|without|this week|next week|returning|back))\b|ich bin (?:bis|vom|ab|derzeit|zurzeit|aktuell|momentan)\b.{0,60}\b(?:nicht im (?:büro|haus)|im urlaub|abwesend|nicht erreichbar)|je suis absente?|je suis actuellement absente?|estoy fuera de la oficina|estaré fuera de la oficina)\b/;
 const ONLY_ATTACHED =
   /^(?:\[(?:image|cid|attachment|inline image|bild|photo|screenshot)[^\]\n]{0,200}\]|<img[^>\n]{0,200}>|sent from my [\w ]{1,40}|von meinem [\w ]{1,40} gesendet|envoyé de mon [\w ]{1,40}|enviado desde mi [\w ]{1,40}|inviato dal mio [\w ]{1,40}|enviado do meu [\w ]{1,40}|verzonden vanaf mijn [\w ]{1,40}|get outlook for \w{1,20})$/;
-/** Nothing but placeholders that a program should have replaced. */
+/** A text that consists of placeholders which a program should have replaced. */
 const ONLY_PLACEHOLDERS =
   /^(?:\{\{?[\w. ]{1,60}\}\}?|\$\{[\w. ]{1,60}\}|%[\w.]{1,60}%|<[\w ]{1,60}>|\[[\w ]{1,60}\]|\s)+$/;
 
 const SAYS_SOMETHING = /\p{L}/u;
 const READ_UNITS = 400;
 
-/** Null for everything that may be feedback, and for an empty text. */
+/** The reason why a text contains nothing to act on. Null for everything that may be feedback, and for an empty text. */
 export function nothingSaid(text: string): NothingSaid | null {
   const said = withPlainApostrophes(text.slice(0, READ_UNITS).trim().toLowerCase());
   if (said === '') return null;
@@ -99,7 +99,7 @@ function hasPicture(said: string): boolean {
 
 const LONGEST_PHRASE = 8;
 
-/** Whether the words are nothing but phrases in a row; the longest phrase that fits is taken each time. */
+/** Whether the words consist only of phrases in a row; the longest phrase that fits is taken each time. */
 function isTiled(words: string[], phrases: ReadonlySet<string>): boolean {
   let at = 0;
   while (at < words.length) {

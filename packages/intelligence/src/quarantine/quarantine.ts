@@ -4,17 +4,17 @@ import { isInjection } from './injection.ts';
 import { type NothingSaid, nothingSaid } from './nothing-said.ts';
 import { isNoise, isSpam, speaksOfSpam } from './spam.ts';
 
-/** Why a text is set aside: it is neither counted nor shown. */
+/** Why a text is quarantined, which means that it is neither counted nor shown. */
 export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
 
 /**
  * From this probability on a text counts as an advert. Of 768 texts of domains left out of training, an earlier model took six
- * for adverts at .2 and three at .3. The bar was .3 until adverts of the reporting half were seen to be missed.
+ * for adverts at .2 and three at .3. The bar was .3 until adverts of the reporting half turned out to be missed.
  */
 const LEAST_ADVERT = 0.25;
 /** Higher than for adverts: customers of products with an assistant use the same words. */
 const LEAST_INJECTION = 0.75;
-/** An offer has at least this many words; the classifier is unreliable for a few words with a number or a code. */
+/** An advert has at least this many words; the classifier is unreliable for a few words with a number or a code. */
 const LEAST_WORDS = 5;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 const READ_UNITS = 2_000;
@@ -22,8 +22,8 @@ const READ_UNITS = 2_000;
 const SHORT_QUOTE = 12;
 
 /**
- * Why a text must be set aside; null for everything that may be feedback. When in doubt a text is kept: feedback that vanishes
- * costs more than an advert that a person leaves out. `alien` are the classifier's probabilities.
+ * Why a text must be quarantined; null for everything that may be feedback. When in doubt a text is kept: lost feedback costs
+ * more than an advert that a person has to remove. `alien` are the classifier's probabilities.
  */
 export function quarantineReason(text: string, alien?: Alien): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
@@ -37,7 +37,10 @@ function hasWords(text: string): boolean {
   return (text.slice(0, READ_UNITS).match(WORD) ?? []).length >= LEAST_WORDS;
 }
 
-/** Whether a text quotes: customers report orders to a model by quoting them, and no classifier tells that from giving them. */
+/**
+ * Whether a text contains a quotation: customers report orders to a model by quoting them, and no classifier can distinguish
+ * that from giving orders.
+ */
 function quotes(text: string): boolean {
   const read = text.slice(0, READ_UNITS);
   return unquoted(read).length < read.length - SHORT_QUOTE;

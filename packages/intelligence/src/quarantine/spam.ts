@@ -84,7 +84,7 @@ function isLinkFarm(said: string): boolean {
   return units >= FARM.share * said.length && !TROUBLE.test(said);
 }
 
-/** Words of a report: its links are evidence. */
+/** Words of a problem report: in such a text, links are evidence. */
 const TROUBLE =
   /\b(?:bug|error|crash\w*|fail\w*|broken|issue|screenshots?|screen ?recordings?|logs?|not work\w*|doesn't|does not|can't|cannot|see|steps|please)\b/i;
 
@@ -105,7 +105,7 @@ const FEW_KEYS = new Set(
   'asd asdf asdfg qwe qwer qwert qwerty zxc zxcv jkl hjkl fdsa dsa ewq sdf sdfg'.split(' '),
 );
 
-/** Whether a text is made of keys pressed at random, or of one key. Words of any language are not. */
+/** Whether a text consists of keys pressed at random, or of one repeated key. Words of any language do not count as such. */
 export function isNoise(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();
   const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
@@ -152,7 +152,7 @@ const NEIGHBOURS = new Set(
 );
 const MASHED = 0.6;
 
-/** Whether a word is typed by sliding over the keys, or repeats a few keys. */
+/** Whether a word was typed by sliding over the keys, or repeats a few keys. */
 function isMash(word: string): boolean {
   if (word.length < 4 || !/^[a-zñçöäüß]+$/.test(word)) return false;
   const isPeriodic = word.length >= 9 && /^(.{2,4})\1{2,}.{0,3}$/.test(word);

@@ -3,7 +3,10 @@ type Decimal = { units: bigint; places: number };
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** The exact sum of decimal strings as PostgreSQL writes a `numeric`; as many places as the longest of them. */
+/**
+ * The exact sum of decimal strings in the form that PostgreSQL writes for a `numeric`; it has as many decimal places as the
+ * longest of them.
+ */
 export function sumDecimals(amounts: string[]): string {
   let sum: Decimal = { units: 0n, places: 0 };
   for (const amount of amounts) sum = add(sum, parseDecimal(amount));

@@ -1,6 +1,6 @@
 /**
- * Which of a list of p-values are discoveries when at most a share `q` of them may be false on average (Benjamini and
- * Hochberg 1995). In the order of the list.
+ * For each p-value of the list, in its order, whether it is a discovery when on average at most a share `q` of the discoveries
+ * may be false (Benjamini and Hochberg 1995).
  */
 export function discoveries(pValues: number[], q: number): boolean[] {
   const sorted = pValues.toSorted((a, b) => a - b);

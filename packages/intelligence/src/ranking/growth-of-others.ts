@@ -1,7 +1,7 @@
 /** A priority's customers in the two windows. */
 export type Windows = { current: number; previous: number };
 
-/** How the other priorities grew: the share of their customers that is in the later window, and how unsure that share is. */
+/** How the other priorities grew: the share of their customers that is in the later window, and the uncertainty of that share. */
 export type Growth = {
   expectedShare: number;
   /** Variance of the logarithm of expectedShare ÷ (1 − expectedShare). */
@@ -10,19 +10,19 @@ export type Growth = {
 
 const ROUNDS = 10;
 /**
- * A priority that stands out by more standard deviations than this counts as if by this many: one that trebles must not make all
- * others seem to fall.
+ * A priority that deviates by more standard deviations than this counts as if it deviated by this many: one that trebles must
+ * not make all others seem to fall.
  */
 const PULL = 2;
 /** Added to the customers of each window, so that a share is never 0 or 1. */
 const HALF = 0.5;
 
 /**
- * For each priority the growth of all others. Precise ones count more (Williams 1982), and those that stand out count less
- * (Huber 1964). Without others the share is a half and the variance 0.
+ * For each priority the growth of all others. Precise ones count more (Williams 1982), and outliers count less (Huber 1964).
+ * Without others the share is a half and the variance 0.
  */
 export function growthOfOthers(windows: Windows[], overdispersion: number): Growth[] {
-  const within = overdispersion / (2 + overdispersion); // correlation of two customers of one priority
+  const within = overdispersion / (2 + overdispersion); // the correlation of two customers of one priority
   const parts = windows.map(({ current, previous }) => {
     const total = current + previous;
     return { current, total, weight: 1 / (1 + Math.max(0, total - 1) * within), pull: 1 };

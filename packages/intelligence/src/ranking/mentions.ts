@@ -2,7 +2,7 @@ import { compareDecimals } from './decimal.ts';
 
 /** One mention of a cluster by a customer: an item, or the same words from another customer. */
 export type Mention = {
-  /** The customer; null when unknown, and then the item counts as a customer by itself. */
+  /** The customer; null when unknown, in which case the item counts as a customer of its own. */
   customerKey: string | null;
   /** The account that pays for the customer: the company, or the customer alone. */
   accountKey: string;
@@ -13,7 +13,7 @@ export type Mention = {
   saidAt: number;
   /** What the account pays a year, as a decimal string; null when unknown. */
   revenue: string | null;
-  /** What a public survey said the account pays; null beside a known revenue. */
+  /** What a public survey said the account pays; null if the revenue is known. */
   unprovenRevenue: string | null;
   source: string;
   /** How likely it is that the item belongs to the cluster, 0..1. */
@@ -22,7 +22,7 @@ export type Mention = {
   confirmed: boolean;
 };
 
-/** What the customers of one account said in one cluster, as the score counts it. */
+/** One account's mentions of one cluster, as the score counts them. */
 export type Account = {
   key: string;
   /** The signal with the highest urgency. */
@@ -49,7 +49,7 @@ export function toAccounts(mentions: Mention[], asOf: number): Account[] {
   return [...accounts.values()];
 }
 
-/** For each distinct customer the probability that what they said belongs to the cluster: 1 where a person confirmed it. */
+/** For each distinct customer the probability that what they said belongs to the cluster; 1 if a person confirmed it. */
 export function toProbabilities(mentions: Mention[]): number[] {
   const probabilities = new Map<string, number>();
   for (const mention of mentions) {
@@ -85,7 +85,7 @@ function strongest(a: Account, b: Account): Account {
   };
 }
 
-/** The higher of two amounts. Of "1000" and "1000.00" it is the longer, so that the order of arrival does not matter. */
+/** The higher of two amounts. Of "1000" and "1000.00" the longer one, so that the order of arrival does not matter. */
 function higher(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return (compareDecimals(a, b) || a.length - b.length) >= 0 ? a : b;

@@ -8,9 +8,9 @@ import { type Trend, trends } from './trend.ts';
 
 export type Mentions = { id: string; mentions: Mention[] };
 
-/** How a ranking was computed. Kept with it: the same settings and mentions give the same ranking. */
+/** The settings of a ranking, stored with it: the same settings and mentions give the same ranking. */
 export type RankingSettings = {
-  /** The moment ages are counted from, in milliseconds since 1970. */
+  /** The instant from which ages are counted, in milliseconds since 1970. */
   asOf: number;
   /** How much revenue counts (λ): 0 counts accounts alone, 1 counts money alone. */
   revenueWeight: number;
@@ -24,12 +24,12 @@ export type RankingSettings = {
 
 export type Priority = {
   id: string;
-  /** From 1. */
+  /** The position in the ranking, from 1. */
   rank: number;
-  /** 0..100. */
+  /** The score, 0..100. */
   score: number;
   demand: number;
-  /** The demand at another λ can be computed from them, with the same ρ. */
+  /** From the shares the demand at another λ can be computed, with the same ρ. */
   shares: Share[];
   revenueAtStake: RevenueAtStake;
   reach: { customers: number; accounts: number; signals: number; sources: string[] };
@@ -47,12 +47,12 @@ export type RevenueAtStake = {
   unknownCustomers: number;
   knownAccounts: number;
   unknownAccounts: number;
-  /** Accounts of unknown revenue for which a public survey named one, and the sum of what was named. */
+  /** Accounts of unknown revenue for which a public survey stated one, and the sum of the stated revenues. */
   unprovenAccounts: number;
   unprovenAmount: string;
 };
 
-/** How a score came about: `demand` is the sum of the terms of all accounts; the largest terms are listed. */
+/** How a score was computed: `demand` is the sum of the terms of all accounts; the largest terms are listed. */
 export type Explanation = {
   terms: Term[];
   others: { customers: number; accounts: number; demand: number };
@@ -66,7 +66,7 @@ export type Term = {
   severity: number;
   ageDays: number;
   urgency: number;
-  /** The known yearly revenue; null when unknown, and then the median is used. */
+  /** The known yearly revenue; null when unknown, in which case the median is used. */
   revenue: string | null;
   unprovenRevenue: string | null;
   revenueFactor: number;
@@ -85,7 +85,7 @@ export function rank(
   settings: { asOf: number } & Partial<RankingSettings>,
 ): { settings: RankingSettings; priorities: Priority[] } {
   const { asOf, revenueWeight = USUAL_WEIGHT } = settings;
-  const clusters = unordered.toSorted((a, b) => compareText(a.id, b.id)); // sums then do not depend on who came first
+  const clusters = unordered.toSorted((a, b) => compareText(a.id, b.id)); // so that sums do not depend on the order of arrival
   const heard = clusters.map(({ id, mentions }) => ({ id, mentions, accounts: toAccounts(mentions, asOf) }));
   const typicalRevenue =
     settings.typicalRevenue ?? medianPayingRevenue(heard.flatMap(({ accounts }) => accounts));
@@ -131,7 +131,7 @@ function toPriority(weighed: Weighed): Priority {
   const listed = new Set(terms.slice(0, LISTED_TERMS).map(({ accountKey }) => accountKey));
   return {
     id,
-    rank: 0, // known once all are sorted
+    rank: 0, // set after sorting
     score: 100 * (1 - Math.exp(-demand / scale)),
     demand,
     shares: toShares(

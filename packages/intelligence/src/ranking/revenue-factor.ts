@@ -1,8 +1,8 @@
 import { type Account } from './mentions.ts';
 
 /**
- * The base of the revenue factor, 1 + r ÷ ρ, which is raised to λ. An unknown revenue counts as the median ρ, an unproven one at
- * most as that. If no account pays, revenue does not count.
+ * The base of the revenue factor, 1 + r ÷ ρ, which is raised to the power λ. An unknown revenue counts as the median ρ, an
+ * unproven one as at most ρ. If no account pays, revenue does not count.
  */
 export function revenueBase(
   { revenue, unprovenRevenue }: Pick<Account, 'revenue' | 'unprovenRevenue'>,
@@ -20,8 +20,8 @@ export type Share = [base: number, urgency: number];
 const MOST_SHARES = 200;
 
 /**
- * The shares of a priority, by base. Up to 200 are exact. More are gathered in cells of equal width on a logarithmic scale, each
- * at its urgency-weighted mean; this changes demand by at most 1 %.
+ * The shares of a priority, by base. Up to 200 are exact. More than 200 are merged in cells of equal width on a logarithmic
+ * scale, each at its urgency-weighted mean; this changes demand by at most 1 %.
  */
 export function toShares(accounts: { base: number; urgency: number }[]): Share[] {
   const exact = new Map<number, number>();

@@ -4,7 +4,7 @@ import type { Account } from './mentions.ts';
 const UPPER_QUARTILE_SCORE = 40;
 
 /**
- * The least D. It serves workspaces that are too small to have a usual demand: eight blocked accounts score 63, or six of the
+ * The least D, for workspaces that are too small to have a usual demand: with it, eight blocked accounts score 63, or six of the
  * median revenue at the usual weight.
  */
 const LEAST_SCALE = 8;
@@ -34,7 +34,7 @@ export function medianPayingRevenue(accounts: Account[]): number {
   );
 }
 
-/** Linear between two neighbouring values; undefined for an empty list. */
+/** Interpolates linearly between two neighbouring values; undefined for an empty list. */
 function quantile(values: number[], share: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

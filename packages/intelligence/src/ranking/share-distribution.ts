@@ -1,6 +1,6 @@
 /**
- * A priority's customers in both windows together and in the later one, and the share expected in the later one if it grew as
- * the others did.
+ * A priority's customers in both windows together and in the later window, and the share expected in the later window if the
+ * priority grew as the others did.
  */
 export type Shared = { total: number; current: number; expectedShare: number };
 
@@ -18,7 +18,8 @@ export function shareTails({ total, current, expectedShare }: Shared, overdisper
   const odds =
     (expectedShare * (1 + overdispersion * total * (1 - expectedShare))) /
     ((1 - expectedShare) * (1 + overdispersion * total * expectedShare));
-  // Neighbours' ratio is rational, so no gamma function is needed; only ratios matter, so what grows large is scaled down.
+  // The ratio of neighbouring probabilities is rational, so no gamma function is needed. Only ratios matter, so large weights
+  // are scaled down.
   const sums = { exactly: 0, fewer: 0, more: 0 };
   let weight = 1;
   for (let x = 0; x <= total; x++) {

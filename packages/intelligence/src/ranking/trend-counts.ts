@@ -10,11 +10,11 @@ const WINDOWS = 6;
 /** The number of weekly counts beside a trend. */
 const WEEKS_COUNTED = 12;
 
-/** The number of distinct accounts that spoke of a priority, by time. */
+/** The number of distinct accounts that mentioned a priority, by time. */
 export type TrendCounts = {
-  /** In the last 28 days, in the 28 before those, and so on: six windows. */
+  /** Accounts in the last 28 days, in the 28 before those, and so on: six windows. */
   windows: number[];
-  /** In each of the last 12 weeks, the oldest first; an account that speaks in two weeks counts in both. */
+  /** Accounts in each of the last 12 weeks, the oldest first; an account with mentions in two weeks counts in both. */
   weekly: number[];
   /** Whether no account mentioned it before the last 28 days. */
   isNew: boolean;

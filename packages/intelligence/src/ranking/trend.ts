@@ -7,13 +7,13 @@ import { type TrendCounts, WINDOW_DAYS } from './trend-counts.ts';
 /** The trend of a priority. Fields that are unknown or were not tested are null. */
 export type Trend = {
   direction: TrendDirection;
-  /** The factor by which its customers grew, divided by the growth of all other priorities. */
+  /** The factor by which the priority's customers grew, divided by the growth of all other priorities. */
   rateRatio: number | null;
   /** The interval in which `rateRatio` lies with 90 % certainty. */
   interval: [number, number] | null;
-  /** The probability of a change at least as large if it had grown as the others did. */
+  /** The probability of a change at least as large if the priority had grown as the others did. */
   p: number | null;
-  /** Whether it is a discovery at a false discovery rate of .10 over the whole list. */
+  /** Whether the trend is a discovery at a false discovery rate of .10 over the whole list. */
   significant: boolean | null;
   windowDays: number;
   current: number;
@@ -37,9 +37,9 @@ const USUAL = 0.05;
  */
 const OVERDISPERSIONS = Array.from({ length: 18 }, (_, i) => 0.0005 * 10 ** (i * 0.215));
 const LOG_PRIOR = OVERDISPERSIONS.map((phi) => Math.log(phi / USUAL / (1 + phi / USUAL) ** 2));
-/** The assumed share of priorities with a real change; these must not increase the variance estimated for the others. */
+/** The assumed share of priorities with a real change, which must not increase the variance estimated for the others. */
 const CHANGED = 0.03;
-/** The over-dispersion of priorities with a real change: a factor of three is usual among them. */
+/** The over-dispersion of priorities with a real change, among which a factor of three is usual. */
 const CHANGED_OVERDISPERSION = 0.5;
 
 /**
@@ -51,7 +51,8 @@ export function trends(counts: TrendCounts[]): Trend[] {
   const beliefs = learn(counts);
   const tested = counts.map((each, i) => {
     const belief = beliefs[i];
-    // The family is chosen by both windows together, which the test is conditioned on; by either, it would be chosen by outcome.
+    // Priorities are selected for testing by the total of both windows, on which the test is conditioned. Selecting by either
+    // window alone would select by outcome.
     const { current, previous } = latest(each);
     return belief && !isNew(each) && current + previous >= LEAST_IN_A_WINDOW
       ? test({ current, previous }, belief)
@@ -91,7 +92,7 @@ function isNew(counts: TrendCounts): boolean {
   return counts.isNew && latest(counts).current >= LEAST_NEW;
 }
 
-/** What is believed from the other priorities: their growth, and the posterior probability of each over-dispersion. */
+/** What the other priorities imply for one priority: their growth, and the posterior probability of each over-dispersion. */
 type Belief = { growth: Growth; weights: number[] };
 
 /** Learns from all pairs of successive windows: the earlier pairs show how much counts vary without a recent change. */

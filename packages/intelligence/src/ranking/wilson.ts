@@ -1,8 +1,11 @@
-/** Standard deviations that hold 95 % of a normal distribution: on both sides, and on one. */
+/** The number of standard deviations that contain 95 % of a normal distribution, two-sided and one-sided. */
 const BETWEEN = 1.959963984540054;
 const ABOVE = 1.6448536269514722;
 
-/** The interval of the true share with 95 % certainty, if `share` was seen in `n` trials (Wilson 1927); 0..1 without trials. */
+/**
+ * The interval that contains the true share with 95 % certainty, if `share` was observed in `n` trials (Wilson 1927); 0..1
+ * without trials.
+ */
 export function wilson(share: number, n: number): [number, number] {
   return interval(share, n, BETWEEN);
 }
@@ -17,6 +20,6 @@ function interval(p: number, n: number, z: number): [number, number] {
   const centre = p + (z * z) / (2 * n);
   const spread = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
   const scale = 1 + (z * z) / n;
-  // Rounding can leave -1e-17 at p = 0, and as much above 1.
+  // Rounding can give -1e-17 at p = 0, or as much above 1.
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }

@@ -10,51 +10,60 @@ export type BearingItem = { vector: Int8Array; content: Content; priority: strin
 /** An item that bears on a subject; `relevance` says how well, 0..1. */
 export type Bearing<T> = { item: T; relevance: number };
 
-/** `isEnglish` is that of the whole question: the words of one part show no language. */
+/** `isEnglish` says whether the whole question is English: the words of one part do not show the language. */
 export type BearingDeps = { reader: SubjectReader; encoder: Encoder; isEnglish?: boolean };
 
-// Chosen on the themes of 36 domains of our own feedback, each asked for by its title among the items of its domain, and of another
-// domain, and on the halves of our own questions that are not reported.
+// These constants were chosen on the themes of 36 domains of our own feedback, each theme searched by its title among the items
+// of its own domain and of another one, and on the halves of our own questions that are not reported.
 
 /**
- * The weights, beside a telling word of the subject, of a weak word, of a word that means the same, of a word that falls under a
- * wide subject, and of a part of a phrase.
+ * The weights, relative to an informative word of the subject: of a weak word, of a word with the same meaning, of a word that
+ * falls under a wide subject, and of a part of a phrase.
  */
 const [WEAK, MEANT, UNDER, PART] = [0.5, 0.75, 0.85, 0.35];
-/** The power of a word's rarity: in a short subject one or two words decide. */
+/** The exponent of a word's rarity: in a short subject one or two words decide. */
 const RARENESS = 1.2;
-/** The weight of vectors without what all items share, beside those of the plain meaning. */
+/** The weight of the cosine of centred vectors; the rest is the weight of the plain similarity in meaning. */
 const CENTRED = 0.6;
-/** A cosine up to the first value says nothing, and from the second on it says everything. */
+/** A cosine up to the first value adds nothing to the relevance; from the second value on it gives full relevance. */
 const [FAR, NEAR] = [0.075, 0.55];
 /**
- * The same for being beyond doubt: among many items some seem near to any subject. At least one item must reach the last value.
+ * The corresponding bounds for relevance beyond doubt, because among many items some seem near to any subject. At least one item
+ * must reach the last value.
  */
 const [FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT, BEYOND_DOUBT] = [0.12, 0.56, 0.71];
-/** From this relevance on an item is an example of what is wanted; then how many examples the subject itself counts as. */
+/**
+ * From the first value of relevance on, an item is an example of what is wanted. The second value is the number of examples that
+ * the subject itself counts as.
+ */
 const [EXAMPLE, SUBJECT_AS_EXAMPLE] = [0.64, 2];
-/** As `FAR` and `NEAR`, for the likeness to the examples; then how much it can add. */
+/** The bounds, like `FAR` and `NEAR`, for the likeness to the examples; the last value is how much that likeness can add. */
 const [FAR_FROM_EXAMPLES, NEAR_EXAMPLES, BY_EXAMPLES] = [0.255, 0.4, 0.97];
 /**
- * If this share of a priority's other items bears on the subject, an item of it is more likely to; then how much that can add.
+ * If at least this share of a priority's other items bears on the subject, an item of the priority is more likely to bear on it;
+ * the second value is how much that can add.
  */
 const [MOST_OF_PRIORITY, BY_PRIORITY] = [0.43, 0.75];
 /** A smaller remainder of a sum is a rounding error. */
 const TINY = 1e-9;
-/** If some item has all words of the subject (the first share), an item with hardly any (the second) loses this much. */
+/**
+ * If some item has all words of the subject (the first value), the relevance of an item with hardly any (below the second) is
+ * multiplied by the third.
+ */
 const [IN_FULL, HARDLY, DOUBT] = [0.9, 0.3, 0.75];
 /** From this relevance on an item bears on the subject. */
 const BEARS = 0.625;
 /**
- * Among many items more are near by chance, so two bars rise between these numbers of items. Chosen on CLINC150's validation and
- * test utterances and its out-of-scope validation questions; the loss for missing words also on Banking77's train utterances.
+ * With more items, more of them are similar by chance, so two bars rise between these numbers of items. Chosen on CLINC150's
+ * validation and test utterances and its out-of-scope validation questions; the loss for missing words also on Banking77's train
+ * utterances.
  */
 const [FEW, MANY] = [250, 1_000];
 const [RISE, RISE_OF_DOUBT] = [0.34, 0.68];
 
 /**
- * Finds the items that bear on one part of a subject, best first. It compares words and what means the same, meaning, likeness
- * to the best items, and the other items of a priority. None if no item bears on it beyond doubt.
+ * Finds the items that bear on one part of a subject, best first. It compares words and their synonyms, meaning, likeness to the
+ * best items, and the other items of a priority. Returns none if no item bears on the part beyond doubt.
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],
@@ -98,13 +107,13 @@ export function partJudge<T extends BearingItem>(
   };
 }
 
-/** For each item the share of the subject's weight that its words have. */
+/** For each item, the share of the subject's weight that is covered by the item's words. */
 function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): number[] {
   const holding = units.map((unit) => items.map(({ content }) => holds(unit, content)));
   const weights = units.map(({ isWeak }, n) => {
     const exactly = (holding[n] ?? []).filter((share) => share === 1).length;
     const having = exactly > 0 ? exactly : (holding[n] ?? []).filter((share) => share >= MEANT).length;
-    // A weak word that no item has is one of the asking: "security points".
+    // A weak word that no item has belongs to the way of asking: "points" in "security points".
     if (isWeak && having === 0 && units.some((unit) => !unit.isWeak)) return 0;
     return (isWeak ? WEAK : 1) * termWeight(Math.max(1, having), items.length) ** RARENESS;
   });
@@ -117,7 +126,8 @@ function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): numbe
 }
 
 /**
- * Whether each item contains a name of the subject, if the subject has one: another product of the same kind is another subject.
+ * Whether each item contains one of the subject's names; true if the subject has none. Another product of the same kind is
+ * another subject.
  */
 function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): boolean[] {
   const names = units.filter(({ isName }) => isName);
@@ -134,7 +144,10 @@ function holds({ stems, concepts, under }: Unit, content: Content): number {
   return stems.length > 1 ? (PART * has) / stems.length : 0;
 }
 
-/** Raises items that are like the best other items, whatever their words. An item's likeness to itself does not count. */
+/**
+ * Raises the relevance of items that are like the best other items, whatever their words. An item's likeness to itself does not
+ * count.
+ */
 function byExamples(
   fits: readonly number[],
   { own, centred, lengths }: { own: Int8Array; centred: readonly Int8Array[]; lengths: readonly number[] },
@@ -153,7 +166,7 @@ function byExamples(
   return fits.map((fit, n) => {
     const likeness = cosineOf(sum, length, { vector: centred[n] ?? own, length: lengths[n] ?? 0 });
     const weight = weights[n] ?? 0;
-    // The cosine with the sum of the others.
+    // The cosine with the sum of the other examples, without this item.
     const along = likeness * length - weight;
     const others = squares - 2 * weight * likeness * length + weight * weight;
     const toOthers = others > TINY ? along / Math.sqrt(others) : 0;
@@ -161,7 +174,7 @@ function byExamples(
   });
 }
 
-/** Raises the items of priorities most of whose items bear on the subject. */
+/** Raises the relevance of items in priorities most of whose items bear on the subject. */
 function byPriority(fits: readonly number[], items: readonly BearingItem[]): number[] {
   const sizes = new Map<string, { items: number; bearing: number }>();
   for (const [n, { priority }] of items.entries()) {
@@ -193,7 +206,7 @@ function between(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** The probability that at least one of two independent things holds. */
+/** The probability that at least one of two independent events occurs. */
 function either(one: number, other: number): number {
   return 1 - (1 - one) * (1 - other);
 }

@@ -6,20 +6,23 @@ export function termWeight(count: number, items: number): number {
 /** The constant `k3`: how soon repeats in the question stop counting. */
 const K3 = 8;
 
-/** The factor for a term that occurs so often in the question; 1 for once. A long question repeats its subject. */
+/**
+ * The factor for a term that occurs `times` times in the question; 1 for a single occurrence. A long question repeats its
+ * subject.
+ */
 export function repeatWeight(times: number): number {
   return ((K3 + 1) * times) / (K3 + times);
 }
 
 /** The constants of BM25: `k1`, how soon repeats stop counting, and `b`, how much a long text loses. */
 type Constants = { k1: number; b: number };
-/** For a few words repeats say little; for a long question the length of a text must be compensated. */
+/** In a question of a few words repeats say little; for a long question the length of a text must be compensated. */
 const FEW: Constants & { terms: number } = { terms: 4, k1: 0.8, b: 0.4 };
 const MANY: Constants & { terms: number } = { terms: 12, k1: 1.2, b: 0.75 };
 
 /**
- * BM25 (Robertson and Zaragoza 2009) of texts for one question. `weights` are by term; `averageLength` is the average length of
- * the texts, in terms.
+ * The BM25 score (Robertson and Zaragoza 2009) of texts for one question. `weights` are by term; `averageLength` is the average
+ * length of the texts, in terms.
  */
 export function bm25(
   weights: ReadonlyMap<number, number>,

@@ -2,8 +2,9 @@
 const LONGEST = 32;
 
 /**
- * Whether one word may be the other misspelt: letters left out, added, changed or swapped. Words below five letters must be
- * equal, below eight one difference is allowed, else two. The first letter is hardly ever wrong, so it must be equal.
+ * Whether one word may be a misspelling of the other: letters left out, added, changed or swapped. Words of fewer than five
+ * letters must be equal; below eight letters one difference is allowed, else two. The first letter is hardly ever wrong, so it
+ * must be equal.
  */
 export function isMisspelt(one: string, other: string): boolean {
   if (one === other) return true;

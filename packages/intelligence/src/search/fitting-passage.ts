@@ -6,8 +6,8 @@ const LONGEST = 280;
 const MOST_SENTENCES = 60;
 
 /**
- * The sentence of a text that fits best what is looked for, verbatim: by shared words, then by meaning (`near`, higher is
- * nearer). A long one is cut between words.
+ * The sentence of a text that best fits `about`, verbatim: by shared words, then by meaning (`near`, higher is nearer). A long
+ * sentence is cut between words.
  */
 export function fittingPassage(text: string, about: string, near: (sentence: string) => number): string {
   const sentences = splitSentences(text, null)

@@ -1,10 +1,10 @@
-/** One text's scores for a question: its similarity in meaning (-1..1), and its words (BM25). */
+/** One text's scores for a question: its similarity in meaning (-1..1), and its word score (BM25). */
 export type Match = { cosine: number; bm25: number };
 
-/** For short texts the vector knows the meaning; in long ones a rare word decides. */
+/** For short texts the vector captures the meaning; in long ones a rare word decides. */
 const SHORT = { terms: 8, share: 0.3 };
 const LONG = { terms: 32, share: 1 };
-/** If texts are this many times as long as the question, their vectors say little about any one of their subjects. */
+/** If texts are this many times as long as the question, their vectors say little about any single subject in them. */
 const ALIKE = 2;
 const FAR_LONGER = 6;
 const SHARE_OF_A_PART = 4;
@@ -18,9 +18,7 @@ export function wordShare(questionTerms: number, averageTerms: number): number {
   return share + partness(question, texts) * (SHARE_OF_A_PART - share);
 }
 
-/**
- * How likely the question is about only a part of the texts, 0..1. Short texts have one subject, however short the question.
- */
+/** How likely the question is about only a part of each text, 0..1. Short texts have one subject, however short the question. */
 export function partness(questionTerms: number, averageTerms: number): number {
   const question = Math.max(1, questionTerms);
   const texts = Math.max(1, averageTerms);

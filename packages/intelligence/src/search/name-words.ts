@@ -1,12 +1,12 @@
 import { SMALL_WORDS } from './question-phrases.ts';
 import { toTokens } from './question-tokens.ts';
 
-/** The words of a question with which names are looked up. */
+/** The words of a question that are used to look up names. */
 export type NameWords = { wholes: string[]; words: string[]; beginnings: string[] };
 
 const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
 const LEAST_LETTERS = 3;
-/** The most words of a name that are looked up together. */
+/** The maximum number of words that are looked up together as a name. */
 const LONGEST = 6;
 /** Names are also indexed by this many of their first letters. */
 const BEGINNING = 3;

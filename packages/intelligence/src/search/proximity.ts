@@ -2,8 +2,8 @@
 const MOST_TERMS = 12;
 
 /**
- * How close together a text has a question's terms. For each pair of terms it adds the lesser weight, divided by the square of
- * their smallest distance in terms (after Büttcher, Clarke and Lushman 2006). `weights` are by term.
+ * How close together the terms of a question are in a text. Each pair of terms adds the lesser of their weights, divided by the
+ * square of their smallest distance in terms (after Büttcher, Clarke and Lushman 2006). `weights` are by term.
  */
 export function proximity(weights: ReadonlyMap<number, number>): (terms: readonly number[]) => number {
   if (weights.size < 2 || weights.size > MOST_TERMS) return () => 0;

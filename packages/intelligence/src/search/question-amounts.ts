@@ -1,6 +1,6 @@
 import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
 
-/** The customers who are asked for, by what they pay a year; `label` is the question's own name for them. */
+/** The customers that a question asks for, by what they pay a year; `label` is the question's own name for them. */
 export type Pays = { atLeast?: number; below?: number } | { segment: Segment };
 export type Segment = 'enterprise' | 'paid' | 'free' | 'large' | 'small';
 
@@ -30,7 +30,7 @@ const BOUNDS_BEHIND = toPhrases<Bound>([
 
 /** Between two amounts: "24000 to 48000", "between 10k and 50k". */
 const RANGE = new Set('to and bis et a y till until und'.split(' '));
-/** "10k customers" may be their number; from here on an amount before them is what they pay. */
+/** "10k customers" may give the number of customers; from this value on, an amount before them is what they pay. */
 const LEAST_BEFORE_PAYERS = 5_000;
 const PAYER = /^(?:accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/;
 
@@ -83,7 +83,7 @@ function rows(segment: Segment, words: string[]): [string, Segment][] {
   return [[phrases.join(','), segment]];
 }
 
-/** A segment that is the whole question: "and for enterprise?" */
+/** A segment name that is a whole question: "and for enterprise?" */
 const ALONE = new Map<string, Segment>([
   ['enterprise', 'enterprise'],
   ['enterprises', 'enterprise'],
@@ -95,7 +95,10 @@ const AROUND = new Set(
   ),
 );
 
-/** Reads customers asked for by what they pay ("accounts above 40k", "enterprise customers"), and takes those words. */
+/**
+ * Reads which customers a question asks for by what they pay ("accounts above 40k", "enterprise customers"), and takes those
+ * words.
+ */
 export function takePays(tokens: readonly Token[]): Pays | undefined {
   const between = takeRange(tokens) ?? takeBounded(tokens) ?? takeBeforePayers(tokens);
   if (between) return between;
@@ -107,7 +110,7 @@ export function takePays(tokens: readonly Token[]): Pays | undefined {
   return aloneSegment(tokens);
 }
 
-/** "between 24000 and 48000", "24k to 48k". */
+/** Reads a range: "between 24000 and 48000", "24k to 48k". */
 function takeRange(tokens: readonly Token[]): Pays | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const range = rangeAt(tokens, at);
@@ -133,7 +136,7 @@ function rangeAt(
   return { low: Math.min(...amounts), high: Math.max(...amounts), end: middle + 1 + second.length };
 }
 
-/** "above 40k", "12000 or less". */
+/** Reads a bound: "above 40k", "12000 or less". */
 function takeBounded(tokens: readonly Token[]): Pays | undefined {
   for (const { at, length, value } of findPhrases(tokens, BOUNDS_BEFORE)) {
     const amount = amountAt(tokens, at + length);
@@ -152,7 +155,7 @@ function takeBounded(tokens: readonly Token[]): Pays | undefined {
   return undefined;
 }
 
-/** "180000 accounts": those that pay as much. */
+/** Reads an amount before customers: "180000 accounts" are those that pay at least this much. */
 function takeBeforePayers(tokens: readonly Token[]): Pays | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const amount = amountAt(tokens, at);
@@ -164,7 +167,7 @@ function takeBeforePayers(tokens: readonly Token[]): Pays | undefined {
   return undefined;
 }
 
-/** Amounts are whole: more than 40,000 is from 40,001 on. */
+/** Amounts are whole numbers: "more than 40,000" starts at 40,001. */
 function toPays(bound: Bound, value: number): Pays {
   if (bound === 'more') return { atLeast: value + 1 };
   if (bound === 'least') return { atLeast: value };

@@ -2,7 +2,7 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS } from './question-phrases.ts';
 import { plainWord, take, type Token } from './question-tokens.ts';
 
-/** A company or a person of the workspace; `key` is the caller's. */
+/** A company or a person of the workspace; `key` is chosen by the caller. */
 export type Named = { key: string; name: string };
 export type Person = Named & { account: string | null };
 
@@ -21,7 +21,7 @@ const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
 
 type Matched<T> = { one: T; at: number; length: number; words: number };
 
-/** The companies and people that a question names, even misspelt; takes their words. */
+/** Finds the companies and people that a question names, even misspelt; takes their words. */
 export function takeNames(
   tokens: readonly Token[],
   { accounts, people }: Directory,
@@ -34,7 +34,7 @@ export function takeNames(
   const persons = keepBest(people.flatMap((one) => findName(tokens, one, { isCommon, isPerson: true })));
   for (const { at, length } of persons) take(tokens, at, length);
   const [meantPersons, otherPersons] = divide(tokens, persons);
-  // "Hal from Coldharbour" is the Hal who is there; the company says which.
+  // "Hal from Coldharbour" means the Hal of that company: the company only identifies the person.
   const there = meantPersons
     .filter(({ one }) => named.some(({ name }) => name === one.account))
     .map(({ one }) => one);
@@ -73,7 +73,7 @@ function unique<T extends Named>(named: T[]): T[] {
   return [...new Map(named.map((one) => [one.key, one])).values()];
 }
 
-/** Keeps, of names that overlap, those with the most words. Takes linear time. */
+/** If names overlap, keeps those with the most words. Takes linear time. */
 function keepBest<T>(found: Matched<T>[]): Matched<T>[] {
   const best: { length: number; words: number }[] = [];
   const isBetter = (one: { length: number; words: number }, other: { length: number; words: number }) =>
@@ -104,7 +104,7 @@ function findName<T extends Named>(
   }
   const last = words.at(-1) ?? '';
   if (found.length > 0 || !isPerson || words.length < 2) return found;
-  // A family name alone.
+  // A family name without a first name.
   return tokens.flatMap((token, at) =>
     !token.isTaken && token.word === last && isCapital(token) && !isCommon(last)
       ? [{ one, at, length: 1, words: 0.5 }]
@@ -127,7 +127,7 @@ function exactly(tokens: readonly Token[], at: number, words: readonly string[])
   return words.filter((word, n) => tokens[at + n]?.word === word).length;
 }
 
-/** Whether a part of a name is enough: it is no everyday word, or it is written as a name. */
+/** Whether a part of a name is enough to mean it: it is not an everyday word, or it is written as a name. */
 function isEnough(
   tokens: readonly Token[],
   at: number,

@@ -94,7 +94,7 @@ export function takePeriod(tokens: readonly Token[], now: Date): Period {
   return takeDates(tokens, now);
 }
 
-/** A number of units: "in the last two weeks", "the past 14 days", "letzten drei Monate". */
+/** Reads a number of units: "in the last two weeks", "the past 14 days", "letzten drei Monate". */
 function takeCounted(tokens: readonly Token[], now: Date): Period | undefined {
   for (let at = 0; at < tokens.length; at++) {
     if (!LAST.has(wordAt(tokens, at))) continue;
@@ -111,7 +111,7 @@ function takeCounted(tokens: readonly Token[], now: Date): Period | undefined {
   return undefined;
 }
 
-/** A single unit: "this month", "since last week", "in the past year". */
+/** Reads a single unit: "this month", "since last week", "in the past year". */
 function takeUnit(tokens: readonly Token[], now: Date): Period | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const which = wordAt(tokens, at);
@@ -140,7 +140,7 @@ function takeNamed(tokens: readonly Token[], now: Date): Period | undefined {
   return { since, ...(until && !SINCE.has(lead) && { until }) };
 }
 
-/** A day, month, quarter or year as written; its year may be written beside another date. */
+/** A day, month, quarter or year as written; its year may be written with another date. */
 type Written = {
   year?: number;
   from: (year: number) => Date;
@@ -154,7 +154,7 @@ type Dated = { from: Date; to: Date };
 const BETWEEN_DATES = 2;
 
 /**
- * Dates: "in September", "before 3 October", "since 2026-09-01", "between August and October 2026", "August, September and
+ * Reads dates: "in September", "before 3 October", "since 2026-09-01", "between August and October 2026", "August, September and
  * October".
  */
 function takeDates(tokens: readonly Token[], now: Date): Period {
@@ -171,7 +171,7 @@ function takeDates(tokens: readonly Token[], now: Date): Period {
   if (!first || end === undefined) return {};
   const lead = before(tokens, first.at);
   takeWithSmall(tokens, first.at, end);
-  // “August and October” divides no subject.
+  // The words between two dates, as in “August and October”, must not divide the subject.
   for (const token of tokens.slice(first.at, end)) token.word = '';
   const dated = withYears(dates, now);
   const [only, another] = dated;
@@ -241,7 +241,7 @@ function dateAt(tokens: readonly Token[], at: number): Written | undefined {
   return yearAt(tokens, at) ?? dayFirstAt(tokens, at) ?? monthAt(tokens, at);
 }
 
-/** A year: "in 2025", "between 2024 and 2025". Without such a word before it, it may belong to a product. */
+/** Reads a year: "in 2025", "between 2024 and 2025". A number without such a word before it may belong to a product. */
 function yearAt(tokens: readonly Token[], at: number): Written | undefined {
   const word = wordAt(tokens, at);
   if (!YEAR.test(word)) return undefined;
@@ -249,7 +249,7 @@ function yearAt(tokens: readonly Token[], at: number): Written | undefined {
   return isMeant ? spanning({ year: Number(word), month: 0, months: 12, at, end: at + 1 }) : undefined;
 }
 
-/** A day before its month: "3 October", "3rd of October". */
+/** Reads a day before its month: "3 October", "3rd of October". */
 function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
   const day = dayOf(wordAt(tokens, at));
   const next = wordAt(tokens, at + 1) === 'of' ? at + 2 : at + 1;
@@ -258,7 +258,7 @@ function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
   return withYear(tokens, { month, day, at, end: next + 1 });
 }
 
-/** A month, perhaps with a day behind it: "October", "October 3". */
+/** Reads a month, perhaps with a day after it: "October", "October 3". */
 function monthAt(tokens: readonly Token[], at: number): Written | undefined {
   const word = wordAt(tokens, at);
   const month = MONTHS.get(word);
@@ -274,7 +274,7 @@ function monthAt(tokens: readonly Token[], at: number): Written | undefined {
   });
 }
 
-/** Whether the word before it announces a date. */
+/** Whether the word before this position announces a date. */
 function isLed(tokens: readonly Token[], at: number): boolean {
   const lead = before(tokens, at);
   return IN.has(lead) || SINCE.has(lead) || UNTIL.has(lead);
@@ -313,7 +313,7 @@ function wordAt(tokens: readonly Token[], at: number): string {
   return token === undefined || token.isTaken ? '' : token.word;
 }
 
-/** The word before a date that says how it is meant; articles are skipped. */
+/** The word before a date that determines its meaning, such as "before"; articles are skipped. */
 function before(tokens: readonly Token[], at: number): string {
   let place = at - 1;
   while (
@@ -340,7 +340,7 @@ function midnight(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }
 
-/** The beginning of the calendar week, month, quarter or year that is `count` before the present one. */
+/** The beginning of the calendar week, month, quarter or year that is `count` units before the current one. */
 function startOf(now: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (unit === 'week') return new Date(Date.UTC(year, month, day - ((now.getUTCDay() + 6) % 7) - 7 * count));

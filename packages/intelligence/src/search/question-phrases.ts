@@ -12,7 +12,7 @@ import { toPhrases } from './question-tokens.ts';
 
 // The words of questions, in English and as far as they are easy in German, French and Spanish; without accents.
 
-/** What is wanted of the feedback that a question asks for. */
+/** What a question wants to know about the feedback. */
 export type Intent =
   | 'count'
   | 'who'
@@ -114,7 +114,7 @@ export const KIND_WORDS = toPhrases<Kind[]>([
   ['open questions, questions, question, fragen', ['question']],
 ]);
 
-/** The same for a question without a subject. */
+/** Words that name a kind of feedback only in a question without a subject. */
 export const GENERAL_KIND_WORDS = toPhrases<Kind[]>([
   ['requests, request, features, feature', ['feature']],
   ['problems, problem, issues, issue, wrong, trouble, probleme, problemes, problemas', NO_PRAISE],
@@ -159,7 +159,7 @@ export const ASKING = toPhrases<true>([
   ],
 ]);
 
-/** Words that ask, or speak of feedback itself, and so name no subject. */
+/** Words that ask, or refer to feedback itself, and so name no subject. */
 export const SCAFFOLD = toPhrases<true>([
   [
     `compare, compared to, compared with, comparison of, comparison, difference between, rather than, complain more about, complain more, more complaints about, more about, more often about, which is bigger, which is worse, what hurts more, hurts more, what hurts, bigger problem, bigger issue,
@@ -230,7 +230,7 @@ const OTHER_SMALL = `of on in to for about with by from and or us we me i they t
   le la les l un une des de du d et ou en dans sur pour par avec sans est sont a ont au aux que qui quoi quel quelle quels quelles nos notre leur leurs ce cette ces il elle ils elles on y t se sa son ses
   el los las una unos unas y o en con sin para por del al es son ha han que cual cuales nuestro nuestra sus su se lo qu hay`;
 
-/** Words that name no subject, though a phrase may hold them: "log in". */
+/** Words that name no subject, although they may be part of a phrase: "log in". */
 export const SMALL_WORDS = new Set([
   ...ARTICLES,
   ...AUXILIARIES,
@@ -242,7 +242,7 @@ export const SMALL_WORDS = new Set([
   ...OTHER_SMALL.split(/\s+/),
 ]);
 
-/** Words that say little in a subject: they count little beside others, and fully if there are no others. */
+/** Words that say little in a subject: they count little beside other words, and fully if there are no others. */
 export const WEAK_WORDS = new Set(
   `saw exposed report reports reported reporting point points aspect aspects topic topics concern concerns matter matters comment comments message messages review reviews help helped case cases demand experience entry entries issue issues problem problems trouble bad badly poor poorly wrong good great nice
   better worse best worst improve improved improvement improvements new old feature features change changes changed make works working work doesn't don't broken fail fails failing failed failure failures missing lost incorrect

@@ -8,7 +8,7 @@ const FROM = new Set(
 const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
 const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
-/** What people call sources. */
+/** Other names that people use for sources. */
 const ALSO: readonly (readonly [source: string, said: string])[] = [
   ['app store', 'store review'],
   ['app store', 'app review'],
@@ -62,15 +62,15 @@ function sourceAt(
   const comesFrom = is(FROM, lead);
   const isCalledAfter = is(CALLED, end);
   const isCalled = isCalledAfter || is(CALLED, at - 1);
-  // A word such as "email" is a subject too, unless the question says that something came from there.
+  // A word such as "email" may also be a subject, unless the question says that something came from that source.
   const isSure = stems.length > 1 && stems[0] !== 'e';
-  // "Tickets about the board" are documents; "tickets" alone may be a subject.
+  // In "tickets about the board" the tickets are a source; "tickets" alone may be a subject.
   const isAboutSomething = is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true;
   if (!isSure && !comesFrom && !isCalled && !isAboutSomething) return undefined;
   return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 
-/** The project that a question names: its id beside "project", or an id that is no everyday word. */
+/** The project that a question names: its id next to "project", or an id that is not an everyday word. */
 export function takeProject(
   tokens: readonly Token[],
   { projects }: Directory,

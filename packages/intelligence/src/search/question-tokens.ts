@@ -3,13 +3,13 @@ import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 /** A word of a question. `isTaken` is set when it was read as something other than a word of the subject. */
 export type Token = { written: string; word: string; isTaken: boolean };
 
-/** More words of a question are not read. */
+/** Only this many words of a question are read. */
 const MOST_TOKENS = 200;
 /** Only the beginning of a longer word is read: ordering the marks on a letter takes quadratic time. */
 const LONGEST_WORD = 60;
-/** The comma in 100,000. */
+/** The thousands separator, as in 100,000. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
-/** Accents, which people leave out too, are not compared. */
+/** Accents are not compared, because people also leave them out. */
 const ACCENTS = /\p{M}/gu;
 
 /** The words of a question, including marks inside a word: "sign-on", "2.3", "R&D", "o'clock". */
@@ -30,7 +30,7 @@ export function plainWord(written: string): string {
 /** Phrases by their first word, the longest first. */
 export type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; value: T }[]>;
 
-/** A table of phrases, each the words of one line between commas. */
+/** Makes a table of phrases; each row lists phrases between commas. */
 export function toPhrases<T>(rows: Iterable<readonly [phrases: string, value: T]>): PhraseTable<T> {
   const table = new Map<string, { words: string[]; value: T }[]>();
   for (const [phrases, value] of rows)
@@ -46,7 +46,7 @@ export function toPhrases<T>(rows: Iterable<readonly [phrases: string, value: T]
   return table;
 }
 
-/** A phrase found at a place, as long as `length` tokens. */
+/** A phrase found at the token `at`; it is `length` tokens long. */
 export type Found<T> = { at: number; length: number; value: T };
 
 /** The phrases of a table in the tokens that are not taken, from left to right; the longest at each position. */

@@ -20,7 +20,7 @@ import {
 import { takeProject, takeSources } from './question-places.ts';
 import { findPhrases, plainWord, take, takePhrases, type Token, toTokens } from './question-tokens.ts';
 
-/** The filters of a question; an absent one does not filter. */
+/** The filters of a question; an absent field does not filter. */
 export type Asked = {
   accounts: Named[];
   people: Person[];
@@ -41,7 +41,7 @@ export type Asked = {
 export type Joined = 'any' | 'all' | 'each';
 
 /**
- * A question as it was understood. `parts` are the parts of its subject, several for “X or Y”, and none if it is about
+ * A question as it was understood. `parts` are the parts of its subject: several for “X or Y”, none if the question is about
  * everything. `isAgain` is set if it asks what came back.
  */
 export type Reading = {
@@ -49,9 +49,9 @@ export type Reading = {
   parts: string[];
   joined: Joined;
   isAgain: boolean;
-  /** “What should we build?” wants wishes first, “what should we fix?” defects. */
+  /** “What should we build?” prefers wishes, “what should we fix?” defects. */
   prefers?: Kind[];
-  /** Whether it asks what is mentioned less. */
+  /** Whether the question asks what is mentioned less often. */
   isFalling: boolean;
   asked: Asked;
 };
@@ -59,7 +59,7 @@ export type Reading = {
 const OR = new Set('or oder ou o versus vs than als statt'.split(' '));
 const AND = new Set('and und et y plus &'.split(' '));
 const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
-/** After “and” these words ask for items that speak of both. */
+/** After “and” these words show that items must speak of both. */
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
 const AGAIN = new Set('again back wieder returned reopened nouveau recurred reappear reappeared'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
@@ -156,7 +156,7 @@ function opensWithWho(question: string): boolean {
   return findPhrases(toTokens(question), INTENTS).some(({ at, value }) => at === 0 && value === 'who');
 }
 
-/** Reads the phrases of churn. “Revenue at risk” is not one of them: it is left for `takeScaffold`. */
+/** Reads the phrases about churn. “Revenue at risk” is not one of them: `takeScaffold` reads it. */
 function takeChurn(tokens: readonly Token[]): boolean {
   const found = findPhrases(tokens, CHURN).filter(({ value }) => value);
   for (const { at, length } of found) take(tokens, at, length);
@@ -169,7 +169,7 @@ function toIntent(
 ): Intent {
   const first = INTENT_ORDER.find((intent) => intents.has(intent)) ?? 'what';
   if (churnRisk && !['count', 'why', 'since', 'exists'].includes(first)) return 'who';
-  // "What should we …" with a subject asks what is said of it.
+  // "What should we …" with a subject asks what is said about the subject.
   if (first === 'next' && isAbout) return 'what';
   return first === 'sentiment' && !isAbout && kinds === undefined ? 'sentiment' : first;
 }
@@ -183,7 +183,7 @@ function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Jo
   return isBoth ? 'all' : 'any';
 }
 
-/** Takes the words of asking, even misspelt. */
+/** Takes the words of asking, even misspelt ones. */
 function takeScaffold(tokens: readonly Token[]): void {
   const compounds = compoundPlaces(tokens);
   takePhrases(tokens, ASKING);
@@ -229,7 +229,7 @@ function toParts(tokens: readonly Token[]): string[] {
   const parts: string[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     if (OR.has(token.word) || AND.has(token.word)) parts.push([]);
-    // A capital at the beginning of a sentence makes no name.
+    // A capital at the beginning of a sentence does not make a name.
     else if (!token.isTaken) parts.at(-1)?.push(at === 0 ? withSmallFirst(token.written) : token.written);
     // A word that was taken stands between what does not belong together, but the sentence goes on.
   }

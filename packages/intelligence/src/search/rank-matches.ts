@@ -5,10 +5,10 @@ import { hybridScores, partness, wordShare } from './hybrid-score.ts';
 import { proximity } from './proximity.ts';
 import { relevance } from './relevance.ts';
 
-/** A text as compared: its item vector, and its terms in order with repeats. */
+/** The parts of a text that are compared: its item vector, and its terms in order with repeats. */
 export type Comparable = { vector: Int8Array; terms: readonly number[] };
 
-/** A question as compared; `weights` is how informative each of its terms is. */
+/** The parts of a question that are compared; `weights` says how informative each of its terms is. */
 export type Wanted = { vector: Int8Array; weights: ReadonlyMap<number, number> };
 
 /**
@@ -17,10 +17,10 @@ export type Wanted = { vector: Int8Array; weights: ReadonlyMap<number, number> }
  */
 export type Rated<T> = { document: T; score: number; relevance: number; regularized: number };
 
-/** The weight of proximity beside BM25, in texts of which the question covers only a part. */
+/** The weight of proximity relative to BM25, in texts of which the question covers only a part. */
 const PROXIMITY = 0.5;
 
-/** The terms of a question with their frequency in it. */
+/** The terms of a question, with the frequency of each in the question. */
 export function countTerms(terms: readonly number[]): Map<number, number> {
   const times = new Map<number, number>();
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);

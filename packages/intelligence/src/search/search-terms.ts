@@ -17,10 +17,10 @@ import { wordsOf } from '../text/words.ts';
 const READ_CHARACTERS = 20_000;
 const MOST_TERMS = 2_000;
 
-/** Stored texts were read in this form; with marks, words would not be found. */
+/** Stored texts were split in this form: if marks belonged to words now, stored words would not be found. */
 const STORED_FORM = 'unmarked';
 
-/** Words of nearly every English text, which say nothing about its subject. */
+/** Words that nearly every English text contains, which say nothing about its subject. */
 const EMPTY = new Set([
   ...ARTICLES,
   ...DEMONSTRATIVES,
@@ -35,12 +35,12 @@ const EMPTY = new Set([
   ),
 ]);
 
-/** A first line up to this length is a title: its words count twice. */
+/** A first line of at most this length is a title: its words count twice. */
 const LONGEST_TITLE = 200;
 
 /**
- * The words by which a search finds a text, in order and with repeats: small letters, English ones by their stem (Porter 1980),
- * empty ones left out. Other languages keep their words as they are.
+ * The words by which a search finds a text, in order and with repeats: in lower case, English words by their stem (Porter 1980),
+ * words without meaning left out. Other languages keep their words as they are.
  */
 export function searchTerms(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);
@@ -50,13 +50,16 @@ export function searchTerms(text: string): string[] {
     .map(stem);
 }
 
-/** The first line with its line break, if it is short and more follows; else nothing. */
+/** The first line with its line break if it is short and more text follows; else an empty string. */
 function titleOf(text: string): string {
   const behind = text.slice(0, LONGEST_TITLE + 1).indexOf('\n') + 1;
   return behind > 1 && text.slice(behind).trim() !== '' ? text.slice(0, behind) : '';
 }
 
-/** Makes a workspace's terms into 32-bit keys. The same word has another key elsewhere, so that an index holds no list of all. */
+/**
+ * Makes a workspace's terms into 32-bit keys. The same word has a different key in every workspace, so that no list of an index
+ * spans all workspaces.
+ */
 export function termKeys(workspaceId: string): (term: string) => number {
   const seed = hash(workspaceId);
   return (term) => mix(hash(term, seed)) | 0;

@@ -12,29 +12,29 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
 
-/** What subjects are compared with: the stems of a text's words, and the concepts that it speaks of. */
+/** The parts of a text that are compared with a subject: the stems of its words, and the concepts that it mentions. */
 export type Content = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> };
 
 /** A word or a phrase of a subject, with its concepts; a weak one says little by itself. */
 export type Unit = {
   stems: readonly string[];
   concepts: readonly number[];
-  /** The concepts under it, if it is a wide subject. */
+  /** The concepts that the subject covers, if it is a wide subject. */
   under: readonly number[];
   isWeak: boolean;
-  /** Whether it is a name, such as DATEV: a text without the name is about something else. */
+  /** Whether the unit is a name, such as DATEV: a text without the name is about something else. */
   isName: boolean;
 };
 
 /**
- * Reads texts and subjects into the same words. Texts of other languages are read by their English words, as far as lexicons
- * know them.
+ * Reads texts and subjects into comparable words. Texts in other languages are compared by their English translations, as far as
+ * the lexicons know their words.
  */
 export type SubjectReader = {
   readText: (text: string) => Content;
-  /** The units of one part of a subject. `known` are the stems of the texts, to which misspelt words are corrected. */
+  /** The units of one part of a subject. `known` are the stems of the texts; misspelt words are corrected to them. */
   readPart: (part: string, known: Iterable<string>, isEnglish?: boolean) => Unit[];
-  /** Whether a text is English: in other languages words with a capital may be no names. */
+  /** Whether a text is English: in other languages capitalized words may not be names. */
   isEnglish: (text: string) => boolean;
   /** Whether a word is an everyday word of software. */
   isCommon: (word: string) => boolean;
@@ -42,7 +42,7 @@ export type SubjectReader = {
 
 /** Only this many characters of a text are read. */
 const READ_CHARACTERS = 4_000;
-/** Concepts whose words are products of different vendors: a question about one of them means that one. */
+/** Concepts whose words are products of different vendors: a question about one product means only that one. */
 const VENDORS = new Set(
   [
     'accounting software',
@@ -89,7 +89,7 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
   );
   const isVendor = (word: string) =>
     [...conceptsOf([word.toLowerCase()])].some((concept) => VENDORS.has(concept));
-  /** The stems of names: words with capitals inside, and in English words that begin with one. */
+  /** The stems of names: words with capitals inside and, in English, words that begin with a capital. */
   const namesIn = (part: string, isEnglish: boolean) =>
     new Set(
       wordsOf(part)

@@ -9,8 +9,8 @@ import { turnsOf } from './signal-speaker.ts';
 export type Sentence = { start: number; end: number; turn: number; label: string | null };
 
 /**
- * The sentences of one speaker, or of all speakers for null, in order. This is the fast half of `splitIntoSignals`: a few
- * milliseconds for the longest transcript.
+ * The sentences of one speaker, or of all speakers if `customerSpeaker` is null, in order. This is the fast half of
+ * `splitIntoSignals`: a few milliseconds for the longest transcript.
  */
 export function splitSentences(text: string, customerSpeaker: string | null): Sentence[] {
   const sentences: Sentence[] = [];

@@ -3,9 +3,9 @@ import { groupSignals, type JudgedSentence, type Signal, isInformative } from '.
 import { type Judge, judgeFor } from './signal-judgement.ts';
 import { type JudgeMaker } from './signal-model.ts';
 
-/** How much of the customer's words is read to detect the language. */
+/** How many code units of the customer's words are read to detect the language. */
 const SAMPLE_UNITS = 2_000;
-/** The most code units of one sentence that captions have divided. */
+/** The maximum length of a sentence that is joined from captions, in code units. */
 const BROKEN_UNITS = 400;
 
 const ENDS = /[.!?…。！？]["'”’)\]]*$/u;
@@ -21,7 +21,7 @@ export function chooseSignals(text: string, sentences: readonly Sentence[], judg
   return signalsBy(ask, text, sentences);
 }
 
-/** `chooseSignals` with a judge that is made from a sample of what the customer says. */
+/** `chooseSignals` with a judge made from a sample of the customer's words. */
 export function chooseSignalsWith(
   judgeOf: JudgeMaker,
   text: string,
@@ -61,7 +61,7 @@ function turnsOf(sentences: readonly Sentence[], judged: JudgedSentence[]): Judg
   return turns;
 }
 
-/** Sentences that continue in the same speaker's next turn or cue, because captions divide them. */
+/** Finds sentences that continue in the next turn or cue of the same speaker, because captions divide them. */
 function brokenSentences(sentences: readonly Sentence[], judged: JudgedSentence[]): JudgedSentence[][] {
   const broken: JudgedSentence[][] = [];
   let pieces: JudgedSentence[] = [];
@@ -93,7 +93,7 @@ function brokenSentences(sentences: readonly Sentence[], judged: JudgedSentence[
 }
 
 /**
- * Where a divided sentence is informative as a whole, its longest part is kept: a signal cannot contain the times between the
+ * If a divided sentence is informative as a whole, its longest part is kept: a signal cannot contain the times between the
  * parts.
  */
 function rateTogether(pieces: JudgedSentence[], ask: Judge): void {

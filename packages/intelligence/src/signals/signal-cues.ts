@@ -1,9 +1,7 @@
 import { Phrases } from './signal-phrases.ts';
 import { TROUBLES } from './signal-troubles.ts';
 
-/**
- * The kind that a cue indicates; `aside` is talk about the talk itself or about the speaker, and counts against all others.
- */
+/** The kind that a cue indicates; `aside` is talk about the conversation or the speaker, and counts against all other kinds. */
 export type CueKind = 'wish' | 'trouble' | 'praise' | 'question' | 'aside';
 export type SignalCue = { kind: CueKind; weight: number };
 
@@ -11,7 +9,7 @@ const SURE = 0.6;
 const LIKELY = 0.45;
 const WEAK = 0.25;
 
-/** Phrases that show what a customer says, as `signalWords` writes them. */
+/** Phrases that indicate the kind of a sentence, in the form that `signalWords` produces. */
 export const CUES = new Phrases<SignalCue>()
   .add(
     `^ need/want/please/pls/plz/fix/add/allow/wish|^ make/stop/let it/the/this/us/me|

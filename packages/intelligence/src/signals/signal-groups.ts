@@ -7,12 +7,12 @@ export type Signal = { start: number; end: number };
 /** A sentence with its words and its rating. */
 export type JudgedSentence = Rating & { start: number; end: number; said: string };
 
-/** A signal does not grow beyond this, in code units: a point takes less. */
+/** A signal does not grow beyond this many code units: one statement needs fewer. */
 const MOST_UNITS = 600;
 /** At most this many uninformative sentences in a row stay with a signal. */
 const MOST_ASIDE = 1;
 const MOST_INTERJECTED_UNITS = 30;
-/** Two sentences of one kind, not a list of wishes. */
+/** The maximum length, in code units, of a signal of sentences of one kind, so that a list of wishes is not one signal. */
 const MOST_ALIKE_UNITS = 300;
 
 /** A signal that may still grow, and its last informative sentence. */
@@ -37,7 +37,7 @@ export function groupSignals(turn: readonly JudgedSentence[]): Signal[] {
       continue;
     }
     const informs = isInformative(sentence);
-    // "Yeah." between two sentences parts nothing.
+    // An interjection ("Yeah.") does not separate the sentences around it.
     if (group && isInterjection(sentence) && group.aside < MOST_ASIDE) {
       group.aside++;
       continue;
@@ -59,8 +59,8 @@ function isInterjection({ isSmallTalk, said }: JudgedSentence): boolean {
 }
 
 /**
- * Starts with the sentence before if this one cannot be understood without it. Null for one without content, such as an
- * interrupted "We need to".
+ * Starts a signal with the previous sentence if this one cannot be understood without it. Null for a sentence without content,
+ * such as an interrupted "We need to".
  */
 function open(sentence: JudgedSentence, before: JudgedSentence | null): Group | null {
   const subject = subjectOf(sentence.said);
@@ -107,7 +107,7 @@ function isRemedy({ informative, aside }: Group, { kind }: Rating): boolean {
   return informative.kind === 'trouble' && kind === 'wish' && aside === 0;
 }
 
-/** Neighbouring sentences of one kind are most often about one thing; those about another say so. */
+/** Neighbouring sentences of one kind are usually about one thing; a sentence about another thing says so. */
 function goesOnAlike({ start, informative, aside }: Group, { kind, end }: JudgedSentence): boolean {
   return kind !== null && kind === informative.kind && aside === 0 && end - start <= MOST_ALIKE_UNITS;
 }

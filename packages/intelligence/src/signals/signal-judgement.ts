@@ -16,7 +16,7 @@ export type Judge = (sentence: string) => Rating;
 export const LEAST_PROBABILITY = 0.4;
 /** English sentences of fewer words are never informative. */
 export const LEAST_WORDS = 3;
-/** The letters that count as three words in scripts without spaces. */
+/** The number of letters that counts as three words in scripts without spaces. */
 const LEAST_LETTERS = 8;
 /** A sentence of this many words is informative even without cue words. */
 const UNREAD_WORDS = 5;
@@ -32,8 +32,8 @@ const NO_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
- * The judge for a customer's sentences: cues decide in English; in other languages every sentence counts that is more than
- * small talk.
+ * The judge for a customer's sentences. In English cues decide; in other languages every sentence that is more than small talk
+ * counts.
  */
 export function judgeFor(sample: string): Judge {
   return isEnglish(sample) ? judgeEnglish : judgeUnread;
@@ -52,7 +52,7 @@ function judgeEnglish(sentence: string): Rating {
   for (const { value } of CUES.find(['^', ...words])) sums[value.kind] += value.weight;
   sums.question += askingOf(sentence, words);
   const best = KINDS.reduce((a, b) => (sums[b] > sums[a] ? b : a));
-  // "That's great, Bob": a single informative word beside politeness must be a strong cue.
+  // A single informative word beside politeness ("That's great, Bob") must be a strong cue.
   if (informative === 1 && sums[best] < LEAST_PROBABILITY) return SMALL_TALK;
   const shown = sums.wish + sums.trouble + sums.praise + sums.question;
   // Remarks about the conversation itself are small talk.

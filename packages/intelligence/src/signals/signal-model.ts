@@ -9,11 +9,11 @@ import { signalWords, withoutNoises } from './signal-words.ts';
 export const TELLINGS = ['wish', 'trouble', 'praise', 'question', 'none'] as const;
 
 /**
- * The weight of the rules beside the model. Rules are reliable where they find a cue, the model where there is none. Chosen on
- * the development half of the transcripts.
+ * The weight of the rules relative to the model. Rules are reliable where they find a cue, the model where there is none. Chosen
+ * on the development half of the transcripts.
  */
 const SHARE_OF_RULES = 0.5;
-/** A cue that is certain by itself also decides the kind. */
+/** A cue that is at least this certain by itself also decides the kind. */
 const SURE_BY_RULE = 0.6;
 
 /** Makes a judge of a customer's sentences from a sample of what the customer says. */
@@ -37,7 +37,7 @@ export function loadSignalJudge(
   };
 }
 
-/** The model could not change this result, so it is not asked: that spares it most of a long transcript. */
+/** The model could not change this result, so it is not called: this skips it for most of a long transcript. */
 function isSettled({ probability, kind }: Rating): boolean {
   return kind !== null && probability >= SURE_BY_RULE && SHARE_OF_RULES * probability >= LEAST_PROBABILITY;
 }

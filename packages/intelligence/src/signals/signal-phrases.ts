@@ -5,7 +5,9 @@ export type FoundPhrase<T> = { start: number; length: number; value: T };
 export class Phrases<T> {
   readonly #byFirst = new Map<string, { rest: string[]; value: T }[]>();
 
-  /** `list` is separated by `|`; a word may be several: `i/we need` is two phrases. */
+  /**
+   * `list` is separated by `|`; words with alternatives separated by `/` stand for several phrases: `i/we need` is two phrases.
+   */
   add(list: string, value: T): this {
     for (const written of list.replaceAll(/\/\s+/g, '/').split('|')) {
       for (const [first = '', ...rest] of spellOut(written.trim().split(/\s+/))) {

@@ -37,7 +37,10 @@ export function placeSignals(
   });
 }
 
-/** An answer may consist of this many turns of one speaker, as captions and chats divide it, and still belong to the question. */
+/**
+ * An answer may consist of this many turns of one speaker, because captions and chats divide it, and still belong to the
+ * question.
+ */
 const MOST_OWN_TURNS = 3;
 
 function questionBefore(

@@ -1,7 +1,7 @@
 import { type PlacedSignal } from './signal-place.ts';
 import { signalWords } from './signal-words.ts';
 
-/** Leaves out what was said in an earlier turn in the same words. */
+/** Leaves out signals whose words were already said in an earlier turn. */
 export function withoutRepeats(text: string, signals: readonly PlacedSignal[]): PlacedSignal[] {
   const firstTurn = new Map<string, number>();
   return signals.filter(({ start, end, turn }) => {

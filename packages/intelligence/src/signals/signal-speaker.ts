@@ -2,8 +2,8 @@ import { tidy } from '../transcripts/transcript-labels.ts';
 import { splitTurns, type Turn } from '../transcripts/transcript-turns.ts';
 
 /**
- * The label of the speaker that a caller asked for, spelled as in the transcript, or null when the transcript has none like it;
- * and all labels.
+ * `label` is the label of the speaker that a caller asked for, spelled as in the transcript, or null if the transcript has no
+ * such label; `labels` are all labels.
  */
 export type FoundSpeaker = { label: string | null; labels: string[] };
 
@@ -18,7 +18,10 @@ export function findSpeaker(text: string, customerSpeaker: string): FoundSpeaker
   return { label: labelAmong(labels, customerSpeaker), labels };
 }
 
-/** The turns of one speaker, or of all for null: then the complete transcript counts as one customer (§2.6). */
+/**
+ * The turns of one speaker; for null the turns of all speakers, because the complete transcript then counts as one customer
+ * (§2.6).
+ */
 export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
   const turns = allTurns(text, customerSpeaker);
   if (customerSpeaker === null) return turns;

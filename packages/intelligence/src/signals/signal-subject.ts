@@ -3,7 +3,7 @@ import { toClauses } from './subject-words.ts';
 
 const OPENING = String.raw`^\W*(?:(?:and|but|so|then|or|oh|well|um|uh|like|yeah|ok|okay|you know|i mean|cause)\W+)*`;
 
-/** Openings that continue the sentence before: without it they mean nothing. */
+/** Openings that continue the previous sentence: without it the sentence means nothing. */
 const GOES_ON = new RegExp(
   `${OPENING}(?:it|its|this|that|these|those|they|them|he|she|which|because|especially|otherwise|so|then|for example|for instance|` +
     String.raw`i mean|meaning|even|same|every time|right now|instead|usually|sometimes|hard|not|too|never|makes|takes|drives|costs|feels|seems)\b`,
@@ -17,7 +17,7 @@ const TURNS_AWAY = new RegExp(
   'i',
 );
 
-/** Whether a sentence opens as one that cannot stand alone. */
+/** Whether the opening of a sentence shows that it cannot stand alone. */
 export function goesOn(said: string): boolean {
   return GOES_ON.test(said);
 }
@@ -27,7 +27,7 @@ export function turnsAway(said: string): boolean {
   return TURNS_AWAY.test(said);
 }
 
-/** The subject follows: "The second problem is the notifications". */
+/** Sentences that only announce a subject: "The second problem is the notifications". */
 const ANNOUNCES =
   /\b(?:problem|issue|thing|challenge|pain|concern|complaint|gripe|request|ask|one)\b.{0,40}\b(?:is|was|are|would be)\b/i;
 const MOST_ANNOUNCING_UNITS = 80;
@@ -37,10 +37,10 @@ export function announces(said: string): boolean {
   return said.length <= MOST_ANNOUNCING_UNITS && ANNOUNCES.test(said);
 }
 
-/** Pronouns for something named before. "that" counts only at an end, because elsewhere it often joins clauses. */
+/** Pronouns for something named before. "that" counts only at the end of a sentence, because elsewhere it often joins clauses. */
 const POINTS_BACK = /\b(?:it|its|them|they|this|these|those)\b|\b(?:that|so)\W*$/i;
 
-/** Whether a sentence refers to something that the one before has named. */
+/** Whether a sentence refers to something that the previous sentence named. */
 export function pointsBack(said: string): boolean {
   return POINTS_BACK.test(said);
 }

@@ -1,6 +1,6 @@
 import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** Annotations of noises by a machine or a typist, which no speaker said. */
+/** Annotations of noises, by a machine or a typist, which are not words of a speaker. */
 const NOISES =
   /[[({<*](?:laugh(?:s|ter|ing)?|chuckles?|sighs?|coughs?|vocalsound|disfmarker|gap|pause|silence|inaudible|unintelligible|crosstalk|applause|music|noise|overlap|redacted|\?+)[\])}>*]/gi;
 const MARKUP = /<\/?[a-z][^<>]{0,80}>/gi;

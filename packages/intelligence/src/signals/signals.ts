@@ -6,8 +6,8 @@ import { type PlacedSignal, placeSignals } from './signal-place.ts';
 import { withoutRepeats } from './signal-repeats.ts';
 
 /**
- * The signals of a customer in a transcript: requests, complaints, questions and praise, in order and without overlap. Null
- * means all speakers, which treats the whole transcript as one customer's (§2.6); a speaker who does not occur has none.
+ * The signals of a customer in a transcript: requests, complaints, questions and praise, in order and without overlap. If
+ * `customerSpeaker` is null, the whole transcript counts as one customer's (§2.6). A speaker who does not occur has no signals.
  * Without a judge from `loadSignalJudge` only rules are used.
  */
 export function splitIntoSignals(

@@ -31,7 +31,7 @@ const POLITE = new Phrases<true>().add(
   true,
 );
 
-/** The number of words of a sentence that are not small talk: none in "Yes, thanks". Long sentences keep most of their words. */
+/** The number of words of a sentence that are not small talk: 0 for "Yes, thanks". Long sentences keep most of their words. */
 export function wordsBesidesSmallTalk(words: readonly string[]): number {
   if (words.length > LONGEST) return words.length;
   const isPolite = new Set<number>();

@@ -17,14 +17,14 @@ export type SubjectWord = {
   written: string;
   stem: string;
   role: Role;
-  /** It begins a sentence, so a capital letter means nothing. */
+  /** Whether the word begins a sentence, where a capital letter means nothing. */
   isFirst: boolean;
 };
 
 /** `content` has meaning; `link` joins words inside a subject; `filler` is left out of a subject; `negation` reverses the meaning. */
 export type Role = 'content' | 'link' | 'filler' | 'negation';
 
-/** The look-behind lets a run of marks match at its beginning only: tried from each mark, it would take quadratic time. */
+/** The look-behind makes a run of marks match at its beginning only: matching from each mark would take quadratic time. */
 const CLAUSE_END =
   /(?<![.!?;:,()[\]{}"“”\n\r])[.!?;:,()[\]{}"“”\n\r]+(?=\s|$)|[()[\]{}"“”\n\r]|\s[-–—]+\s|--+/;
 const NEGATIVE = new Set([

@@ -17,26 +17,26 @@ export function isBlankAt(text: string, at: number): boolean {
   return isBlank(text.charCodeAt(at));
 }
 
-/** The first offset from `at` on that holds no white space, at most `end`. */
+/** The first offset, from `at` to `end`, without white space. */
 export function skipBlanks(text: string, at: number, end: number): number {
   let to = at;
   while (to < end && isBlank(text.charCodeAt(to))) to++;
   return to;
 }
 
-/** The offset behind the last character before `end` that is no white space, at least `at`. */
+/** The offset after the last character before `end` that is not white space, at least `at`. */
 export function skipBlanksBack(text: string, at: number, end: number): number {
   let to = end;
   while (to > at && isBlank(text.charCodeAt(to - 1))) to--;
   return to;
 }
 
-/** How the lines of a text end: `\n` (also behind `\r`), or `\r` where there is no other. */
+/** The line break of a text: `\n` (also after `\r`), or `\r` if the text has no `\n`. */
 export function lineBreakOf(text: string): '\n' | '\r' {
   return text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
 }
 
-/** Where the line that holds `at` ends: the offset of its line break, or the end of the text. */
+/** The end of the line that contains `at`: the offset of its line break, or the end of the text. */
 export function endOfLine(text: string, lineBreak: string, at: number): number {
   const end = text.indexOf(lineBreak, at);
   return end < 0 ? text.length : end;

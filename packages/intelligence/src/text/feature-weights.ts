@@ -1,4 +1,7 @@
-/** The features of one text by their hashes, each once with its highest weight, in order of first occurrence. */
+/**
+ * The features of one text, identified by their hashes. Each is stored once, with its highest weight, in order of first
+ * occurrence.
+ */
 export type FeatureWeights = {
   /** Clears the weights and allocates space for at most `most` features. */
   clear: (most: number) => void;
@@ -6,13 +9,13 @@ export type FeatureWeights = {
   forEach: (visit: (feature: number, weight: number) => void) => void;
 };
 
-/** Reuse it for all texts, with `clear` between them: a Map for each text takes twice as long. */
+/** Use one instance for all texts, with `clear` between them: a Map for each text takes twice as long. */
 export function openFeatureWeights(): FeatureWeights {
   let features = new Int32Array(0);
   let weights = new Float64Array(0);
   /**
-   * A hash table with open addressing: at a feature's low bits, or in the next free place, stands its number from 1 on; 0 marks
-   * a free place.
+   * A hash table with open addressing. The low bits of a feature give its place; if that is taken, the next free place is used.
+   * A place holds the feature's number, counted from 1; 0 marks a free place.
    */
   let places = new Int32Array(1);
   let mask = 0;

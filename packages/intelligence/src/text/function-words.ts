@@ -1,4 +1,4 @@
-// The function words of English, by their grammatical role. Each user takes the groups that it needs, and adds its own words.
+// The function words of English, by their grammatical role. Each module takes the groups that it needs, and adds its own words.
 
 const list = (words: string): readonly string[] => words.split(/\s+/);
 
@@ -18,17 +18,17 @@ export const PREPOSITIONS =
   list(`about after against as at before between by during for from in into of off on onto out over per
   than through till to under until up upon via with within`);
 export const CONJUNCTIONS = list('and or but so because if then though while whether since');
-/** They negate the word beside them: "no export", "without it". */
+/** Words that negate the word next to them: "no export", "without it". */
 export const NEGATIONS = list('not no never cannot without');
-/** Pronouns that are a negation themselves: "nothing works". */
+/** Pronouns that are negations themselves: "nothing works". */
 export const NEGATIVE_PRONOUNS = list('none nothing nobody neither nor');
 /** The parts that remain when a contraction is cut at its apostrophe. */
 export const CONTRACTION_PARTS = list(
   'ain aren couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn ll re ve s t d m',
 );
 export const GREETINGS = list('hi hello hey hiya');
-/** Said while thinking. */
+/** Sounds that people make while thinking. */
 export const HESITATIONS = list('um umm uh uhm uhh erm hmm');
 
-/** The first words by which a sentence asks, with or without a question mark. */
+/** Words that make a sentence a question if they begin it, with or without a question mark. */
 export const OPENS_AS_QUESTION: ReadonlySet<string> = new Set([...QUESTION_WORDS, ...ASKING_AUXILIARIES]);

@@ -1,4 +1,4 @@
-/** A constant, because it is called for every letter. */
+/** Read once, because it is called for every letter. */
 const { imul } = Math;
 
 const FNV_OFFSET = 2_166_136_261;

@@ -18,10 +18,10 @@ const OTHERS = new Set(
   nie jest się na że czy jak bir ve bu için`.split(/\s+/),
 );
 
-/** English, but also words of German, French, Italian, Spanish, Portuguese or Dutch: "as faturas do mês", "was ist". */
+/** English words that are also words of German, French, Italian, Spanish, Portuguese or Dutch: "as faturas do mês", "was ist". */
 const SHARED = new Set('a all an as do i in is me no of on so was we will'.split(' '));
 
-/** Of other languages, but said in English texts too: "limit per client", "Mac OS", "six plus four", "e-mail". */
+/** Words of other languages that English texts contain too: "limit per client", "Mac OS", "six plus four", "e-mail". */
 const ALSO_ENGLISH = new Set('per os plus e do mi sin van der die den les des'.split(' '));
 
 const HAS_LETTER = /\p{L}/u;
@@ -31,14 +31,14 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 type Verdict = 'english' | 'unsure' | 'other';
 
 /**
- * Whether a text counts as English, which the classifier and the dense vector require. A short text without function words
- * ("App crashes") does, unless most of its words are in another script.
+ * Whether a text counts as English, which the classifier and the dense vector require. A short text without function words ("App
+ * crashes") counts as English, unless most of its words are in another script.
  */
 export function isEnglish(text: string): boolean {
   return judgeLanguage(text) !== 'other';
 }
 
-/** Judges by function words whether a text is English; looks at its first 2,000 characters. */
+/** Judges by function words whether a text is English; reads its first 2,000 characters. */
 export function judgeLanguage(text: string): Verdict {
   const words = wordsOf(text.slice(0, 2000).toLowerCase(), 'unmarked').filter((word) =>
     HAS_LETTER.test(word),

@@ -7,7 +7,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { wordsOf } from './words.ts';
 
-/** The languages of which feedback is compared with English feedback, by their ISO 639-1 codes. */
+/** The languages in which feedback can be compared with English feedback, by their ISO 639-1 codes. */
 export const LEXICON_LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 type Language = (typeof LEXICON_LANGUAGES)[number];
 
@@ -31,7 +31,7 @@ const REMEMBERED = 5_000;
 /** The words of one language for products and feedback, with their English meanings. */
 export type Lexicon = {
   language: Language;
-  /** Whether a word carries no meaning by itself, such as `der`. A negation is small too, and means `not`. */
+  /** Whether a word carries no meaning by itself, such as `der`. A negation counts as such a word too, and means `not`. */
   isSmall: (word: string) => boolean;
   /** The English words for a word, in order; undefined for an unknown word. */
   translate: (word: string) => readonly string[] | undefined;
@@ -80,7 +80,7 @@ function openWords(lines: string, language: Language): Words {
   return { small, translate: remembering(translate) };
 }
 
-/** Keeps recent translations in memory: people use few words, and stemming takes longer than everything else. */
+/** Keeps recent translations in memory: people use few different words, and stemming takes longer than everything else. */
 function remembering(translate: Lexicon['translate']): Lexicon['translate'] {
   const answers = new Map<string, readonly string[] | undefined>();
   return (word) => {

@@ -28,7 +28,7 @@ export function openCorrections(words: Iterable<string>): CorrectWord {
   };
 }
 
-/** For each form of a word with one letter left out, the words it comes from. */
+/** For each form that leaves out one letter, the words that it comes from. */
 function shortenedForms(words: Iterable<string>): Map<string, string[]> {
   const forms = new Map<string, string[]>();
   for (const word of words) {

@@ -1,6 +1,6 @@
 import { UNSPACED_SCRIPT, wordsOf } from './words.ts';
 
-/** As in `tokens`: the rest of a longer text is not read. */
+/** The same limit as in `tokens`: the rest of a longer text is not read. */
 const READ_CHARACTERS = 20_000;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
@@ -9,8 +9,8 @@ const HAS_DIGIT = /\p{N}/u;
 const SHORT = 3;
 
 /**
- * The words with letters beyond a to z, which `tokens` cannot read, in lower case; pairs of letters in scripts without spaces.
- * Plain English has none.
+ * The words with letters beyond a to z, which `tokens` cannot read, in lower case; in scripts without spaces, pairs of letters.
+ * Plain English has no such words.
  */
 export function otherWords(text: string): string[] {
   const read = text.slice(0, READ_CHARACTERS);
@@ -21,8 +21,9 @@ export function otherWords(text: string): string[] {
 }
 
 /**
- * The words of a text in a language that is compared by spelling alone: in lower case, without the short ones. All texts of a
- * language share those, so unrelated texts would look alike. A short word that `isTerm` knows is kept, such as "pdf" and "sso".
+ * The words of a text in a language that is compared by spelling alone: in lower case, without short words. All texts of a
+ * language share its short words, which would make unrelated texts look alike. Short words that `isTerm` knows are kept, such as
+ * "pdf" and "sso".
  */
 export function openTellingWords(isTerm: (word: string) => boolean): (text: string) => string[] {
   return (text) => {

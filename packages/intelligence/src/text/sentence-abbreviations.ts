@@ -18,7 +18,7 @@ export type DotMeaning = 'end' | 'on' | 'unless-small';
 /** The longest abbreviation, in code units. */
 const LONGEST = 6;
 
-/** Decides by the word before the dot at `dot`; that word begins at `from` at the earliest. */
+/** Decides by the word before the dot at `dot`; that word does not begin before `from`. */
 export function dotMeaning(text: string, from: number, dot: number): DotMeaning {
   let start = dot;
   while (start > from && dot - start <= LONGEST && isInsideWord(text.charCodeAt(start - 1))) start--;

@@ -2,12 +2,14 @@ import { isBlankAt, skipBlanks } from './blanks.ts';
 import { dotMeaning } from './sentence-abbreviations.ts';
 
 /**
- * Called once per sentence, in order: its span with surrounding space, whether a stop ends it, whether it contains line
- * breaks.
+ * Called once per sentence, in order, with its span (including surrounding space), whether a stop ends it, and whether it
+ * contains line breaks.
  */
 export type FoundSentence = (start: number, end: number, isStopped: boolean, hasLines: boolean) => void;
 
-/** The role of a code unit in splitting sentences. A table of all 65,536, because every code unit of a text is looked up. */
+/**
+ * The role of a code unit in splitting sentences. It is a table of all 65,536, because every code unit of a text is looked up.
+ */
 const [PLAIN, DOT, STOP, WIDE_STOP, ELLIPSIS, LINE, CLOSER] = [0, 1, 2, 3, 4, 5, 6];
 const MEANING = new Uint8Array(65_536);
 for (const [characters, meaning] of [
@@ -22,9 +24,8 @@ for (const [characters, meaning] of [
 }
 
 /**
- * Finds the sentences of `text` from `from` to `to`. A sentence ends after a stop with space behind it, after a stop of a
- * script that writes no spaces, at an empty line, and before a list item. A dot within a number, address or abbreviation is no
- * stop.
+ * Finds the sentences of `text` from `from` to `to`. A sentence ends after a stop followed by space, after a stop of a script
+ * without spaces, at an empty line, and before a list item. A dot within a number, address or abbreviation is not a stop.
  */
 export function findSentences(text: string, from: number, to: number, found: FoundSentence): void {
   let start = from;
@@ -56,7 +57,7 @@ export function findSentences(text: string, from: number, to: number, found: Fou
   if (start < to) found(start, to, false, hasLines);
 }
 
-/** The offset behind the stops that begin at `at`, and behind the quotes and brackets that close with them. */
+/** The offset after the stops that begin at `at`, and after the quotes and brackets that close with them. */
 function skipStops(text: string, at: number, to: number): number {
   let behind = at + 1;
   while (behind < to && isStop(text.charCodeAt(behind))) behind++;
@@ -100,7 +101,7 @@ function isNewBlock(text: string, at: number, next: number, to: number): boolean
   const first = text.charCodeAt(at);
   for (let between = at + 1; between < next; between++) {
     const code = text.charCodeAt(between);
-    // The second half of "\r\n" is no second line break.
+    // The second half of "\r\n" does not count as a second line break.
     if (MEANING[code] === LINE && !(between === at + 1 && first === 13 && code === 10)) return true;
   }
   return false;

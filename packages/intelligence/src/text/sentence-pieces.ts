@@ -1,7 +1,7 @@
 import { isBlankAt, skipBlanks, skipBlanksBack } from './blanks.ts';
 import { isItem } from './sentence-breaks.ts';
 
-/** Called once per piece, without surrounding space. */
+/** Called once per piece, with its span without surrounding space. */
 type FoundPiece = (start: number, end: number) => void;
 
 /** The longest piece, in code units: about sixty words, longer than a spoken sentence. */
@@ -13,7 +13,7 @@ const LEAST_UNITS = 160;
  * stops.
  */
 const STOPPED_UNITS = 600;
-/** The lengths of lines that an editor has wrapped; the writer broke shorter and longer ones. */
+/** The lengths of lines that an editor has wrapped; shorter and longer lines end where the writer broke them. */
 const WRAPPED = { least: 40, surely: 60, most: 130 };
 
 /** Words before which speech without stops may be cut. */
@@ -24,7 +24,7 @@ const PAUSES = new Set(
 const LONGEST_PAUSE = 9;
 const COMMAS = new Set([44, 59, 0x2013, 0x2014, 0x3001, 0xff0c, 0xff1b, 0x60c]);
 
-/** Divides a sentence of several lines where a line ends it. */
+/** Divides a sentence of several lines at the line breaks that end a statement. */
 export function divideLines(text: string, start: number, end: number, isStopped: boolean, found: FoundPiece) {
   const mayWrap = isStopped && end - start <= STOPPED_UNITS;
   let from = start;
@@ -49,7 +49,10 @@ function isWrapped(text: string, lineUnits: number, next: number): boolean {
   return lineUnits >= WRAPPED.surely || (code >= 97 && code <= 122);
 }
 
-/** Cuts an overlong sentence at its commas and pauses, otherwise between words, otherwise anywhere but inside a character. */
+/**
+ * Cuts an overlong sentence at its commas and pauses; if it has none, between words; and if it has no spaces, anywhere except
+ * inside a character.
+ */
 export function cutToLength(text: string, start: number, end: number, found: FoundPiece): void {
   let from = skipBlanks(text, start, end);
   while (isItem(text, from, end)) from = skipBlanks(text, skipToBlank(text, from, end), end);

@@ -4,8 +4,8 @@ const ENGLISH_WORD = /^[a-z]+$/;
 const LONGEST_WORD = 40;
 
 /**
- * The stem of an English word in lower case (Porter 1980); a word of another language as it is; of very long words the
- * beginning.
+ * The stem of an English word in lower case (Porter 1980). A word of another language is returned as it is, a very long word is
+ * cut.
  */
 export function stem(word: string): string {
   return ENGLISH_WORD.test(word) && word.length <= LONGEST_WORD ? stemmer(word) : word.slice(0, LONGEST_WORD);
@@ -14,7 +14,7 @@ export function stem(word: string): string {
 /** At most this many stems are kept: more words than most people use. */
 const MOST_KEPT = 50_000;
 
-/** `stem` with a memory: computing a stem takes twenty times as long. */
+/** `stem` with a cache: computing a stem takes twenty times as long as a look-up. */
 export function openStems(): (word: string) => string {
   const stems = new Map<string, string>();
   return (word) => {
@@ -29,7 +29,10 @@ export function openStems(): (word: string) => string {
 const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
 const LAST_OF_ENDINGS = 'gdsy';
 
-/** The number of letters before a word's ending. Enough to hash the beginning of a word, and many times faster than a stem. */
+/**
+ * The number of letters before a word's ending. It is precise enough to hash the beginning of a word, and many times faster to
+ * compute than a stem.
+ */
 export function lettersBeforeEnding(word: string): number {
   if (!LAST_OF_ENDINGS.includes(word.at(-1) ?? '')) return word.length;
   const ending = ENDINGS.find((each) => word.length - each.length >= 3 && word.endsWith(each)) ?? '';

@@ -10,7 +10,7 @@ export type Concept = { concept: string; entries: readonly string[] };
 export type Thesaurus = {
   /**
    * Calls `found` for every concept in the words, with a hash of its name. Words are in lower case. A longer phrase takes
-   * precedence over a shorter one in it.
+   * precedence over a shorter one within it.
    */
   eachConcept: (words: readonly string[], found: (concept: number) => void) => void;
   /** The single words of all entries. */
@@ -22,7 +22,10 @@ export function readThesaurus(folder: URL): Concept[] {
   return JSON.parse(readFileSync(new URL('thesaurus.json', folder), 'utf8')) as Concept[];
 }
 
-/** A node of the tree of phrases, by their stems: the nodes that can follow, and the concepts of a phrase that ends here. */
+/**
+ * A node of the tree of phrases, which are stored by their stems: the nodes that can follow, and the concepts of a phrase that
+ * ends at this node.
+ */
 type Step = { next: Map<string, Step>; concepts: number[] };
 
 /**

@@ -11,7 +11,7 @@ import {
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
-/** As in `tokens`: the rest of a longer text is not read. */
+/** The same limit as in `tokens`: the rest of a longer text is not read. */
 const READ_CHARACTERS = 20_000;
 /** A text is in a language if at least this share of its words belongs to that language, and more than to any other. */
 const LEAST_SHARE = 0.4;
@@ -35,8 +35,8 @@ export type ToEnglish = (text: string) => string[] | null;
 
 /**
  * Translates feedback word by word, so that it joins the English themes. Small words are left out; unknown words stay, because a
- * third of such texts is English. `isCommonEnglish` tells frequent English words, which say nothing about the language: "files"
- * is no sign of Dutch. Takes linear time.
+ * third of such texts is English. `isCommonEnglish` recognizes frequent English words, which do not indicate another language:
+ * "files" is not evidence of Dutch. Takes linear time.
  */
 export function openToEnglish(folder: URL, isCommonEnglish: (word: string) => boolean): ToEnglish {
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(folder, language));

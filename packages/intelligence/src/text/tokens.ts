@@ -4,8 +4,8 @@ import { withPlainApostrophes, wordsOf } from './words.ts';
 const READ_CHARACTERS = 20_000;
 
 /**
- * The lower-case words of a text, in order. "isn't" gives `is`, `n't` and "card's" gives `card`, `'s`: the weight table
- * was made with this split, so the two may only change together.
+ * The lower-case words of a text, in order. "isn't" gives `is`, `n't` and "card's" gives `card`, `'s`. The weight table was made
+ * with this split, so the split and the table may only change together.
  */
 export function tokens(text: string): string[] {
   const plain = withPlainApostrophes(text.slice(0, READ_CHARACTERS).toLowerCase());

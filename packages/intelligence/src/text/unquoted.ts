@@ -1,4 +1,4 @@
-/** The length of a quotation is bounded, so that a stray quote does not take the rest of a text with it. */
+/** The length of a quotation is bounded, so that a stray quote does not remove the rest of a text. */
 const QUOTED = new RegExp(
   [
     String.raw`\x60{3}[^]{0,2000}?\x60{3}`,
@@ -15,7 +15,7 @@ const QUOTED = new RegExp(
 /** Invisible characters, which hide words from filters. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
-/** More combining marks than any script has: normalizing them takes quadratic time. */
+/** More combining marks than any script uses: normalizing them takes quadratic time. */
 const ENDLESS_MARKS = /(\p{M}{8})\p{M}+/gu;
 
 /** A text without its quotations and without invisible letters. Look-alikes of other widths become plain letters. */

@@ -5,18 +5,18 @@ export const UNSPACED_SCRIPT =
 /** A letter, a mark that combines with one, or a digit, of any script: what words are made of. */
 export const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/gu;
 
-/** The forms of a word that readers may ask for. Each expression takes linear time. */
+/** The forms in which words can be read. Each expression takes linear time. */
 const FORMS = {
   plain: /[\p{L}\p{M}\p{N}]+/gu,
-  /** Without combining marks, which end a word. */
+  /** A word without combining marks: a mark ends the word. */
   unmarked: /[\p{L}\p{N}]+/gu,
   /** "isn't" is one word. */
   contracted: /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu,
-  /** "isn't" is one word; letters outside a to z end a word, because the tables were built from English text so. */
+  /** "isn't" is one word; letters outside a to z end a word, because the tables were built from English text in this way. */
   english: /[a-z0-9]+(?:'[a-z0-9]+)*/g,
   /** "end-user" is one word. */
   hyphenated: /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu,
-  /** Also names and amounts as people write them: "Q&A", "v2.1", "C++", "50%", "$1,000.50". */
+  /** Words including names and amounts as people write them: "Q&A", "v2.1", "C++", "50%", "$1,000.50". */
   written: /[\p{L}\p{M}\p{N}]+(?:['.&/+#_-][\p{L}\p{M}\p{N}]+)*[+#%]*|[$£€]\p{N}[\p{N}.,]*/gu,
 };
 
@@ -27,7 +27,7 @@ export function wordsOf(text: string, form: WordForm = 'plain'): string[] {
   return text.match(FORMS[form]) ?? [];
 }
 
-/** Curly apostrophes, and signs typed in their place, as plain ones. */
+/** Replaces curly apostrophes, and signs typed in their place, by plain ones. */
 export function withPlainApostrophes(text: string): string {
   return text.replaceAll(/[‘’ʼ`´]/g, "'");
 }

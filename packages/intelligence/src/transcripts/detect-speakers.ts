@@ -5,12 +5,12 @@ import { splitTurns, type Turn } from './transcript-turns.ts';
 /** A speaker of a transcript, with their share of it and whether they may be the customer. */
 export type DetectedSpeaker = {
   label: string;
-  /** Passages without another speaker in between: consecutive caption cues of one speaker are one. */
+  /** The number of passages without another speaker in between: consecutive caption cues of one speaker are one passage. */
   turns: number;
   words: number;
-  /** Of all labelled words, 0 to 1. */
+  /** This speaker's share of all labelled words, 0 to 1. */
   share: number;
-  /** Where their first words begin in the transcript, in code points. */
+  /** The offset at which their first words begin in the transcript, in code points. */
   firstOffset: number;
   /** The first informative words, verbatim, at most 200 characters. */
   sample: string;
@@ -21,8 +21,8 @@ export type DetectedSpeaker = {
 };
 
 /**
- * All speakers of a transcript in order of appearance, at most the hundred who say most; without a suggestion when no speaker
- * is clearly the customer.
+ * All speakers of a transcript in order of appearance, at most the hundred with the most words. There is no suggestion when no
+ * speaker is clearly the customer.
  */
 export type DetectedSpeakers = {
   format: TranscriptFormat | null;
@@ -30,12 +30,12 @@ export type DetectedSpeakers = {
   suggestedCustomerSpeaker: string | null;
 };
 
-/** No conversation has more speakers, and the answer must not grow with any text that looks like one. */
+/** No conversation has more speakers, and the result must stay small for a text that only looks like a transcript. */
 const MAX_SPEAKERS = 100;
 const SAMPLE_CHARACTERS = 200;
 /** A turn of fewer words ("Yes, sure") says nothing about its speaker. */
 const INFORMATIVE_WORDS = 6;
-/** How many code units of each speaker's words are read: their role shows early. */
+/** The number of code units read of each speaker's words: their role shows early. */
 const READ_UNITS = 40_000;
 const LIKELY = 0.55;
 /** How far the suggested speaker must be ahead of all others. */
@@ -43,7 +43,7 @@ const CLEAR_LEAD = 0.2;
 
 const GREETING = /^\W*(?:hi|hello|hey|welcome|good (?:morning|afternoon|evening)|thank(?:s| you) for)\b/iu;
 
-/** Says who speaks in a transcript and who of them is the customer, from labels and manner of speaking. */
+/** Finds who speaks in a transcript and which of them is the customer, from labels and manner of speaking. */
 export function detectSpeakers(text: string): DetectedSpeakers {
   const { format, turns } = splitTurns(text);
   const bySpeaker = Map.groupBy(joinCues(turns, format), ({ label }) => label);
@@ -151,7 +151,7 @@ function sampleOf(text: string, passages: Passage[]): string {
   return informative ? cutAtWord(text.slice(informative.start, informative.end)) : '';
 }
 
-/** The beginning of a turn; its last word is whole unless it is longer than a sample. */
+/** The beginning of a turn, cut after a whole word unless that word is longer than a sample. */
 function cutAtWord(said: string): string {
   // A code point is at most two units, so this many suffice.
   const characters = Array.from(said.slice(0, 2 * SAMPLE_CHARACTERS + 2));

@@ -2,12 +2,12 @@ import { isFirstName, isFunctionWord, isHeading, isOrdinaryWord } from './label-
 import { isRole } from './transcript-roles.ts';
 
 /**
- * What a label looks like: a role or certainly a person, a name of several words, one capitalized word, a name in lower
- * case, words of the language, no speaker, or a heading.
+ * What a label looks like. `role` is a role, `person` certainly a person, `name` a name of several words, `word` one capitalized
+ * word, `small` a name in lower case, `ordinary` words of the language, `none` not a speaker, `heading` a heading.
  */
 export type Look = 'role' | 'person' | 'name' | 'word' | 'small' | 'ordinary' | 'none' | 'heading';
 
-/** The longest label there is, in code points: what `customer_speaker` may have (§8). */
+/** The longest possible label, in code points: the maximum length of `customer_speaker` (§8). */
 const MAX_LABEL_CHARACTERS = 64;
 const MAX_NAME_WORDS = 6;
 const MAX_SMALL_WORDS = 3;
@@ -45,7 +45,7 @@ const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
 const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
 const QUARTER = /^[QH]\d$/u;
 const ACRONYM = /^(?:\p{Lu}{3,5}s?|\p{Lu}{1,2}\d*)$/u;
-/** Two-letter acronyms; other two capitals may be a person's initials. */
+/** Two-letter acronyms; any other two capitals may be a person's initials. */
 const SHORT_ACRONYMS = new Set(
   'UI UX AI IT HR QA PR OS EU UK US PC TV ML BI PS DB VM IP ID AM PM'.split(' '),
 );
@@ -67,7 +67,7 @@ export function lookOf(label: string): Look {
   return about === null ? lookOfName(name) : lookOfQualified(name, about, isBracketed);
 }
 
-/** What a whole label says without being taken apart: the first rule that holds decides. */
+/** Rules for a whole label, before it is taken apart: the first rule that holds decides. */
 const RULES: { look: Look; holds: (label: string) => boolean }[] = [
   { look: 'none', holds: (label) => Array.from(label).length > MAX_LABEL_CHARACTERS },
   { look: 'person', holds: isPhoneNumber },
@@ -79,7 +79,7 @@ const RULES: { look: Look; holds: (label: string) => boolean }[] = [
   { look: 'person', holds: (label) => TITLED.test(label) || isOwnedDevice(label) },
 ];
 
-/** "Ana's iPhone", "iPhone (2)". */
+/** Whether a label is a device: "Ana's iPhone", "iPhone (2)". */
 function isOwnedDevice(label: string): boolean {
   return DEVICE.test(label) && (OWNED.test(label) || (hasFirstName(label) && label.includes(' ')));
 }
@@ -93,7 +93,7 @@ export function isInSmallLetters(label: string): boolean {
   return label.split(' ').every((part) => IS_SMALL.test(part));
 }
 
-/** Ten or more digits, or seven after a plus, and otherwise only the signs that phone numbers contain. */
+/** Whether a label has ten or more digits, or seven after a plus, and otherwise only the signs that phone numbers contain. */
 function isPhoneNumber(label: string): boolean {
   let digits = 0;
   for (const character of label) {
@@ -103,7 +103,7 @@ function isPhoneNumber(label: string): boolean {
   return digits >= LEAST_PHONE_DIGITS || (label.startsWith('+') && digits >= 7);
 }
 
-/** An e-mail address or a handle. */
+/** Whether a label is an e-mail address or a handle. */
 function isAddress(label: string): boolean {
   const at = label.indexOf('@');
   if (at < 0 || label.includes(' ')) return false;
@@ -117,7 +117,7 @@ function isUserName(label: string): boolean {
 
 const DIVIDERS = [' | ', ' · ', ' / ', ' - ', ' – ', ' — ', ' @ ', ' from ', ' at ', ', '];
 
-/** A name, and what follows it: "(she/her)", "| Acme", ", PhD"; null when nothing follows. */
+/** A name and the text that follows it: "(she/her)", "| Acme", ", PhD"; null when nothing follows. */
 function takeApart(label: string): { name: string; about: string | null; isBracketed: boolean } {
   for (const [open, close] of ['()', '[]']) {
     const at = label.indexOf(` ${open}`);
@@ -132,7 +132,7 @@ function takeApart(label: string): { name: string; about: string | null; isBrack
   return { name: label, about: null, isBracketed: false };
 }
 
-/** A description behind a name makes it more certain; the rest of a sentence makes it no name. */
+/** A description after a name makes the name more certain; the rest of a sentence shows that it is not a name. */
 function lookOfQualified(name: string, about: string, isBracketed: boolean): Look {
   const own = lookOf(name);
   if (own === 'none' || own === 'heading') return own;
@@ -149,7 +149,7 @@ function arePronouns(about: string): boolean {
   return about.includes('/') && !about.includes(' ');
 }
 
-/** The end of "Sales - Ana Lee". */
+/** Whether the second part is a name, as in "Sales - Ana Lee". */
 function isNameBehind(about: string): boolean {
   return hasFirstName(about) && ['name', 'word'].includes(lookOf(about));
 }
@@ -177,12 +177,12 @@ function lookOfName(name: string): Look {
   return parts.length <= MAX_SMALL_WORDS && parts.every((part) => IS_SMALL.test(part)) ? 'small' : 'none';
 }
 
-/** Too many words, a stop with small letters behind, or a number in front. */
+/** Whether a name is a sentence: it has too many words, a stop followed by lower case, or a number in front. */
 function isSentence(name: string, [first = '', ...others]: string[]): boolean {
   return others.length >= MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(first);
 }
 
-/** Names that may contain ordinary words: "Will Smith", "Board Room", "Product Manager". */
+/** Whether this is a name that may contain ordinary words: "Will Smith", "Board Room", "Product Manager". */
 function isNamed(parts: string[], words: string[]): boolean {
   return parts.length > 1 && (isFirstName(words[0] ?? '') || words.indexOf('room') > 0 || isTitle(parts));
 }
@@ -192,7 +192,7 @@ function isSmallFunctionWord(part: string): boolean {
   return IS_SMALL.test(part) && !PARTICLES.has(part);
 }
 
-/** An ordinary word, or a compound that contains one: "must-have", "monday.com", "import/export". */
+/** Whether a word is ordinary, or a compound that contains an ordinary word: "must-have", "monday.com", "import/export". */
 function isOrdinary(word: string): boolean {
   if (isOrdinaryWord(word)) return true;
   const pieces = word.split(/[-./&]/u);
@@ -202,7 +202,7 @@ function isOrdinary(word: string): boolean {
   );
 }
 
-/** "Product Manager", "VP Engineering": a job title. */
+/** Whether the parts are a job title: "Product Manager", "VP Engineering". */
 function isTitle(parts: string[]): boolean {
   if (parts.length < 2 || !parts.every(isPartOfName)) return false;
   return TITLES.has(wordOf(parts.at(-1) ?? '')) || TITLES.has(wordOf(parts[0] ?? ''));

@@ -15,7 +15,7 @@ const HEADINGS = list(
   music|silence|applause|pause|background noise`,
 );
 
-/** Words that occur in no name: a label that contains one is the beginning of a sentence. */
+/** Words that occur in no name: a label that contains one of them is the beginning of a sentence. */
 const FUNCTION_WORDS = list(
   `the|this|that|these|those|a|an|is|are|was|were|be|been|being|do|does|did|has|have|had|will|would|can|could|should|shall|
   must|may|might|i|we|you|he|she|it|they|me|us|him|her|them|my|our|your|his|its|their|mine|ours|who|what|which|when|where|
@@ -27,7 +27,7 @@ const FUNCTION_WORDS = list(
   then|now|today|yesterday|tomorrow|tonight|soon|later|finally|lastly|firstly|secondly|plus|minus|versus|vs|etc|for|at|of`,
 );
 
-/** Words that stand before a colon when people write about their work, and that are no names. */
+/** Words that people write before a colon when they write about their work, and that are not names. */
 const ORDINARY_WORDS = list(
   `monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|september|october|november|december|
   day|week|month|year|quarter|morning|afternoon|evening|night|hour|minute|phase|stage|round|level|item|point|points|
@@ -76,7 +76,7 @@ const ORDINARY_WORDS = list(
   clear|fair|true|false|wrong|correct|agreed|exactly|absolutely|definitely|totally|frankly|luckily|sadly|ideally`,
 );
 
-/** Endings of ordinary English words. Names with such an ending are among the first names below. */
+/** Endings of ordinary English words. Names that have such an ending are among the first names below. */
 const ORDINARY_ENDINGS = [
   'tion',
   'sion',

@@ -5,7 +5,7 @@ import { sideOf } from './transcript-roles.ts';
  */
 export type Cue = { weight: number; reason: string };
 
-/** What people say who help customers or interview them for a living. */
+/** What people say when their job is to help or interview customers. */
 const HELPING =
   phrases(`how can i help|how may i help|can i help you|help you with|may i have your|can i have your|could i have your|may i ask|
   happy to help|glad to help|assist you|anything else i|anything else today|thank you for calling|thanks for calling|
@@ -17,7 +17,7 @@ const HELPING =
   what made you|i can offer|you're welcome|sorry to hear|apologize for|apologise for|have a great day|
   my name is|i'm calling from|before we start|record this|show you|our roadmap`);
 
-/** What people say who have a need, a problem or an invoice. */
+/** What people say when they have a need, a problem or an invoice. */
 const NEEDING =
   phrases(`i need|we need|i want|we want|i would like|i'd like|we'd like|i wish|we wish|i can't|i cannot|we can't|we cannot|
   i couldn't|we couldn't|doesn't work|does not work|not working|didn't work|isn't working|stopped working|i was charged|
@@ -28,13 +28,14 @@ const NEEDING =
   would be nice|i'd love|we'd love|refund|money back|cancel my|your app|your product|your site|your website|your service|
   takes forever|too slow|too expensive|i have to|we have to|i end up|we end up|the biggest problem|the pain`);
 
-/** The hits per hundred words that count in full; more add nothing. */
+/** The number of hits per hundred words that counts in full; more add nothing. */
 const PLENTY_PER_HUNDRED = 3;
 /** A shorter speech is treated as this long, so that a single hit does not look like a habit. */
 const LEAST_WORDS = 40;
 
 /**
- * What the cues are read from: all that a speaker said, in lower case, its length, and how it compares with the other speakers.
+ * What the cues are read from: everything that a speaker said, in lower case, its length, and how it compares with the other
+ * speakers.
  */
 export type Speech = {
   label: string;
@@ -42,9 +43,9 @@ export type Speech = {
   words: number;
   turns: number;
   questions: number;
-  /** He speaks first, and greets or offers help in doing so. */
+  /** Whether the speaker is the first, and greets or offers help in doing so. */
   opensByGreeting: boolean;
-  /** Questions per turn of all the others together. */
+  /** Questions per turn of all other speakers together. */
   questionRateOfOthers: number;
 };
 
@@ -69,7 +70,7 @@ export function cuesOf(speech: Speech): Cue[] {
   return cues.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** How much of a speech consists of phrases of one kind: 0 when it has none, 1 when it has as many as count. */
+/** How frequent phrases of one kind are in a speech: 0 when there are none, 1 from `PLENTY_PER_HUNDRED` on. */
 function habit({ said, words }: Speech, phrases: readonly string[]): number {
   const hits = phrases.reduce((sum, phrase) => sum + countOf(said, phrase), 0);
   return Math.min(1, (hits * 100) / Math.max(words, LEAST_WORDS) / PLENTY_PER_HUNDRED);

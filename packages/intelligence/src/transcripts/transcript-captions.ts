@@ -6,7 +6,7 @@ import { isCueTiming, isDigitAt } from './transcript-time.ts';
 
 /** The first cue is searched for in this many lines. */
 const LEADING_LINES = 20;
-/** The longest tag that is looked at, in code units: a `<` in prose must not be searched to the end of the text. */
+/** The longest tag that is read, in code units: after a `<` in prose the text must not be searched to its end. */
 const MAX_TAG_UNITS = 200;
 const DOT = 46;
 
@@ -33,7 +33,7 @@ export function captionMarks(
   format: 'webvtt' | 'srt',
 ): { marks: Mark[]; lines: number } {
   const marks: Mark[] = [];
-  // A voice tag's speaker lasts to the end of its cue (WebVTT §4.2.2); a bare `Name:` until the next one.
+  // The speaker of a voice tag applies until the end of its cue (WebVTT §4.2.2); a bare `Name:` applies until the next one.
   const hasTags = text.includes('<v');
   const nextCue = hasTags ? null : undefined;
   const unsaid = (from: number, to: number, label: null | undefined) =>
@@ -95,7 +95,10 @@ function isNumber(text: string, first: number, end: number): boolean {
 
 type Line = { from: number; first: number; end: number; format: 'webvtt' | 'srt'; hasTags: boolean };
 
-/** The labels in one line of a cue: voice tags anywhere, or a name at its start ("- Ana: …" where two share a cue). */
+/**
+ * Reads the labels in one line of a cue: voice tags anywhere, or a name at its start ("- Ana: …" where two speakers share a
+ * cue).
+ */
 function readCueLine(text: string, { from, first, end, format, hasTags }: Line, marks: Mark[]): void {
   const afterDash = text[first] === '-' ? skipBlanks(text, first + 1, end) : first;
   const named = readMark(text, afterDash, end);
@@ -104,7 +107,7 @@ function readCueLine(text: string, { from, first, end, format, hasTags }: Line, 
     return;
   }
   if (!hasTags) return;
-  // A slice, so that a search for the next tag stops at the end of the line.
+  // This is a slice, so that a search for the next tag stops at the end of the line.
   const line = text.slice(first, end);
   for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
     const voice = voiceAt(line, at);
@@ -116,7 +119,7 @@ function readCueLine(text: string, { from, first, end, format, hasTags }: Line, 
   }
 }
 
-/** The name in a voice tag `<v Name>` or `<v.loud Name>` at `at`, and the offset behind the tag. */
+/** The name in a voice tag `<v Name>` or `<v.loud Name>` at `at`, and the offset after the tag. */
 function voiceAt(text: string, at: number): { label: string; to: number } | null {
   if (!text.startsWith('<v', at)) return null;
   const tag = text.slice(at, at + MAX_TAG_UNITS);

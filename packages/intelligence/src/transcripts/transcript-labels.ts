@@ -1,18 +1,21 @@
 import { hasFirstName, isInSmallLetters, isNumbered, type Look, lookOf } from './label-look.ts';
 import { type Mark } from './transcript-mark.ts';
 
-/** One way to write a label, so that NBSP and doubled spaces make no second speaker. */
+/** Normalizes the spaces of a label, so that NBSP and doubled spaces make no second speaker. */
 export function tidy(label: string): string {
   return /[^\S ]| {2}/u.test(label) ? label.replaceAll(/\s+/gu, ' ') : label;
 }
 
-/** What is known of one label: its look, and how many marks of each certainty it has. */
+/** The evidence for one label: its look, and how many marks of each certainty it has. */
 type Evidence = {
   look: Look;
   isNumbered: boolean;
   hasFirstName: boolean;
   isSmall: boolean;
-  /** Marks that may be prose. `weak` counts those of them in a list or with a dash, which need more evidence. */
+  /**
+   * The number of marks that may be prose. `weak` counts those of them that are in a list or have a dash, which need more
+   * evidence.
+   */
   doubtful: number;
   weak: number;
   sure: number;
@@ -31,13 +34,13 @@ export function keepSpeakers(marks: Mark[], lines: number, known: string | null 
     const own = ofMarks[i];
     return !own || isSpeaker(own, mark);
   });
-  // A time alone on its line is no speech where there are speakers; without speakers it counts as words.
+  // If there are speakers, a time alone on its line is not speech; without speakers it counts as words.
   return kept.some(({ label }) => typeof label === 'string')
     ? kept
     : kept.filter(({ isDoubtful }) => !isDoubtful);
 }
 
-/** The evidence of each label once, and for each mark that of its label; null for a mark without a label. */
+/** The evidence for each label, and for each mark the evidence for its label; null for a mark without a label. */
 function gather(marks: Mark[], known: string | null): { evidence: Evidence[]; ofMarks: (Evidence | null)[] } {
   const byLabel = new Map<string, Evidence>();
   const ofMarks = marks.map((mark) => {
@@ -67,17 +70,17 @@ function toEvidence(label: string, known: string | null): Evidence {
 
 type Judgement = (label: Evidence, mark: Mark) => boolean;
 
-/** What the labels together say of the transcript. */
+/** What the labels together show about the transcript. */
 type Scene = {
-  /** Every second line has a label, and two or more labels speak. */
+  /** Whether every second line has a label, and two or more labels speak. */
   isDense: boolean;
-  /** The fields of a form are dense as well, but each comes once and some are headings. */
+  /** Whether it is a form: the fields of a form are dense as well, but each occurs once and some are headings. */
   isForm: boolean;
-  /** Some label certainly is a speaker's. */
+  /** Whether some label certainly is a speaker's. */
   isDialogue: boolean;
-  /** All who certainly speak are written in small letters. */
+  /** Whether the labels of all certain speakers are in lower case. */
   isSmallUsual: boolean;
-  /** How many names stand alone on their line, with a time. */
+  /** The number of names that stand alone on their line, with a time. */
   timedLines: number;
 };
 

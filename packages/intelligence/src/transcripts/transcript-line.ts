@@ -5,7 +5,7 @@ import { isDigitAt, readBracketedTime, readTime } from './transcript-time.ts';
 /** A label is searched for within this many code units and words, so that the cost of a line does not grow with its length. */
 const READ_UNITS = 140;
 const READ_WORDS = 8;
-/** The longest label that has a line to itself, in code units. */
+/** The longest label on a line of its own, in code units. */
 const MAX_ALONE_UNITS = 80;
 
 const COLON = 58;
@@ -16,10 +16,10 @@ const HASH = 35;
 const BULLETS = new Set([45, ASTERISK, 0x2022, 0x2013, 0x2014]);
 const LONG_DASHES = new Set([0x2013, 0x2014]);
 
-/** What a character means within a possible label. A table, because it is read for every character. */
+/** The meaning of a character within a possible label. It is a table, because it is read for every character. */
 const [PLAIN, REFUSED, OPENING, DIGIT, BLANK] = [0, 1, 2, 3, 4];
 const MEANING = new Uint8Array(128);
-// Characters of prose or code, which no label contains.
+// Characters of prose or code, which labels do not contain.
 for (const [characters, meaning] of [
   ['"!?;<>{}=%$^~`\\*', REFUSED],
   ['([', OPENING],
@@ -33,7 +33,7 @@ function meaningOf(code: number, emphasis = 0): number | undefined {
   return code < 128 ? MEANING[code] : code === NBSP ? BLANK : PLAIN;
 }
 
-/** The mark that a line from `start` to `end` begins with, or null when it is only words. */
+/** The mark with which a line from `start` to `end` begins, or null if the line consists of words only. */
 export function readMark(text: string, start: number, end: number): Mark | null {
   const first = skipBlanks(text, start, end);
   if (first === end) return null;
@@ -50,7 +50,7 @@ export function readMark(text: string, start: number, end: number): Mark | null 
   return mark && isListed && mark.isDoubtful ? { ...mark, isWeak: true } : mark;
 }
 
-/** `- `, `• `, `* ` and `1. ` open a line of a list; `>> ` is what captions put before another speaker. */
+/** Skips the start of a list item (`- `, `• `, `* `, `1. `), and `>> `, which captions put before another speaker. */
 function skipBullet(text: string, first: number, end: number): { at: number; isListed: boolean } {
   const code = text.charCodeAt(first);
   if (code === 62) {
@@ -66,7 +66,7 @@ function skipBullet(text: string, first: number, end: number): { at: number; isL
   return { at: skipBlanks(text, behind, end), isListed: true };
 }
 
-/** The offset behind `1.` or `1)` at `at`; `at` when there is none. */
+/** The offset after `1.` or `1)` at `at`; `at` when there is none. */
 function behindNumber(text: string, at: number): number {
   let to = at;
   while (to < at + 2 && isDigitAt(text, to)) to++;
@@ -74,7 +74,7 @@ function behindNumber(text: string, at: number): number {
   return to > at && (code === 46 || code === 41) ? to + 1 : at;
 }
 
-/** The character that Markdown's emphasis at `at` is made of; 0 when there is none. */
+/** The Markdown character that makes the emphasis at `at`; 0 when there is none. */
 function emphasisAt(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
   if (code !== ASTERISK && code !== UNDERSCORE) return 0;
@@ -88,10 +88,10 @@ function skipRun(text: string, at: number, code: number): number {
   return to;
 }
 
-/** Where a label may begin on its line, and what precedes it. `emphasis` is 0 when there is none. */
+/** Where a label may begin on its line, and what precedes it. `emphasis` is 0 without emphasis. */
 type Reading = { start: number; at: number; end: number; emphasis: number; isTimed: boolean };
 
-/** Reads a line that opens with a time: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`; null when it does not. */
+/** Reads a line that begins with a time: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`; null when it does not. */
 function readTimed(text: string, reading: Reading): Mark | null {
   const { start, end } = reading;
   const isAt = text[reading.at] === '@' && isDigitAt(text, reading.at + 1);
@@ -107,7 +107,7 @@ function readTimed(text: string, reading: Reading): Mark | null {
   return isDigitAt(text, first) ? null : timeAlone;
 }
 
-/** The label behind a time; null when the line is speech, undefined when the line has no label and may still be a lone time. */
+/** The label after a time; null when the line is speech, undefined when the line has no label and may still be a time alone. */
 function readBehindTime(text: string, timed: Reading, isAt: boolean): Mark | null | undefined {
   const { at, end } = timed;
   const divider = DIVIDERS.has(text.charCodeAt(at)) ? text[at] : undefined;
@@ -123,7 +123,7 @@ function readBehindTime(text: string, timed: Reading, isAt: boolean): Mark | nul
 }
 
 function readNamed(text: string, reading: Reading): Mark | null {
-  // "10:30: lunch" and "10:30 suits me" begin with no name.
+  // In "10:30: lunch" and "10:30 suits me" no name follows the time.
   if (isDigitAt(text, reading.at) && readTime(text, reading.at) > 0) return null;
   return text[reading.at] === '[' ? readBracketed(text, reading) : readLabel(text, reading);
 }
@@ -133,10 +133,10 @@ function readLeadingTime(text: string, at: number): number {
   return isDigitAt(text, at) ? readTime(text, at) : -1;
 }
 
-/** Two to four capitalized words, which are a name: `0:04 Ana Lee`. "0:04 Hello there" is speech. */
+/** Two to four capitalized words count as a name: `0:04 Ana Lee`. "0:04 Hello there" is speech. */
 const TITLE_CASE = /^\p{Lu}[^\s,!?;:]* (?:\p{Lu}[^\s,!?;:]* ){0,2}\p{Lu}[^\s,!?;:]*$/u;
 
-/** A label behind a time that fills the rest of its line. */
+/** Reads a label that fills the rest of the line after a time. */
 function readAlone(text: string, { start, at, end }: Reading, isDoubtful: boolean): Mark | null {
   if (end - at > MAX_ALONE_UNITS) return null;
   for (let to = at; to < end; to++) {
@@ -146,7 +146,7 @@ function readAlone(text: string, { start, at, end }: Reading, isDoubtful: boolea
   return toMark(text, { start, at, labelEnd: end, to: end, format: 'name_line', isDoubtful });
 }
 
-/** `[Ana Lee] 10:32:15` on its own line, and `[Ana Lee]: …`. */
+/** Reads a label in brackets: `[Ana Lee] 10:32:15` on its own line, and `[Ana Lee]: …`. */
 function readBracketed(text: string, { start, at, end }: Reading): Mark | null {
   const closing = text.slice(at, Math.min(end, at + MAX_ALONE_UNITS)).indexOf(']');
   if (closing < 0) return null;
@@ -161,14 +161,14 @@ function readBracketed(text: string, { start, at, end }: Reading): Mark | null {
     : null;
 }
 
-/** A colon that may end a label: a wide one, or one with space or nothing behind it. */
+/** Whether a colon may end a label: a wide one, or one followed by space or nothing. */
 function isColon(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
   if (at >= end || !isColonSign(code)) return false;
   return code === WIDE_COLON || at + 1 === end || isBlankAt(text, at + 1);
 }
 
-/** Walks over what may be a label until a colon, a time or a dash says that it is one. */
+/** Reads a possible label up to a colon, a time or a dash that ends it. */
 function readLabel(text: string, reading: Reading): Mark | null {
   const { at, end, emphasis } = reading;
   const limit = Math.min(end, at + READ_UNITS);
@@ -193,11 +193,11 @@ function readLabel(text: string, reading: Reading): Mark | null {
 /** The state of the walk over a possible label. */
 class Walk {
   isAfterBlank = false;
-  /** The first dash between blanks; -1 before it. */
+  /** The offset of the first dash between blanks; -1 until one is found. */
   dashAt = -1;
   #words = 1;
 
-  /** False when these are more words than a label has. */
+  /** Returns false when there are more words than a label has. */
   enterBlank(): boolean {
     if (!this.isAfterBlank) this.#words++;
     this.isAfterBlank = true;
@@ -214,7 +214,7 @@ function isColonSign(code: number): boolean {
   return code === COLON || code === WIDE_COLON;
 }
 
-/** The label that ends with the colon at `to`; null when it ends none. */
+/** The label that ends with the colon at `to`; null when the colon does not end a label. */
 function readColon(
   text: string,
   { start, at, end, emphasis, isTimed }: Reading,
@@ -233,8 +233,8 @@ function isDashBeforeBlank(text: string, at: number): boolean {
 }
 
 /**
- * Reads the time that begins at `labelEnd`, behind a label; undefined when no time begins there, null when it does not end a
- * label.
+ * Reads the time that begins at `labelEnd`, after a label; undefined when no time begins there, null when the time does not end
+ * a label.
  */
 function readTimeBehind(
   text: string,
@@ -245,10 +245,10 @@ function readTimeBehind(
   return behind > 0 ? readTimedEnd(text, { start, at, end, labelEnd, behind, isOpening }) : undefined;
 }
 
-/** A word in small letters that is no particle of a name. */
+/** A word in lower case that is not a particle of a name. */
 const OPENS_A_SENTENCE = /(?:^|\s)(?!(?:de|da|di|van|von|der|of|and|at)\s)\p{Ll}/u;
 
-/** `Ana Lee — …`, where a dash replaces the colon. Behind a time a dash does not. */
+/** Reads `Ana Lee — …`, where a dash replaces the colon. After a time a dash does not replace it. */
 function readDash(text: string, { start, at, isTimed }: Reading, dashAt: number): Mark | null {
   if (dashAt < 0 || isTimed) return null;
   const found = { start, at, labelEnd: dashAt, to: dashAt + 1, format: 'name' as const, isDoubtful: true };
@@ -256,7 +256,7 @@ function readDash(text: string, { start, at, isTimed }: Reading, dashAt: number)
   return mark && { ...mark, isWeak: true };
 }
 
-/** `**Ana Lee**` alone on its line. */
+/** Reads `**Ana Lee**` alone on its line. */
 function readEmphasised(text: string, { start, at, end, emphasis }: Reading): Mark | null {
   const last = skipBlanksBack(text, at, end);
   if (emphasis === 0 || text.charCodeAt(last - 1) !== emphasis) return null;
@@ -272,11 +272,11 @@ type TimedEnd = {
   isOpening: boolean;
 };
 
-/** A label with its time behind it: with a colon after that, or alone on its line. */
+/** Reads a label followed by its time, which is followed by a colon or ends the line. */
 function readTimedEnd(text: string, { start, at, end, labelEnd, behind, isOpening }: TimedEnd): Mark | null {
   const next = skipBlanks(text, behind, end);
   if (next === end) {
-    // One space before the time says little: "Lunch 12:30" is an ordinary line unless several lines look so.
+    // A single space before the time is weak evidence: "Lunch 12:30" is an ordinary line unless several lines look like this.
     const isDoubtful = !isOpening && labelEnd - skipBlanksBack(text, at, labelEnd) < 2;
     return toMark(text, { start, at, labelEnd, to: end, format: 'name_line', isDoubtful });
   }
@@ -299,7 +299,7 @@ function toMark(text: string, { start, at, labelEnd, to, format, isDoubtful }: F
   return end > at ? { from: start, to, label: text.slice(at, end), format, isDoubtful } : null;
 }
 
-/** Signs between a time and the name behind it. */
+/** Signs between a time and the name after it. */
 const DIVIDERS = new Set([45, 124, 0xb7, 0x2013, 0x2014]);
 /** Signs between a name and its time, and the end of emphasis: "Ana - 0:04", "Ana, 0:04", "**Ana** 0:04". */
 const SEPARATORS = new Set([44, 64, ...DIVIDERS, ASTERISK, UNDERSCORE]);

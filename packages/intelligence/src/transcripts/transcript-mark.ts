@@ -17,8 +17,8 @@ export type Mark = {
   to: number;
   label: string | null | undefined;
   format: TranscriptFormat;
-  /** It may be prose with a colon, so it counts only if the rest of the transcript supports it. */
+  /** Whether the mark may be prose with a colon: then it counts only if the rest of the transcript supports it. */
   isDoubtful: boolean;
-  /** It stands in a list, or has a dash in place of the colon: more likely prose than others. */
+  /** Whether the mark is in a list, or has a dash in place of the colon: then it is more likely prose than other marks. */
   isWeak?: boolean;
 };

@@ -10,14 +10,14 @@ const OWN_ROLES =
   operator researcher facilitator consultant recruiter helpdesk trainer analyst presenter technician specialist
   receptionist designer engineer developer founder ceo cto pm`);
 
-/** Departments. Beside a name they say where a person works; alone before a colon they may be a heading. */
+/** Departments. Next to a name they say where a person works; alone before a colon they may be a heading. */
 const OWN_PARTS = words(
   `sales marketing product success staff employee manager vendor admin system interface me us`,
 );
 
 const HAS_LETTER = /\p{L}/u;
 
-/** The words of a label that are no numbers. */
+/** The words of a label that are not numbers. */
 function namesIn(label: string): string[] {
   return wordsOf(label.toLowerCase(), 'hyphenated').filter((word) => HAS_LETTER.test(word));
 }
@@ -30,7 +30,7 @@ export function sideOf(label: string): 'customer' | 'own' | null {
   return parts.some((part) => CUSTOMER_ROLES.has(part)) ? 'customer' : null;
 }
 
-/** Whether a label is nothing but a role, with a number at most: such a line needs no other evidence. */
+/** Whether a label consists only of a role, with at most a number: such a line needs no other evidence. */
 export function isRole(label: string): boolean {
   const [only, ...others] = namesIn(label);
   return only !== undefined && others.length === 0 && (CUSTOMER_ROLES.has(only) || OWN_ROLES.has(only));

@@ -9,7 +9,7 @@ const LOWER_CASE = 32;
 
 /**
  * Reads a time of day or of a recording (`0:04`, `01:02:03`, `00:01:02,500`, `10:30 AM`) at `at`.
- * @returns the offset behind it, or -1 when there is none
+ * @returns the offset after it, or -1 when there is none
  */
 export function readTime(text: string, at: number): number {
   let to = skipDigits(text, at, 3);
@@ -33,8 +33,9 @@ const MAX_BRACKETED_UNITS = 48;
 const TIME_CHARACTERS = new Set('0123456789:/.,- \u202f\u00a0\u2013\u2014>TZapmAPM');
 
 /**
- * Reads a time in brackets or parentheses at `at`, with a date before it or an end behind it: `(0:04)`, `[5/1/24, 10:32 AM]`.
- * @returns the offset behind the closing bracket, or -1
+ * Reads a time in brackets or parentheses at `at`, which may have a date before it or an end time after it: `(0:04)`, `[5/1/24,
+ * 10:32 AM]`.
+ * @returns the offset after the closing bracket, or -1
  */
 export function readBracketedTime(text: string, at: number): number {
   const closing = text[at] === '[' ? ']' : ')';
@@ -51,7 +52,10 @@ export function readBracketedTime(text: string, at: number): number {
   return -1;
 }
 
-/** Whether the line from `at` to `end` is a cue's: two times with an arrow between, settings behind (WebVTT §4.1, SRT). */
+/**
+ * Whether the line from `at` to `end` has the times of a cue: two times with an arrow between them, and perhaps settings after
+ * them (WebVTT §4.1, SRT).
+ */
 export function isCueTiming(text: string, at: number, end: number): boolean {
   const from = skipBlanks(text, at, end);
   if (!isDigitAt(text, from)) return false;

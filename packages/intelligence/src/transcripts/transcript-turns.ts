@@ -10,7 +10,7 @@ import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
  */
 export type Turn = { label: string | null; start: number; end: number };
 
-/** The turns of a transcript, in order and without overlap, and the format of its labels; null when it has no labels. */
+/** The turns of a transcript, in order and without overlap, and the format of its labels, which is null when there are none. */
 export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] };
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { averageLink } from '../../src/clusters/average-link.ts';
 import { similarity, VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
-/** Vectors of few dimensions, so that chance makes groups of them. */
+/** Vectors of few dimensions, so that random vectors form groups. */
 const vector = fc.array(fc.integer({ min: -127, max: 127 }), { minLength: 4, maxLength: 4 }).map((values) => {
   const whole = new Int8Array(VECTOR_WIDTH);
   whole.set(values);
@@ -50,7 +50,7 @@ describe('averageLink', () => {
   });
 });
 
-/** The plain way: all pairs of groups are compared for every join. */
+/** The reference implementation: all pairs of groups are compared for every join. */
 function joinNearest(vectors: Int8Array[], anchored: Uint8Array, bar: number): number[] {
   let groups = vectors.map((_, i) => ({ items: [i], isAnchored: anchored[i] === 1 }));
   for (;;) {

@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { findAreas } from '../../src/clusters/find-areas.ts';
 import { VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
-/** Two parts of a product, three topics in each, 60 items a topic: what a part has in common is in the first places. */
+/**
+ * Two parts of a product, three topics in each, 60 items per topic. The first dimensions hold what the items of a part have in
+ * common.
+ */
 const CLUSTERS = 6;
 const EACH = 60;
 const groupOf = Int32Array.from({ length: CLUSTERS * EACH }, (_, item) => Math.floor(item / EACH));

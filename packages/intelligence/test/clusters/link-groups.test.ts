@@ -7,7 +7,7 @@ import { settle } from '../../src/clusters/settle.ts';
 import { VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
 const SIZE = 60;
-/** One topic whose two halves were taken for two groups, and another topic. */
+/** One topic whose halves are in two groups, and another topic. */
 const vectors = Array.from({ length: 3 * SIZE }, (_, i) => near(i < 2 * SIZE ? 1 : 2, i));
 const graph = toGraph(findNeighbours(vectors, 20), 0.1);
 const halves = Int32Array.from(vectors, (_, i) => Math.floor(i / SIZE));

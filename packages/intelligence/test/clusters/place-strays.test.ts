@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { type Neighbours } from '../../src/clusters/find-neighbours.ts';
 import { placeStrays } from '../../src/clusters/place-strays.ts';
 
-/** Five items of group 0, then two of group 1; each is nearest to the first five, as much as `likeness` says. */
+/**
+ * Five items of group 0, then two of group 1. The nearest neighbours of each item are the first five, with the given `likeness`.
+ */
 const groupOf = Int32Array.from([0, 0, 0, 0, 0, 1, 1]);
 const neighbours = (likeness: number): Neighbours => ({
   k: 4,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { quarantineReason } from '../../src/index.ts';
 
-/** Invisible letters of the block of tags. */
+/** Writes a text in invisible letters of the Unicode block of tags. */
 const hidden = (text: string) =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 

@@ -217,7 +217,7 @@ const anySaying = fc.record({
   probability: fc.double({ min: 0, max: 1, noNaN: true }),
   confirmed: fc.boolean(),
 });
-/** `a` and `b` are people of one account, the others accounts alone. */
+/** `a` and `b` are people of one account; each other customer is an account alone. */
 const anyMention = anySaying.map((said): Mention => {
   const accountKey =
     said.customerKey === 'a' || said.customerKey === 'b' ? 'acme' : (said.customerKey ?? said.feedbackId);
@@ -237,7 +237,7 @@ describe('laws (docs/decisions/0005-ranking.md), at fixed ρ, D and clusters', (
     );
   });
 
-  // What a signal says about revenue is another matter: a customer found to pay nothing loses the median that stood in.
+  // The signal must not state revenue: a customer who turns out to pay nothing no longer counts with the median.
   test('another signal without new revenue never lowers demand', () => {
     fc.assert(
       fc.property(someMentions, anyMention, (mentions, more) => {

@@ -31,7 +31,7 @@ function about(...parts: string[]): string[][] {
   );
 }
 
-/** The texts at those places, as `about` orders them. */
+/** The texts at these positions, in the order that `about` returns. */
 function sorted(...places: number[]): string[] {
   return places.flatMap((place) => TEXTS[place] ?? []).toSorted();
 }

@@ -5,7 +5,7 @@ import { splitIntoSignals } from '../../src/signals/signals.ts';
 
 type Span = { start: number; end: number };
 
-/** A single expectation for all spans: one for each would take longer than what is tested. */
+/** A single expectation for all spans: one per span would take longer than the tested code. */
 function expectSpans(text: string, spans: Span[]): void {
   const wrong = spans.find(({ start, end }, i) => {
     const said = text.slice(start, end);
@@ -70,7 +70,7 @@ describe('splitIntoSignals, any text', () => {
   });
 });
 
-/** Turns as each of the seven formats writes them, with the second of the recording in which each begins. */
+/** Writes turns in each of the seven formats, with the second of the recording at which each turn begins. */
 const FORMATS: Record<string, (turns: [speaker: string, words: string][]) => string> = {
   name: (turns) => turns.map(([who, words]) => `${who}: ${words}`).join('\n'),
   time_name: (turns) => turns.map(([who, words], i) => `[${time(i)}] ${who}: ${words}`).join('\n'),
@@ -115,7 +115,7 @@ describe.each(Object.entries(FORMATS))('splitIntoSignals, transcripts as %s', (f
   // Each says "ours" or "theirs" at the ends of a turn, so that a signal shows whose words it holds.
   const turns = fc.array(fc.tuple(fc.boolean(), words), { minLength: 4, maxLength: 30 }).map((all) =>
     all.map(([isCustomer, said], i): [string, string] =>
-      // Both come back, so both are speakers.
+      // In the first four turns both speak twice, so that both labels count as speakers.
       (i < 4 ? i % 2 === 0 : isCustomer) ? [customer, `ours ${said}`] : [other, `theirs ${said}`],
     ),
   );

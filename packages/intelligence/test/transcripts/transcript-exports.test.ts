@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { findSpeaker, turnsOf } from '../../src/signals/signal-speaker.ts';
 import { splitIntoSignals } from '../../src/signals/signals.ts';
 
-/** Only what the customer says in each sample. */
+/** Words in each sample that only the customer says. */
 const CUSTOMERS_WORDS = [
   'We export to CSV every Monday, and the export drops the last column.',
   'Please add a dark mode. One thing: our night shift needs it.',
 ];
 
-/** The same short call as the exports of several products write it, with the customer's label there. */
+/** The same short call as the exports of several products write it, with the customer's label in each export. */
 const EXPORTS: Record<string, { customer: string; text: string }> = {
   'Zoom, saved transcript': {
     customer: 'Dana Roy',
@@ -210,7 +210,7 @@ describe.each(Object.entries(EXPORTS))('an export of %s', (_, { customer, text: 
     const said = turnsOf(text, customer).map(({ start, end }) => text.slice(start, end));
     const [first, second = '', ...rest] = said;
     expect(first).toBe(CUSTOMERS_WORDS[0]);
-    // What a product writes below the last turn has no label of its own.
+    // Text that a product writes below the last turn has no label of its own.
     expect(second.startsWith(CUSTOMERS_WORDS[1] ?? '')).toBe(true);
     expect(second.slice(CUSTOMERS_WORDS[1]?.length).trim()).toMatch(/^(?:Alex Kim stopped transcription)?$/);
     expect(rest).toEqual([]);

@@ -3,20 +3,20 @@ import { splitTurns } from '../../src/transcripts/transcript-turns.ts';
 
 const WORDS = 'We hate the new billing page.';
 
-/** A call in which a line that begins in some way comes between two turns of the customer. */
+/** A call in which `line` comes between two turns of the customer. */
 const callWith = (line: string) => `Alex: Thanks for joining, how is it going?
 Dana: We use the export every week and it drops the last column.
 ${line}
 Dana: And please add a dark mode, our team works at night.
 Alex: I see, thank you.`;
 
-/** Who says the words, in a transcript whose customer is Dana. */
+/** The speaker of the words, in a transcript whose customer is Dana. */
 function speakerOf(text: string, words: string): string | null | undefined {
   const at = text.indexOf(words);
   return splitTurns(text, 'Dana').turns.find(({ start, end }) => start <= at && at < end)?.label;
 }
 
-/** A line's beginning, and the label that it holds. */
+/** The beginning of a line, and the label that it contains. */
 const LABELS: [beginning: string, label: string][] = [
   ['Sam:', 'Sam'],
   ['Sam Lee:', 'Sam Lee'],
@@ -222,7 +222,7 @@ describe('a line between two turns of the customer', () => {
   test.each(SENTENCES)('%j stays the customer’s', (sentence) => {
     const text = callWith(sentence);
     expect(speakerOf(text, sentence)).toBe('Dana');
-    // The same with other lines of that speaker around it.
+    // The same call with more lines of that speaker around the sentence.
     const longer = callWith(`It goes like this.\n${sentence}\nThat is all.`);
     expect(speakerOf(longer, sentence)).toBe('Dana');
     expect(speakerOf(longer, 'That is all.')).toBe('Dana');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { splitTurns } from '../../src/transcripts/transcript-turns.ts';
 
-/** What was said, each with who said it. */
+/** The words of each turn, with their speaker. */
 const said = (text: string) =>
   splitTurns(text).turns.map(({ label, start, end }) => [label, text.slice(start, end)]);
 

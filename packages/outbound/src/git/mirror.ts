@@ -22,13 +22,13 @@ export type Mirrored = { workspaceId: string; id: string; url: string; branch: s
 export type Head = { ref: string; sha: string };
 
 export type Mirrors = {
-  /** Finds the commit of the branch, without reading files. */
+  /** Finds the current commit of the branch, without fetching files. */
   look: (repository: Mirrored) => Promise<Head>;
-  /** Fetches the branch into the mirror; gives the git directory and the commit. */
+  /** Fetches the branch into the mirror; returns the git directory and the commit. */
   bring: (repository: Mirrored, ref: string) => Promise<{ folder: string; sha: string }>;
   /** Removes all mirrors of a workspace except these. */
   keepOnly: (workspaceId: string, ids: readonly string[]) => Promise<void>;
-  /** Stops what is under way. */
+  /** Stops the operations in progress. */
   close: () => void;
 };
 
@@ -96,7 +96,7 @@ export function openMirrors({
     return path.join(storage, 'repositories', workspaceId, id);
   };
 
-  /** What git or the guard refused becomes a reason for people; the end of this process does not. */
+  /** Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. */
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -123,7 +123,7 @@ export function openMirrors({
       explained(async () => {
         const address = toRepositoryAddress(repository.url, allowed);
         const folder = folderOf(repository);
-        // Packs add up: a mirror that has become large is made again.
+        // Each fetch adds a pack: a mirror that has become large is deleted and fetched again.
         if ((await bytesIn(folder)) > maxBytes / 2) await rm(folder, { recursive: true, force: true });
         await makeMirror(folder);
         const size = watchSize(folder, maxBytes);
@@ -207,7 +207,7 @@ function watchSize(folder: string, maxBytes: number): { signal: AbortSignal; end
   return { signal: tooLarge.signal, end: () => clearInterval(timer) };
 }
 
-/** Files that end while they are counted count as nothing. */
+/** Files that disappear during the count add nothing. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
@@ -235,7 +235,7 @@ const REASONS: [RegExp, string][] = [
   [/longer than \d+ ms/, 'The repository did not answer in time'],
 ];
 
-/** Why git failed, for people; what it says itself where we know no better. */
+/** Why git failed, for people: our own explanation for known errors, otherwise git's message. */
 function reasonOf(message: string): string {
   return (
     REASONS.find(([pattern]) => pattern.test(message))?.[1] ??

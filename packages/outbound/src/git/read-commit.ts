@@ -24,7 +24,7 @@ export async function findCommit(folder: string, revision: string): Promise<stri
   }
 }
 
-/** The regular files of a commit, by path. Symbolic links and submodules are none. */
+/** The regular files of a commit, by path, without symbolic links and submodules. */
 export async function listFiles(folder: string, sha: string): Promise<GitFile[]> {
   const listed = (await runGit(folder, ['ls-tree', '-r', '-l', '-z', '--full-tree', sha])).toString();
   return listed.split('\0').flatMap((line) => {
@@ -34,7 +34,7 @@ export async function listFiles(folder: string, sha: string): Promise<GitFile[]>
   });
 }
 
-/** Calls `read` with the content of each file, in order; only some 16 MB of them are in memory at a time. */
+/** Calls `read` with the content of each file, in order; only about 16 MB of content are in memory at a time. */
 export async function readFiles(
   folder: string,
   files: readonly GitFile[],
@@ -68,7 +68,7 @@ function readBatch(printed: Buffer, files: GitFile[], read: (file: GitFile, cont
 
 const MOST_MESSAGE = 1_000;
 
-/** The newest commits up to one, the newest first, without merges. */
+/** The newest commits up to the commit `sha`, the newest first, without merges. */
 export async function readHistory(folder: string, sha: string, most: number): Promise<GitCommit[]> {
   const args = ['log', '-z', `--max-count=${most}`, '--no-merges', '--no-renames', '--name-only'];
   const logged = (await runGit(folder, [...args, '--format=%x00%H%x00%B%x00', sha])).toString();
@@ -76,8 +76,8 @@ export async function readHistory(folder: string, sha: string, most: number): Pr
 }
 
 /**
- * Each commit is its id, its message, an empty field and, behind a line break, its paths up to the next empty field. Only NUL
- * divides fields, because a message may contain every other character.
+ * Each commit consists of its id, its message, an empty field and, after a line break, its paths up to the next empty field.
+ * Only NUL separates fields, because a message may contain every other character.
  */
 function readLog(fields: string[]): GitCommit[] {
   const commits: GitCommit[] = [];

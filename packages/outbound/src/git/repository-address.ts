@@ -10,7 +10,7 @@ export type AllowedRepositories = {
   hosts: readonly string[];
 };
 
-/** Where a repository is: a folder of this machine, or a host. `url` is what git is given. */
+/** Where a repository is: a folder of this machine, or a host. `url` is the address passed to git. */
 export type RepositoryAddress =
   | { kind: 'folder'; url: string }
   | { kind: 'http' | 'https'; url: string; host: string; port: number };
@@ -39,7 +39,7 @@ export function toRepositoryAddress(text: string, allowed: AllowedRepositories):
   return { kind, url: url.href, host, port: url.port === '' ? PORTS[kind] : Number(url.port) };
 }
 
-/** An address is a host and a path, and nothing that could carry a secret. */
+/** An address must consist of a host and a path, without anything that could carry a secret. */
 function requirePlain(url: URL, text: string): void {
   if (url.username !== '' || url.password !== '')
     throw new GuardRefusal('The address must not carry a user name or password');
@@ -48,7 +48,7 @@ function requirePlain(url: URL, text: string): void {
   if (url.pathname === '/') throw new GuardRefusal('The address must name a repository');
 }
 
-/** A folder below an allowed one, by its name; the mirror checks where symbolic links lead. */
+/** Accepts a folder below an allowed one, by its name; the mirror checks where symbolic links lead. */
 function toFolder(text: string, { folders }: AllowedRepositories): RepositoryAddress {
   const folder = text.startsWith('file:') ? folderOf(text) : text;
   const isPlain = folder !== null && folder === path.resolve(folder);
@@ -80,7 +80,7 @@ export function isBranchName(name: string): boolean {
   return BRANCH.test(name) && !name.includes('..') && !name.includes('//') && !/(?:\.lock|[./])$/.test(name);
 }
 
-/** Whether a host is an address already, and has no name to resolve. */
+/** Whether a host is already an IP address, so that there is no name to resolve. */
 export function isAddress(host: string): boolean {
   return isIP(host) !== 0;
 }

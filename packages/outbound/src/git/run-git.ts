@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 
-/** What a git process may take. */
+/** The limits of a git process. */
 export type GitBounds = { timeoutMs: number; maxBytes: number };
 
 const READING: GitBounds = { timeoutMs: 60_000, maxBytes: 256 * 1024 * 1024 };
 const SHOWN = 500;
 
-/** Git failed, or took more than it may; the message is git's own, on one line. */
+/** Git failed, or exceeded its limits; the message is git's own, on one line. */
 export class GitError extends Error {
   override readonly name = 'GitError';
 }
 
 /**
- * Settings under which a repository cannot make git run anything: no hooks, no file-system monitor, no other program, and no
- * transport but those that a caller allows.
+ * Settings that keep a repository from making git run anything: no hooks, no file-system monitor, no other program, and no
+ * transports except those that a caller allows.
  */
 const HARMLESS = [
   'core.hooksPath=/dev/null',
@@ -29,7 +29,7 @@ const HARMLESS = [
   'gpg.x509.program=/bin/false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Nothing of this process's environment, no user's settings, no prompts; messages are in English. */
+/** git gets no variables of this process's environment, no user settings and no prompts; its messages are in English. */
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   HOME: '/nonexistent',
@@ -68,7 +68,7 @@ export function runGit(
       else printed.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SHOWN)));
-    child.stdin.on('error', () => {}); // git ended before it had read everything: its exit says why
+    child.stdin.on('error', () => {}); // git exited before it had read all input: its exit code says why
     child.once('error', (cause) =>
       reject(new GitError(signal?.aborted ? 'git was stopped' : 'git could not be started', { cause })),
     );
