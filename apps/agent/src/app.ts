@@ -48,7 +48,7 @@ const OAUTH_BODY = 64 * 1024;
 /** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = 8 * 1024;
 
-/** All routes of {app_url}, in the order of the specification. */
+/** All routes below {app_url}, in the order of the specification. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
   const app = bareExpress(config);
@@ -73,7 +73,10 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-/** The MCP endpoint (§4.5): the token is checked before the body is read, and its scopes before an engine handles the call. */
+/**
+ * The MCP endpoint (§4.5): the token is checked before the body is read, and the token's scopes are checked before an engine
+ * handles the call.
+ */
 function agentRoutes(app: Express, deps: Deps): void {
   const registry = createRegistry(deps);
   const limit = connectionLimit(deps);
@@ -83,7 +86,7 @@ function agentRoutes(app: Express, deps: Deps): void {
   app.all('/mcp', methodNotAllowed('POST'));
 }
 
-/** Discovery and the OAuth endpoints (§4.7), and the pages for sign-in and consent. */
+/** Discovery, the OAuth endpoints (§4.7), and the pages for sign-in and consent. */
 function authorizationServerRoutes(
   app: Express,
   deps: Deps,
@@ -93,7 +96,7 @@ function authorizationServerRoutes(
   const provider = createAuthorizationServer(deps);
   const pinned = [oauthErrors, pinOrigin(config.appUrl)];
 
-  // RFC 9728 §3.1 puts the resource's path at the end; some clients ask without it.
+  // RFC 9728 §3.1 appends the resource's path to the well-known address; some clients ask without that path.
   publish(app, '/.well-known/oauth-protected-resource/mcp', getProtectedResource(deps));
   publish(app, '/.well-known/oauth-protected-resource', getProtectedResource(deps));
   publish(app, '/.well-known/oauth-authorization-server', getAuthorizationServer(deps));

@@ -6,7 +6,7 @@ import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
 import { type ProviderKeys } from './oidc/provider-keys.ts';
 
-/** Counts how agent connections are used. A call costs no write: uses are written in batches, and at shutdown. */
+/** Counts how agent connections are used. Noting a use writes nothing by itself: uses are written in batches, and at shutdown. */
 export type ConnectionUses = {
   /** Records that a connection was used now, and for how many tool calls. */
   note: (caller: Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>, calls: number) => void;
@@ -21,20 +21,20 @@ export type Deps = {
   log: Logger;
   metrics: Registry;
   keys: { idp: ProviderKeys; oauth: ProviderKeys };
-  /** Counts how agent connections are used; the caller that creates it flushes it at the end. */
+  /** Counts how agent connections are used; the code that creates it calls `flush` at shutdown. */
   uses: ConnectionUses;
-  /** Creates the store that counts the requests of one kind. */
+  /** Creates the store that counts the requests of one kind, such as registrations. */
   windowStore: (kind: string) => Store;
-  /** Where this process can reach itself: the port it listens on, whatever proxy stands before it. */
+  /** The address at which this process can reach itself: the port it listens on, whatever proxy stands before it. */
   ownUrl: string;
   startedAt: Date;
   now: Clock;
-  /** PostgreSQL's time in milliseconds, by which sessions begin and end. */
+  /** PostgreSQL's time in milliseconds; the start and end of sessions are measured by it. */
   databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
   /** Finds the code that a priority is about. */
   locate: LocateCode;
-  /** Yearly amounts that the legacy revenue bands stand for. */
+  /** The yearly amount that each legacy revenue band stands for. */
   revenueBands: rankings.RevenueBands;
 };

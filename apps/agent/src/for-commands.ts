@@ -1,4 +1,4 @@
-// What the repository's commands use from this app besides starting it: fixtures and key rotation.
+// What the repository's commands use from this app, besides starting it: fixtures and key rotation.
 export { approve } from './authorization-server/approve.ts';
 export { toClientMetadata } from './authorization-server/client-metadata.ts';
 export { createAuthorizationServer } from './authorization-server/provider.ts';

@@ -4,7 +4,7 @@ import { type Deps } from './deps.ts';
 import { errorResponse } from './responses/error-response.ts';
 import { getHealth } from './routes/get-health.ts';
 
-/** Answers while PostgreSQL is away and the provider's keys cannot be read yet: 500 at once, except on /health. */
+/** The app that answers while PostgreSQL is away and the providers' keys cannot be read yet: 500 at once, except on /health. */
 export function createWaitingApp(deps: Pick<Deps, 'config' | 'log' | 'metrics' | 'startedAt'>): Express {
   const app = bareExpress();
   app.use(measureRequests(deps.metrics));

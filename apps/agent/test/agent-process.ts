@@ -7,8 +7,8 @@ import { databaseUrl } from '@feedback/test-support';
 import { BASE_URL } from './harness.ts';
 
 /**
- * The agent app as its own process, over the run's PostgreSQL and no Redis. With `appUrl` it runs beside the process at that
- * address.
+ * The agent app as its own process, with the run's PostgreSQL and without Redis. With `appUrl` it is a second process beside the
+ * one at that address.
  */
 export async function startAgentProcess({
   appUrl,

@@ -21,12 +21,12 @@ describe('request headers that change no answer of the agent surface', () => {
     ['If-None-Match', '*'],
     ['If-None-Match', '"a"'],
     ['If-Modified-Since', 'Fri, 01 Jan 2100 00:00:00 GMT'],
-    // The contract version is the REST surface's (§9.2): the agent surface refuses no value and echoes none.
+    // Only the REST surface has a contract version (§9.2): the agent surface refuses no value and echoes none.
     ['Service-Version', '1999-01-01'],
   ])('%s: %s', async (name, value) => {
     for (const path of PATHS) {
       const plain = await request(t.url).get(path).expect(200);
-      // Not fetch: it adds `Cache-Control: no-cache` to a conditional request, which would hide the defect.
+      // supertest, because fetch adds `Cache-Control: no-cache` to a conditional request, which would hide the defect.
       const { text, headers } = await request(t.url).get(path).set(name, value).expect(200);
       expect(text).toBe(plain.text);
       expect(headers['service-version']).toBeUndefined();

@@ -22,12 +22,15 @@ export const REDIRECT_URI = 'http://127.0.0.1:61234/callback';
 export type Member = Person & { personId: string; workspaceId: string };
 export type Harness = Awaited<ReturnType<typeof startAgent>>;
 
-/** The counters of each surface. Ports are used again within a window's hour, so an address alone would find old counts. */
+/**
+ * The counters of each surface, by its address. A port may be used again within a window's hour, so counters named by the
+ * address alone would find old counts.
+ */
 const counters = new Map<string, string>();
 
 /**
- * The agent surface on its own port, over the run's PostgreSQL and Redis or others of the test. With `appUrl` it is a second
- * instance of another surface, and shares its counters.
+ * The agent surface on its own port, with the run's PostgreSQL and Redis unless the test names others. With `appUrl` it is a
+ * second instance of another surface, and shares that surface's counters.
  */
 export async function startAgent({
   appUrl,
@@ -91,7 +94,7 @@ export async function startAgent({
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
     newMember: (name?: string) => newMember(db, name),
-    /** An agent that has registered, as a certified client library does it. */
+    /** An agent that has registered in the way a certified client library does. */
     register: (metadata: Record<string, unknown> = {}) =>
       openid.dynamicClientRegistration(
         new URL(config.appUrl),
@@ -148,7 +151,7 @@ export function newBrowser(): Browser {
   return new Browser({ stopAt: REDIRECT_URI });
 }
 
-/** The authorization address of an agent, and what it checks the answer against. */
+/** The authorization address of an agent, and the values that the agent checks the answer against. */
 export async function authorizationRequest(
   agent: openid.Configuration,
   resource: string,

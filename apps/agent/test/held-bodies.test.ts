@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent, toolCall } from './harness.ts';
 import { sessionCaller } from './session-caller.ts';
 
-// A request is accepted when its head has arrived, and carried out when its body has. The caller may lose the right to it in
-// between: what counts is the moment of the write.
+// A request is accepted when its head has arrived, and carried out when its body has arrived. The caller may lose the right to
+// it in between: what counts is the right at the moment of the write.
 
 let t: Harness;
 /** A second instance of the same surface, like a second process. */
@@ -63,7 +63,7 @@ async function hold(
   });
   const answered = once(held, 'response');
   held.write(text.slice(0, 1));
-  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked by then, or only later: both orders are tested
+  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked before or after this; both must work
   return {
     finish: async () => {
       held.end(text.slice(1));

@@ -17,7 +17,7 @@ export function signUpLink({ html, url }: Page): URL | undefined {
   return href === undefined ? undefined : new URL(href, url);
 }
 
-/** Follows the sign-up link of the sign-in form and submits the sign-up form; returns where that leads. */
+/** Follows the sign-up link of the sign-in form and submits the sign-up form; returns the page that follows. */
 export async function signUp(
   { browser, page }: { browser: Browser; page: Page },
   { name = 'Dana', email, password = PASSWORD }: { name?: string; email: string; password?: string },

@@ -24,7 +24,7 @@ export async function startRoundRobin() {
     server.close();
     server.closeAllConnections();
   };
-  /** Skips one server, so that the next walk meets them in the opposite order. */
+  /** Skips one server, so that the next sequence of requests meets the servers in the opposite order. */
   const skip = () => {
     turn += 1;
   };

@@ -5,8 +5,8 @@ import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 import { type Harness, type Member } from './harness.ts';
 
 /**
- * Calls /api as a signed-in person, and checks each answer against the contract. `makeKnown` does what a person's first sign-in
- * does.
+ * Calls /api as a signed-in person, and checks each answer against the contract. `makeKnown` has the effect of a person's first
+ * sign-in.
  */
 export function sessionCaller(t: Harness) {
   return {

@@ -10,12 +10,12 @@ import { newId, withWorkspace } from '@feedback/db';
 import { readHere } from '@feedback/test-support';
 import { type Harness, type Member } from './harness.ts';
 
-/** A customer's text, and the title of the priority that it belongs to. */
+/** A customer's text; `about` is the title of the priority that it belongs to. */
 export type Told = Partial<FeedbackInput> & { text: string; about?: string; daysAgo?: number };
 
 let reader: TextReader | undefined;
 
-/** Accepts and understands customers' texts, as the ingest API and the worker do; returns the items' ids. */
+/** Accepts and processes customers' texts, as the ingest API and the worker do; returns the items' ids. */
 export async function tell(t: Harness, { workspaceId, personId }: Member, told: Told[]): Promise<string[]> {
   const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });

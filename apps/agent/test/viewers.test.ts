@@ -138,7 +138,10 @@ function add({ personId }: Member, workspaceId: string, role: 'member' | 'viewer
   return withWorkspace(t.db, workspaceId, (tx) => workspaces.addMember(tx, workspaceId, { personId, role }));
 }
 
-/** The workspace that every new person of the tests owns would be one more to choose from. */
+/**
+ * Removes a person from their workspaces: each new person of these tests owns one, which the consent page would offer as a
+ * further choice.
+ */
 async function leaveHome({ personId }: Member) {
   const { rows } = await t.db.pool.query<{ id: string }>('select workspace_id as id from find_places($1)', [
     personId,

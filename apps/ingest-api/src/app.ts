@@ -14,15 +14,15 @@ import { postSurfaceSeen } from './routes/post-surface-seen.ts';
 import { postSurfaceSubmit } from './routes/post-surface-submit.ts';
 import { postTranscriptsUpload } from './routes/post-transcripts-upload.ts';
 
-/** The headers that pages of other origins may send to a survey's paths, and may read of the answer. */
+/** The headers that pages of other origins may send to the paths of surveys, and the ones they may read in the answer. */
 const PAGES = {
   sends: 'Content-Type, Service-Version',
   reads: 'RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Service-Version',
 };
 
 /**
- * The REST surface at {base_url}: each operation of the contract with its handler. An operation added to the contract does not
- * compile until it is served here.
+ * The REST surface at {base_url}: each operation of the contract with its handler. An operation that is added to the contract
+ * does not compile until it is served here.
  */
 export function createApp(deps: Deps): Express {
   const handlers: Record<OperationId, RequestHandler> = {

@@ -21,7 +21,7 @@ export type Deps = {
   countShown: ShownCounter;
   /** Creates the store that counts the requests of one kind. */
   windowStore: (kind: string) => Store;
-  /** Requests per hour and caller, where a setting differs from the contract. */
+  /** Requests per hour and caller, for operations whose setting differs from the contract. */
   limits: Partial<Record<OperationId, number>>;
   trustProxy: number;
   about: { baseUrl: string; environment: string; buildSha: string | undefined; startedAt: Date };

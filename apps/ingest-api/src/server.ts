@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '@feedback/contract';
 import { createExpressServer } from '@feedback/http';
 import { type Express } from 'express';
 
-/** The app's server: the answers that Node sends itself carry the contract's version too (§9.2). */
+/** The app's server. Answers that Node itself sends also carry the contract's version (§9.2). */
 export function createAppServer(app: Express): Server {
   return createExpressServer(app, { headers: { 'Service-Version': CONTRACT_VERSION } });
 }

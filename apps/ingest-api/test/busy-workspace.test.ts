@@ -4,7 +4,7 @@ import { openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from './harness.ts';
 
-// Every write of a workspace waits for its row. Waiting writes must not take the connections that others need.
+// Every write of a workspace waits for the workspace's row. Waiting writes must not take the connections that others need.
 
 let api: Harness;
 let db: Db;
@@ -37,7 +37,7 @@ describe('a workspace whose row is locked', () => {
       answered += 1;
       return status;
     });
-    // The last of them has reached the service once these are answered.
+    // Once these are answered, the last of the waiting requests has reached the service too.
     const others = await Promise.all(Array.from({ length: 16 }, () => api.post(batch(), other.token)));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
     expect(answered).toBe(0);

@@ -2,8 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { ANYWHERE, NOWHERE, type Operation, OPERATIONS, validator } from '@feedback/contract';
 
 /**
- * Checks every answer of a server and records deviations from the contract: another status, another body, a refusal that is not
- * `{detail}`. So every test also checks the contract, whatever it is about.
+ * Checks every answer of a server and records deviations from the contract: another status, another body, or a refusal that is
+ * not `{detail}`. So every test also checks the contract, whatever the test is about.
  */
 export function watchContract(server: Server): string[] {
   const violations: string[] = [];

@@ -39,7 +39,7 @@ import { type Deps } from '../src/deps.ts';
 import { createAppServer } from '../src/server.ts';
 import { watchContract } from './contract-watch.ts';
 
-/** The REST surface on its own port, over the run's PostgreSQL and Redis, with a workspace and its token. */
+/** The REST surface on its own port, with the run's PostgreSQL and Redis, a workspace, and a token for that workspace. */
 export type Harness = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi({
@@ -116,7 +116,7 @@ export async function startApi({
         .send(body as object),
     newSurvey: (workspace: Pick<TestWorkspace, 'workspaceId'>, survey: Partial<surveys.NewSurvey> = {}) =>
       newSurvey(db, workspace, survey),
-    /** The workspace's open tasks, without the fields that a test cannot know. */
+    /** The kinds and references of the workspace's open tasks; a test cannot know the other fields. */
     ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
       (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({
         kind,

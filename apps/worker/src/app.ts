@@ -29,7 +29,7 @@ export function createProcessors(deps: Deps): Processors {
   };
 }
 
-/** Consumes the named queues until it is closed. `onDone` is called when a job ends; `close` waits for running jobs. */
+/** Consumes the named queues until `close` is called, which waits for running jobs. `onDone` is called when a job ends. */
 export function startConsumers(
   deps: Deps,
   {

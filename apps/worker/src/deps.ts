@@ -14,7 +14,7 @@ export type Deps = {
   db: Db;
   now: Clock;
   readTexts: ReadTexts;
-  /** The current vector space. */
+  /** The name of the current vector space. */
   encoder: string;
   engine: ClusterEngine & DivisionEngine;
   reencode: ReencodeImage;
@@ -24,7 +24,7 @@ export type Deps = {
   rankingPauseMs: number;
   mirrors: Mirrors;
   readSources: ReadSources;
-  /** The time between two looks at a repository. */
+  /** The time between two checks of a repository for new commits. */
   lookEveryMs: number;
   log: Logger;
 };

@@ -14,7 +14,7 @@ import {
 import { defined } from '@feedback/runtime';
 import { v7 } from 'uuid';
 
-// Runs in the engine's thread. It needs no database and no settings: vectors go in, placements come out.
+// This module runs in the engine's thread. It needs no database and no settings: vectors go in, placements come out.
 
 type Input<Name extends keyof ClusterEngine> = Parameters<ClusterEngine[Name]>[0];
 
@@ -24,7 +24,7 @@ export function assign(input: Input<'assignArrivals'>): Arrival[] {
 
 let encoder: Encoder | undefined;
 
-/** Read when the first title is chosen: its tables take memory. */
+/** The encoder that titles are chosen with. It is loaded for the first title, because its tables take memory. */
 function titleReader(): Encoder {
   return (encoder ??= loadEncoder());
 }
@@ -47,7 +47,7 @@ export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<Cl
   }
   const sizes = Map.groupBy(refinement.placements, ({ clusterId }) => clusterId);
   const sizeOf = (id: string) => defined(sizes.get(id), 'cluster of a placement').length;
-  // A cluster named earlier has more words to choose from, so the largest come first.
+  // The first clusters to be named have the most words to choose from, so the largest come first.
   const largestFirst = [...textsOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a));
   return {
     ...refinement,
@@ -62,7 +62,7 @@ export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<Cl
   };
 }
 
-/** An area is named by the most central items of its largest clusters. */
+/** An area's title is chosen from the most central items of its largest clusters: this many clusters. */
 const CLUSTERS_NAMED = 8;
 const TEXTS_OF_EACH = 2;
 

@@ -7,8 +7,8 @@ import { keepLoopsInterruptible } from './interruptible-loops.ts';
 const IDLE_MS = 60_000;
 
 /**
- * Computes clusters in two threads, so that leases and the relay keep running however long it takes: one places arrivals, the
- * other refines and divides, which may take long and must not keep arrivals waiting.
+ * Computes clusters in two threads, so that leases and the relay keep running however long a computation takes. One thread
+ * places arrivals; the other refines and divides, which may take long and must not keep arrivals waiting.
  */
 export function openEngine(): ClusterEngine & DivisionEngine & { close: () => Promise<void> } {
   keepLoopsInterruptible();

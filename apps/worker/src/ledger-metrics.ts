@@ -1,9 +1,11 @@
 import { relay, type RelayPool } from '@feedback/db';
 import { Gauge, type Registry } from '@feedback/runtime';
 
-/** Exports how many rows wait in the ledger and how many are dead, by kind: to alert on, and to scale by. */
+/**
+ * Exports how many rows wait in the ledger and how many are dead, by kind; operators alert on these numbers and scale by them.
+ */
 export function exportLedger(metrics: Registry, pool: RelayPool): void {
-  // Both gauges are collected in the same scrape, so they show the same moment.
+  // Both gauges of a scrape share one query, so they show the same moment.
   let counting: ReturnType<typeof relay.countByKind> | undefined;
   const count = () => {
     counting ??= relay.countByKind(pool).finally(() => (counting = undefined));

@@ -12,7 +12,7 @@ import { openReadingPool } from './reading-pool.ts';
 import { startRelay } from './relay-loop.ts';
 import { openSourcePool } from './source-pool.ts';
 
-/** The most time for a slice of a repository, or for one file of a slice that took longer. */
+/** The most time for reading a slice of a repository; after a slice that took longer, the most time for each of its files. */
 const SOURCES_LIMIT_MS = 10_000;
 
 await runProcess(
@@ -95,7 +95,8 @@ await runProcess(
       ready: async () => publisher.ready() && relay.owned() && (await database.ready()),
       stop: async () => {
         await relay.stop();
-        // Shutdown does not wait for a long computation: its row is released, and another worker starts it again.
+        // Shutdown does not wait for a long computation: the job's row is released, and another worker starts the computation
+        // again.
         stopping.abort();
         mirrors.close();
         await Promise.all([engine.close(), reading.close(), pictures.close(), sources.close()]);
@@ -107,7 +108,7 @@ await runProcess(
   },
 );
 
-/** Queried once, and again only after a failure: PostgreSQL may be away at the start. */
+/** Returns the installation's id. It is queried once, and again only after a failure: PostgreSQL may be away at the start. */
 function rememberedInstallation(pool: RelayPool): () => Promise<string> {
   let found: string | undefined;
   return async () => (found ??= await ledger.findInstallation(pool));

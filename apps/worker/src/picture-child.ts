@@ -1,5 +1,5 @@
-// A process that re-encodes one picture: the file comes on stdin, a WebP of its pixels leaves on stdout. A file that crashes the
-// decoder, or takes too much memory or time, ends only this process.
+// A process that re-encodes one picture: it reads the file from stdin and writes a WebP of the file's pixels to stdout. A file
+// that crashes the decoder, or takes too much memory or time, ends only this process.
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_LIMITS } from '@feedback/contract';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ const webp = await reencode(await buffer(process.stdin));
 if (webp) process.stdout.write(webp);
 else process.exitCode = NO_PICTURE;
 
-/** Null if it is not a picture, or too large. */
+/** Returns the re-encoded picture; null if the bytes are not a picture, or the picture is too large. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
   try {
     const options = { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error' } as const;

@@ -7,9 +7,9 @@ import { type ReencodeImage } from '@feedback/core';
 /** The child's exit code for input that is not a picture. */
 export const NO_PICTURE = 3;
 
-/** Node and its libraries take a third of it; a picture of the maximum size takes another third. */
+/** The memory limit of a child. Node and its libraries take a third of it; a picture of the maximum size takes another third. */
 const MEMORY_MB = 1_200;
-/** The largest picture takes a fifth of it on an idle machine. */
+/** The time limit of a child. The largest picture takes a fifth of it on an idle machine. */
 const MOST_MS = 30_000;
 const PROGRAM = fileURLToPath(new URL('./picture-child.ts', import.meta.url));
 /** `ulimit -d` limits writable memory; `-v` would count the gigabytes that V8 reserves and never touches. */
@@ -35,7 +35,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
     try {
       // The arguments of a child's `close` event.
       const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-      child.stdin.on('error', () => {}); // the child ended before it read everything, and its exit code says why
+      child.stdin.on('error', () => {}); // the child ended before it had read everything; its exit code says why
       child.stdin.end(bytes);
       const [image, [code, signal]] = await Promise.all([buffer(child.stdout), ended]);
       if (code === NO_PICTURE) return null;

@@ -1,6 +1,9 @@
 import { type Read, type TextReader } from '@feedback/core';
 
-/** A task for a thread: one kind of work on some texts; the thread writes to `progress` which text it is reading. */
+/**
+ * A task for a thread: one kind of work on some texts. The thread writes the position of the text that it is reading to
+ * `progress`.
+ */
 export type ReadingTask<Work extends keyof TextReader = keyof TextReader> = {
   work: Work;
   texts: Parameters<TextReader[Work]>[];
@@ -11,7 +14,7 @@ export type ReadingTask<Work extends keyof TextReader = keyof TextReader> = {
 /** Reads texts one after another in a thread. A text that cannot be read does not affect the others. */
 export function readingLoop(reader: TextReader): (task: ReadingTask) => Read<unknown>[] {
   return ({ work, texts, progress }) => {
-    // A task's arguments fit its work; one signature cannot tie the two types together.
+    // The arguments of a task fit its work; one signature cannot tie the two types together.
     const read = reader[work] as (...text: unknown[]) => unknown;
     const answers = texts.map((text, at): Read<unknown> => {
       Atomics.store(progress, 0, at);

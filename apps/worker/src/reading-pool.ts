@@ -6,17 +6,17 @@ import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { type ReadingTask } from './reading-loop.ts';
 import { watchProgress } from './watch-progress.ts';
 
-/** The most texts in one task, so that later jobs of other workspaces wait for no more than this. */
+/** The most texts in one task, so that a job of another workspace waits for no more than this many texts. */
 const MOST_TEXTS = 64;
 const MOST_UNITS = 200_000;
-/** More than any text needs. */
+/** The memory limit of a thread by default: more than any text needs. */
 const THREAD_MB = 512;
 
 export type ReadingPoolOptions = {
   threads: number;
   /** The time limit for one text. */
   limitMs: number;
-  /** The memory limit of a thread; a thread that exceeds it ends without ending its process. */
+  /** The memory limit of a thread. A thread that exceeds it ends, and its process goes on. */
   threadMb?: number;
   log: Pick<Logger, 'error'>;
   /** The module that threads run; it exports `read`. */
@@ -24,9 +24,9 @@ export type ReadingPoolOptions = {
 };
 
 /**
- * Reads customers' texts in threads, so that leases, the relay and the ops port keep responding whatever was sent. A text that
- * takes too much time or memory ends its thread: a new thread replaces it, the text counts as failed, and the other texts are
- * read.
+ * Reads customers' texts in threads, so that leases, the relay and the ops port keep responding whatever customers sent. A text
+ * that takes too much time or memory ends its thread: a new thread replaces it, the text counts as failed, and the other texts
+ * are read.
  */
 export function openReadingPool({
   threads,
@@ -79,14 +79,18 @@ export function openReadingPool({
       isClosed = true;
       const ended = [...endOf.values()];
       await pool.destroy();
-      // `destroy` does not wait for a thread that a text ended before, and Piscina replaces one that ends after it.
+      // `destroy` does not wait for a thread that a text has ended before this call, and Piscina replaces a thread that ends
+      // after it.
       await Promise.all(ended);
       await pool.destroy();
     },
   };
 }
 
-/** The running threads, each with a promise of its end: Piscina drops a thread that a text ends before it has exited. */
+/**
+ * The running threads, each with a promise of its end. Piscina forgets a thread that a text has ended before that thread has
+ * exited.
+ */
 function watchThreads(pool: Piscina): Map<Worker, Promise<void>> {
   const endOf = new Map<Worker, Promise<void>>();
   const watch = (thread: Worker) =>
@@ -102,7 +106,10 @@ function watchThreads(pool: Piscina): Map<Worker, Promise<void>> {
   return endOf;
 }
 
-/** Null when the failure says nothing about a text: the pool was closed, or its thread could not start. */
+/**
+ * Why a text could not be read; null when the failure says nothing about a text, because the pool was closed or its thread could
+ * not start.
+ */
 function whyUnread(error: unknown, signal: AbortSignal): UnreadReason | null {
   if (signal.aborted) return 'too_slow';
   return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : null;

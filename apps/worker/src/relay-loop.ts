@@ -2,13 +2,16 @@ import { OtherInstallation, relayTasks, type RelayDeps } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
 
 const POLL_MS = 100;
-/** How long to leave another installation's queues alone after Redis lost their mark: the owner renews it in this time. */
+/**
+ * How long to leave queues alone that another installation owned when Redis lost its mark: within this time that installation
+ * renews the mark.
+ */
 const STAND_BACK_MS = 60_000;
 
 /**
- * Relays due work ten times a second, and again at once while there is more. `wake` starts a round now, because a consumer became
- * free; `stop` waits for the current round. `owned` says whether this installation owned the queues when last checked: jobs may
- * be consumed from `onOwned` on, until `onLost`.
+ * Relays due work ten times a second, and again at once while there is more. `wake` starts a round now, because a consumer
+ * became free; `stop` waits for the current round. `owned` says whether this installation owned the queues when they were last
+ * checked. Jobs may be consumed from the call of `onOwned` until the call of `onLost`.
  */
 export function startRelay(
   deps: RelayDeps,
@@ -41,7 +44,7 @@ export function startRelay(
         if (owned) onLost();
         owned = false;
       }
-      // Logged once, not ten times a second, however long a store stays away.
+      // A failure is logged once, not ten times a second, however long a store stays away.
       if (!failing) log.warn({ err: error }, 'the relay cannot publish');
       failing = true;
       return 0;

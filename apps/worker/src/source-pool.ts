@@ -8,8 +8,8 @@ const IDLE_MS = 60_000;
 const THREAD_MB = 512;
 
 /**
- * Reads code in a thread of its own. Files that take too much time or memory together are read one by one, and the answer for a
- * file that does so alone is null.
+ * Reads code in a separate thread. If some files together take too much time or memory, they are read one by one; the answer for
+ * a file that does so alone is null.
  */
 export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Logger, 'error' | 'warn'> }): {
   readSources: ReadSources;
@@ -31,7 +31,7 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
     const timer = setTimeout(() => end.abort(), limitMs);
     try {
       const answer: unknown = await pool.run(sources, { name: 'readSources', signal: end.signal });
-      return answer as Awaited<ReturnType<ReadSources>>; // source-thread.ts returns it
+      return answer as Awaited<ReturnType<ReadSources>>; // the return type of source-thread.ts
     } finally {
       clearTimeout(timer);
     }
@@ -65,7 +65,7 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
   };
 }
 
-/** One call after the other: the time that a call may take begins when it is its turn. */
+/** Runs calls one after the other, so that the time limit of a call begins when its work begins. */
 function inTurn<A, B>(work: (given: A) => Promise<B>): (given: A) => Promise<B> {
   let last: Promise<unknown> = Promise.resolve();
   return (given) => {

@@ -1,9 +1,9 @@
-/** How often progress is checked within the limit. */
+/** How many times progress is checked within the limit. */
 const LOOKS = 10;
 
 /**
- * Watches a thread's position in its work: `signal` aborts when it stays at one position longer than the limit. Time before the
- * first position (-1) and at the last does not count.
+ * Watches a thread's position in its work: `signal` aborts when the thread stays at one position longer than the limit. Time
+ * before the first text (-1) and after the last does not count.
  */
 export function watchProgress(
   progress: Int32Array,

@@ -12,9 +12,9 @@ export type ConsentView = {
   destination: string;
   isOnThisComputer: boolean;
   email: string;
-  /** `isReadOnly` where the person is a viewer: their agents may not write there. */
+  /** `isReadOnly` if the person is a viewer of the workspace: their agents may not write there. */
   workspaces: { id: string; name: string; isReadOnly: boolean }[];
-  /** The scopes that the agent requests and the person may grant in one of the workspaces. */
+  /** The scopes that the agent requests and that the person may grant in at least one of the workspaces. */
   scopes: string[];
   /** Why the last submission was refused, and which scopes it left out. */
   problem?: string;
@@ -78,7 +78,7 @@ export function consentPage(view: ConsentView): string {
   });
 }
 
-/** Why the Write permission is absent, or applies in some of the workspaces only. */
+/** Says why the Write permission is absent, or applies in only some of the workspaces. */
 function ReadOnly({ workspaces }: Pick<ConsentView, 'workspaces'>) {
   const names = workspaces.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
   if (names.length === 0) return null;
@@ -92,7 +92,7 @@ function ReadOnly({ workspaces }: Pick<ConsentView, 'workspaces'>) {
   );
 }
 
-/** Who vouches for the name: the host that publishes it, or only the agent itself. */
+/** Says who vouches for the agent's name: the host that publishes it, or only the agent itself. */
 function Origin({ publishedBy }: Pick<ConsentView, 'publishedBy'>) {
   if (publishedBy === undefined) return <p class="soft">Not verified: the agent chose this name itself.</p>;
   return (
@@ -102,7 +102,10 @@ function Origin({ publishedBy }: Pick<ConsentView, 'publishedBy'>) {
   );
 }
 
-/** A single workspace is displayed; with several the person chooses, and none is preselected. The list belongs to the form below. */
+/**
+ * A single workspace is displayed; of several, the person chooses one, and none is preselected. The list belongs to the form
+ * below it.
+ */
 function Workspace({ workspaces, problem }: ConsentView) {
   if (workspaces.length < 2) {
     return (

@@ -1,6 +1,6 @@
 import { type JSX } from 'preact';
 
-/** Why the last submission was refused. Announced when the page opens; the fields concerned may point to it. */
+/** Why the last submission was refused. Screen readers announce it when the page opens; the fields concerned may refer to it. */
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
@@ -10,7 +10,7 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-/** The invitation that brought the person here. */
+/** The workspace that the person was invited to. */
 export function InvitedTo({ workspace }: { workspace: string | undefined }) {
   if (!workspace) return null;
   return (

@@ -1,6 +1,6 @@
 import { renderPage } from './layout.tsx';
 
-/** A page with a message only: what happened, and what to do now. */
+/** A page that shows only a message: what happened, and what to do now. */
 export function messagePage({ title, text }: { title: string; text: string }): string {
   return renderPage({
     title,

@@ -1,7 +1,7 @@
 import { Field, NewPassword, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
-/** Where a person changes their password by giving the current one. `problem` says why the last try was refused. */
+/** The page where a person changes their password by giving the current one. `problem` says why the last try was refused. */
 export function changePasswordPage({
   action,
   email,
@@ -40,7 +40,7 @@ export function changePasswordPage({
   });
 }
 
-/** Where a person sets a password through an operator's link. */
+/** The page where a person sets a new password through an operator's link. */
 export function resetPasswordPage({
   action,
   email,

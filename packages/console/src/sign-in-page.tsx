@@ -2,8 +2,8 @@ import { Field, InvitedTo, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /**
- * Where a person signs in. `problem` says why the last try was refused; `email` is what they typed; `signUpAt` is set if
- * they may create an account, `passwordAt` if passwords can be changed here; `invitedTo` names the workspace they were
+ * The page where a person signs in. `problem` says why the last try was refused; `email` is what they typed; `signUpAt` is set
+ * if they may create an account, `passwordAt` if passwords can be changed here; `invitedTo` names the workspace that they were
  * invited to.
  */
 export function signInPage({

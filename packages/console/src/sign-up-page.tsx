@@ -2,7 +2,8 @@ import { Field, InvitedTo, NewPassword, Problem } from './fields.tsx';
 import { renderPage } from './layout.tsx';
 
 /**
- * Where a person creates an account. `problem` says why the last try was refused; `name` and `email` are what they typed.
+ * The page where a person creates an account. `problem` says why the last try was refused; `name` and `email` are what they
+ * typed.
  */
 export function signUpPage({
   action,

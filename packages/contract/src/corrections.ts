@@ -20,13 +20,13 @@ export const PrioritySplit = Type.Object({
   title,
 });
 
-/** Sets a priority's title; clustering no longer changes it. */
+/** Sets a priority's title, which clustering then leaves unchanged. */
 export const PriorityRename = Type.Object({ title });
 
 /** Moves an item to the priority it belongs to. */
 export const ItemMove = Type.Object({ priority_id: id('Where it belongs.') });
 
-/** The kind of an item, as set by a member. */
+/** An item's kind, as set by a member. */
 export const ItemKind = Type.Object({
   kind: Type.Enum([...KINDS], { description: 'The kind of the item.' }),
 });
@@ -88,7 +88,7 @@ export const ActivityEntry = Type.Object({
 });
 export type ActivityEntry = Type.Static<typeof ActivityEntry>;
 
-/** Two priorities or two items that may be the same, with the reason. */
+/** Two priorities or two items that may be duplicates, with the reason. */
 export const MergeSuggestion = Type.Object({
   id: Type.String(),
   kind: Type.Union([Type.Literal('priorities'), Type.Literal('items')]),

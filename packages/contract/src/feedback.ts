@@ -39,19 +39,19 @@ const added = {
 export const FeedbackItem = Type.Object({ ...fields, ...added });
 export type FeedbackItem = Type.Static<typeof FeedbackItem>;
 
-/** The fields of the first release. All other properties are stored as metadata, as sent. */
+/** The fields of the first release. All other properties are stored as metadata, as they were sent. */
 export const FIRST_FIELDS: ReadonlySet<string> = new Set(Object.keys(fields));
 
 /**
- * What an item is checked against: as `FeedbackItem`, but the added fields may have any type, because a caller of the first
- * release may send anything under their names. What is not text there is ignored.
+ * The schema that an item is checked against. It equals `FeedbackItem`, except that the added fields may have any type, because
+ * a caller of the first release may send anything under their names. A value of an added field that is not text is ignored.
  */
 export const SentFeedbackItem = Type.Object({
   ...fields,
   company_name: Type.Optional(Type.Unknown()),
   company: Type.Optional(Type.Unknown()),
   account: Type.Optional(Type.Unknown()),
-  submitted_at: Type.Optional(Type.Unsafe<unknown>({ format: 'date-time' })), // a format binds text alone
+  submitted_at: Type.Optional(Type.Unsafe<unknown>({ format: 'date-time' })), // JSON Schema applies a format to text only
 });
 export type SentFeedbackItem = Type.Static<typeof SentFeedbackItem>;
 
@@ -59,8 +59,8 @@ export type SentFeedbackItem = Type.Static<typeof SentFeedbackItem>;
 export const MAX_BATCH_ITEMS = 1000;
 
 /**
- * Several feedback items in one request (§2.2). Each item is checked against `FeedbackItem` alone, because an invalid one
- * fails alone.
+ * Several feedback items in one request (§2.2). Each item is checked against the schema of an item on its own, because an
+ * invalid one must not fail the others.
  */
 export const FeedbackBatch = Type.Object({
   items: Type.Array(Type.Unknown(), { minItems: 1, maxItems: MAX_BATCH_ITEMS }),
@@ -68,11 +68,11 @@ export const FeedbackBatch = Type.Object({
 });
 export type FeedbackBatch = Type.Static<typeof FeedbackBatch>;
 
-/** A new item (§2.3); `queued` when it is held by the plan's limit. */
+/** A new item (§2.3); `queued` when the plan's limit holds it back. */
 export const FeedbackAccepted = Type.Object({ id: Type.String(), queued: Type.Optional(Type.Literal(true)) });
 export type FeedbackAccepted = Type.Static<typeof FeedbackAccepted>;
 
-/** An item stored before (§2.4). */
+/** An item that was already stored (§2.4). */
 export const FeedbackDuplicate = Type.Object({
   id: Type.String(),
   duplicate: Type.Literal(true),

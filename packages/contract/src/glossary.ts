@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The most entries of a workspace, and the most words and phrases of one. */
+/** The most entries of a workspace, and the most words and phrases of one entry. */
 export const MAX_GLOSSARY_ENTRIES = 200;
 export const MAX_GLOSSARY_WORDS = 20;
 /** The longest term, word or phrase. */
@@ -9,7 +9,7 @@ export const MAX_GLOSSARY_LENGTH = 60;
 const phrase = (description: string) =>
   Type.String({ minLength: 1, maxLength: MAX_GLOSSARY_LENGTH, noNul: true, wellFormed: true, description });
 
-/** What a term means: words and phrases that say the same. */
+/** The words and phrases that mean the same as a term. */
 export const GlossaryMeaning = Type.Object({
   means: Type.Array(
     phrase('A word or phrase that says the same, in any case; a plural with "s" counts too.'),
@@ -20,7 +20,7 @@ export const GlossaryMeaning = Type.Object({
   ),
 });
 
-/** Two words that may say the same. */
+/** Two words that may mean the same. */
 export const GlossarySuggestion = Type.Object({
   id: Type.String(),
   one: Type.String({ description: 'Customers’ word. Set it as a term, or as what a term means, to accept.' }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Liveness, and the build that answers (§2.9). */
+/** Liveness, and the build that sends the answer (§2.9). */
 export const HealthStatus = Type.Object({
   status: Type.Literal('healthy'),
   name: Type.String(),

@@ -1,17 +1,17 @@
 import assert from 'node:assert';
 
 type JobEntry = {
-  /** What it does, for people. */
+  /** What the job does, in words for people. */
   work: string;
-  /** Whether a row names `one` id or `many`; a kind whose rows name none is coalesced: one row per workspace. */
+  /** Whether a row names `one` id or `many`. A kind whose rows name no id is coalesced: it has one row per workspace. */
   refs: Readonly<Record<string, 'one' | 'many'>>;
-  /** The kinds of rows that its effect may add. */
+  /** The kinds of rows that the job's effect may add. */
   enqueues: readonly string[];
 };
 
 /**
- * Every kind of job, as rows of the ledger (docs/decisions/0001-work-ledger.md), and what it leads to. Each has a queue of
- * its own name. `npm run job-docs` prints it into docs/jobs.md.
+ * Every kind of job, as rows of the ledger (docs/decisions/0001-work-ledger.md), and the kinds that it may enqueue. Each kind
+ * has a queue of the same name. `npm run job-docs` writes this table into docs/jobs.md.
  */
 export const JOB_KINDS = {
   segmentation: {
@@ -75,12 +75,12 @@ export type CoalescedKind = { [K in JobKind]: keyof Entries[K]['refs'] extends n
 /** Kinds whose rows name the subject of the work. */
 export type NamingKind = Exclude<JobKind, CoalescedKind>;
 
-/** The ids that a row of that kind has. */
+/** The ids that a row of kind `K` has. */
 export type JobRefs<K extends JobKind> = {
   -readonly [Name in keyof Entries[K]['refs']]: Entries[K]['refs'][Name] extends 'many' ? string[] : string;
 };
 
-/** Work to add to the ledger: a kind and exactly its ids. */
+/** Work to add to the ledger: a kind and exactly the ids that its rows name. */
 export type NewJob = { [K in NamingKind]: { kind: K } & JobRefs<K> }[NamingKind];
 
 export function isJobKind(kind: string): kind is JobKind {
@@ -96,7 +96,7 @@ export function toIds({ kind: _kind, ...refs }: NewJob): string[] {
   return Object.values(refs).flat();
 }
 
-/** A row's ids by the kind's field; another number of ids than the kind has is a bug. */
+/** Assigns a row's ids to the fields of its kind; a number of ids that differs from the kind's is a bug. */
 export function toRefs<K extends JobKind>(kind: K, ids: string[]): JobRefs<K> {
   const shape: JobEntry['refs'] = JOB_KINDS[kind].refs;
   const [entry, ...more] = Object.entries(shape);

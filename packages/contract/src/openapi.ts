@@ -20,7 +20,7 @@ const DESCRIPTIONS: Record<number, string> = {
   500: 'Internal error. It is safe to retry: duplicates are detected.',
 };
 
-/** The REST surface as an OpenAPI 3.1 document, generated from the operations table only. */
+/** The REST surface as an OpenAPI 3.1 document, generated solely from the table of operations. */
 export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: Json } {
   const paths: { [path: string]: { [method: string]: Json } } = {};
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
@@ -99,11 +99,11 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
   };
 }
 
-/** Our own keywords are for our validator only; others do not know them. */
+/** Our own keywords: only our validator knows them. */
 const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
 
 function toSchema(schema: TSchema): Json {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value)),
-  ) as Json; // what JSON.parse gives
+  ) as Json; // JSON.parse returns only JSON values
 }

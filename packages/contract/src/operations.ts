@@ -19,18 +19,18 @@ export type Operation = {
   summary: string;
   /** How the caller authenticates (§5): a session token, a survey key in the body, or not at all. */
   credential: 'session' | 'survey-key' | 'none';
-  /** Whether other sites' pages may call it (CORS). */
+  /** Whether pages of other sites may call the operation (CORS). */
   anyOrigin?: true;
   /** The status for a body that cannot be read: 400, or 422 where §4 lists no 400 for the operation. */
   malformed: 400 | 422;
-  /** The largest body, in bytes; absent where there is none. */
+  /** The largest body, in bytes; absent for an operation without a body. */
   maxBodyBytes?: number;
   /** Requests per hour and caller (§8), and the setting that changes it. */
   limit?: { perHour: number; setting: string };
   request?: TSchema;
-  /** Example requests for the docs, at least one for an operation with a body. */
+  /** Example requests for the docs; an operation with a body has at least one. */
   examples?: readonly object[];
-  /** The possible answers by status, besides those in `ANYWHERE`; null without a body. */
+  /** The possible answers by status, besides those in `ANYWHERE`; null for an answer without a body. */
   responses: Readonly<Record<number, TSchema | null>>;
 };
 
@@ -165,17 +165,20 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
-/** The request of an operation; never for one without a body. */
+/** The request of an operation; `never` for an operation without a body. */
 export type RequestOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends {
   request: infer Schema extends TSchema;
 }
   ? Static<Schema>
   : never;
 
-/** The statuses that the table lists for an operation, besides those any may answer. */
+/** The statuses that the table lists for an operation, besides those that any operation may answer. */
 export type StatusOf<Id extends OperationId> = keyof (typeof OPERATIONS)[Id]['responses'] & number;
 
-/** The answer of an operation with a status: null without a body, the error where the table lists nothing else. */
+/**
+ * The body of an operation's answer with a status: null for an answer without a body, the error for a status that the table does
+ * not list.
+ */
 export type ResponseOf<Id extends OperationId, Status extends number> =
   Status extends StatusOf<Id> ? BodyOf<(typeof OPERATIONS)[Id]['responses'][Status]> : ErrorBody;
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : null;
@@ -192,5 +195,5 @@ export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   500: ErrorBody,
 };
 
-/** The answers to a path that the table does not contain, or to a method that it lacks there. */
+/** The answers for a path that is not in the table, or for a method that the table does not list for the path. */
 export const NOWHERE: Readonly<Record<number, TSchema>> = { 404: ErrorBody, 405: ErrorBody, ...ANYWHERE };

@@ -1,4 +1,4 @@
-/** Patterns of text fields; each has a message that shows an example, because a caller cannot read the pattern. */
+/** Patterns of text fields. Each has a message with an example, because a caller cannot be expected to read the pattern. */
 export const NOT_BLANK = '\\S';
 export const ONE_LINE = '^[^\\p{C}]*$';
 /** An origin as browsers write it: in lower case, without a path and without the default port. */
@@ -10,7 +10,7 @@ const MESSAGES = new Map([
   [ORIGIN, 'must be an origin in lower case without a path, for example https://app.example.com'],
 ]);
 
-/** What a value that does not match `pattern` must be. */
+/** Says what a value must be, for a value that does not match `pattern`. */
 export function patternMessage(pattern: string): string {
   return MESSAGES.get(pattern) ?? `must match ${pattern}`;
 }

@@ -11,7 +11,7 @@ const Role = Type.Enum([...ROLES].toReversed());
 const emailAddress = Type.String({ format: 'email', maxLength: 320 });
 const dateTime = Type.String({ format: 'date-time' });
 
-/** A person's name as they entered it: shown to others, so on one line. */
+/** A person's name as they entered it. It is shown to other people, so it must be on one line. */
 const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: ONE_LINE });
 
 /** The sign-up form of the bundled identity provider; the password has rules of its own. */
@@ -30,7 +30,7 @@ const invitationFields = {
   created_at: dateTime,
 };
 
-/** An invitation in force. */
+/** An invitation that can still be used. */
 export const Invitation = Type.Object(invitationFields);
 export type Invitation = Type.Static<typeof Invitation>;
 

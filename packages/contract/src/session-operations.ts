@@ -24,10 +24,13 @@ export type SessionOperation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
-  /** Whom it is for: an owner may do what a member may, and a member what a viewer may (CONTRACT-DECISIONS §11). */
+  /**
+   * The least role that may call the operation: an owner may do what a member may, and a member what a viewer may
+   * (CONTRACT-DECISIONS §11).
+   */
   role: 'viewer' | 'member' | 'owner';
   request?: TSchema;
-  /** The answer by status; null where it has no body. */
+  /** The answer by status; null for an answer without a body. */
   responses: Readonly<Record<number, TSchema | null>>;
 };
 
@@ -45,7 +48,10 @@ const AgentConnection = Type.Object({
 
 const CORRECTION = { 200: CorrectionMade, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody };
 
-/** The session JSON of {app_url}: what a person signed in can do besides reading pages. No part of the public interface (§1). */
+/**
+ * The session JSON of {app_url}: everything that a signed-in person can do besides reading pages. It is not part of the public
+ * interface (§1).
+ */
 export const SESSION_OPERATIONS = {
   listAgentConnections: {
     method: 'GET',

@@ -37,6 +37,6 @@ export const WidgetSubmission = Type.Object({
 });
 export type WidgetSubmission = Type.Static<typeof WidgetSubmission>;
 
-/** One impression of a survey: counted, and nothing else stored. */
+/** One impression of a survey: it is counted, and nothing else is stored. */
 export const SurveySeen = Type.Object({ api_key: apiKey, surface: Surface });
 export type SurveySeen = Type.Static<typeof SurveySeen>;

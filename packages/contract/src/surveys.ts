@@ -55,11 +55,11 @@ const keyFields = {
   created_at: Type.String({ format: 'date-time' }),
 };
 
-/** A new key, shown only once. */
+/** A new survey key, shown only once. */
 export const SurveyKeyMade = Type.Object({ ...keyFields, key: Type.String({ pattern: '^fsk_' }) });
 export type SurveyKeyMade = Type.Static<typeof SurveyKeyMade>;
 
-/** A key in force. */
+/** An active survey key. */
 export const SurveyKey = Type.Object({
   ...keyFields,
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

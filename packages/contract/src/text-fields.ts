@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { MAX_AMOUNT } from './amounts.ts';
 
-/** A short text written by others that names something, and is returned unchanged. */
+/** A field with a short text that others wrote to name something, and that is returned unchanged. */
 export function identifier(maxLength: number, description: string) {
   return Type.String({ maxLength, description, noNul: true, wellFormed: true });
 }
 
-/** What a customer pays, in words: any text, except that an amount beyond the maximum is an error and not just words. */
+/**
+ * What a customer pays, in words. Any text is accepted, except that an amount beyond the maximum is an error and is not stored
+ * as mere words.
+ */
 export const revenueText = { maxLength: 200, amountAtMost: MAX_AMOUNT };
 
 /** A customer's e-mail address (at most 320 characters, RFC 5321). */

@@ -9,7 +9,7 @@ import { type ToolContract } from './tools/tool.ts';
 type ByName<Tools extends readonly ToolContract[]> = { [Tool in Tools[number] as Tool['name']]: Tool };
 
 function byName<const Tools extends readonly ToolContract[]>(tools: Tools): ByName<Tools> {
-  return Object.fromEntries(tools.map((tool) => [tool.name, tool])) as ByName<Tools>; // as its type says
+  return Object.fromEntries(tools.map((tool) => [tool.name, tool])) as ByName<Tools>; // keyed by name, as the type says
 }
 
 /**
@@ -26,4 +26,4 @@ export const TOOLS = byName([
 ]);
 
 export type ToolName = keyof typeof TOOLS;
-export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // the keys of a literal: it has no others
+export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // TOOLS is built above and has no other keys

@@ -41,7 +41,7 @@ export const TranscriptUpload = Type.Object({
 });
 export type TranscriptUpload = Type.Static<typeof TranscriptUpload>;
 
-/** A stored transcript, and how far its processing is (§2.7). */
+/** A stored transcript, and the state of its processing (§2.7). */
 export const TranscriptAccepted = Type.Object({
   id: Type.String(),
   status: Type.Enum(['received', 'segmenting', 'segmented', 'held', 'failed']),

@@ -5,13 +5,13 @@ import type { Static, TSchema } from 'typebox';
 import { readAmount, TOO_LARGE } from './amounts.ts';
 import { patternMessage } from './patterns.ts';
 
-/** What is wrong with a value: the path as a caller writes it (`items[3].customer_email`), and the problem. */
+/** What is wrong with a value: the path in the notation of callers (`items[3].customer_email`), and the problem. */
 export type Problem = { field: string; message: string };
 
 /** A checked value, or all problems with it (at least one). */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-// Inherited properties are no input: `{"__proto__": …}` must not supply a required one.
+// Inherited properties are ignored: `{"__proto__": …}` must not supply a required property.
 const ajv = new Ajv2020({
   allErrors: true,
   ownProperties: true,
@@ -22,7 +22,7 @@ const ajv = new Ajv2020({
 });
 // ajv-formats is CommonJS: under Node's ES modules its function is the property `default` of the default import.
 addFormats.default(ajv);
-// The library's pattern uses a stack frame per part of an address, so check the length first (RFC 5321 §4.5.3.1).
+// The library's pattern uses a stack frame per part of an address, so the length is checked first (RFC 5321 §4.5.3.1).
 const MAX_EMAIL_CHARACTERS = 320;
 const email = addFormats.default.get('email') as RegExp; // other formats are functions or objects, which the type includes
 ajv.addFormat('email', (value: string) => value.length <= MAX_EMAIL_CHARACTERS && email.test(value));
@@ -47,8 +47,8 @@ ajv.addKeyword({
   error: { message: ({ schemaCode }) => _`"must be an amount of at most " + ${schemaCode}` },
   validate: (_largest: number, value: string) => readAmount(value.trim()) !== TOO_LARGE,
 });
-// A character is a code point, of one or two units. The library counts them one by one, which takes milliseconds for a long
-// transcript; the number of units nearly always decides.
+// A character is a code point, which takes one or two UTF-16 units. The library counts code points one by one, which takes
+// milliseconds for a long transcript; comparing the number of units nearly always decides.
 const characters = ucs2length.default;
 lengthKeyword('minLength', (text, limit) => text.length >= 2 * limit || characters(text) >= limit);
 lengthKeyword('maxLength', (text, limit) => text.length <= limit || characters(text) <= limit);
@@ -74,7 +74,7 @@ export function validator<T extends TSchema>(schema: T): (value: unknown) => Che
       : { ok: false, problems: toProblems(validate.errors ?? []) };
 }
 
-/** One problem per place: the complaints of a union's branches count as one. */
+/** Reports one problem per place: the errors of the branches of a union are joined into one. */
 function toProblems(errors: ErrorObject[]): Problem[] {
   const byField = new Map<string, Problem>();
   for (const error of errors) {

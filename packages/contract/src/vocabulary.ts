@@ -1,4 +1,4 @@
-// The fixed words of the wire, the database and the packages. Each list is defined only here.
+// The fixed words that the API, the database and the packages use. Each list is defined only here.
 
 /** The kinds of feedback. The classifier's probabilities and the database's enum have this order. */
 export const KINDS = ['bug', 'feature', 'question', 'praise', 'other'] as const;
@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 export const STATED_KINDS = ['bug', 'feature', 'question', 'other'] as const satisfies readonly Kind[];
 export type StatedKind = (typeof STATED_KINDS)[number];
 
-/** The roles: each may do everything that the ones before it may. */
+/** The roles, lowest first: each may do everything that the roles before it may do. */
 export const ROLES = ['viewer', 'member', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -24,7 +24,7 @@ export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 export const TREND_DIRECTIONS = ['rising', 'new', 'steady', 'falling', 'insufficient'] as const;
 export type TrendDirection = (typeof TREND_DIRECTIONS)[number];
 
-/** The states of a connected repository, in order; a failed one is looked at again. */
+/** The states of a connected repository, in order; a failed repository is tried again. */
 export const REPOSITORY_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
 export type RepositoryState = (typeof REPOSITORY_STATES)[number];
 

@@ -1,6 +1,6 @@
 import { type Break } from './compare-contracts.ts';
 
-/** A break that the changelog announces, and since when (a date, UTC). */
+/** A breaking change that the changelog announces, and the date of the announcement (UTC). */
 export type Announcement = { announced: string; place: Break };
 
 const NOTICE_DAYS = 90;
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The announcements of a changelog: below a heading that starts with a date, lines of the form `` - Breaking: `postFeedback
- * 200.id required`: what to do instead ``. The text between the backticks is this test's name of the break.
+ * 200.id required`: what to do instead ``. The text between the backticks is the `Break` as compare-contracts.ts names it.
  */
 export function announcementsIn(changelog: string): Announcement[] {
   return changelog.split(/^## /m).flatMap((section) => {
@@ -19,7 +19,7 @@ export function announcementsIn(changelog: string): Announcement[] {
   });
 }
 
-/** Breaks that were not announced 90 days before `today` (§9.4): they must not be served yet. */
+/** Breaking changes that were not announced at least 90 days before `today` (§9.4): they must not be served yet. */
 export function unannounced(breaks: Break[], announcements: Announcement[], today: Date): Break[] {
   const isOldEnough = ({ announced }: Announcement) =>
     today.getTime() >= Date.parse(announced) + NOTICE_DAYS * DAY_MS;

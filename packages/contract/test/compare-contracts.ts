@@ -1,12 +1,12 @@
 import { compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Contract, type OperationContract, type Schema } from './contract-today.ts';
 
-/** Something that breaks a contract's clients: `postFeedback 200.id required`. */
+/** A change that breaks a contract's clients, by its place and rule: `postFeedback 200.id required`. */
 export type Break = string;
 
 /**
- * The breaks between two contracts. New operations, statuses, fields and tools are none (§9.3): clients ignore what they do
- * not know, and treat an unknown status as its class (RFC 9110 §15).
+ * The breaking changes between two contracts. New operations, statuses, fields and tools do not break clients (§9.3): clients
+ * ignore what they do not know, and treat an unknown status as its class (RFC 9110 §15).
  */
 export function breaksBetween(before: Contract, after: Contract): Break[] {
   const breaks = [
@@ -51,7 +51,10 @@ function toolBreaks(before: Contract['tools'][string], after: Contract['tools'][
   ];
 }
 
-/** A newly required body breaks clients that send none; a removed one breaks clients that read it. */
+/**
+ * Compares bodies, also where one is absent: a newly required body breaks clients that send none; a removed body breaks clients
+ * that read it.
+ */
 function schemaBreaks(
   before: Schema | undefined,
   after: Schema | undefined,

@@ -10,7 +10,10 @@ const object = (properties: Record<string, Schema>, others: Schema = {}): Schema
 });
 const closed = { additionalProperties: false };
 
-/** A schema, its changed version, and what breaks for senders and for readers. Null is nothing. */
+/**
+ * A schema, its changed version, and what the change breaks for senders (`request`) and for readers (`response`); null where it
+ * breaks nothing.
+ */
 type Case = [what: string, before: Schema, after: Schema, request: string | null, response: string | null];
 
 const CASES: Case[] = [

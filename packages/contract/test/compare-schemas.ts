@@ -1,11 +1,11 @@
 import { type Schema } from './contract-today.ts';
 
-/** A place in a schema, and the rule by which values there no longer fit. */
+/** A place in a schema, and the rule that values there violate after the change. */
 export type Misfit = { place: string; rule: string };
 
 /**
- * The direction of values: what callers send must still be accepted, and answers must still match what was promised. A
- * tool's result may omit a field that was null.
+ * The direction in which values travel: what callers send must still be accepted, and answers must still match what was
+ * promised. A tool's result may omit a field that was null.
  */
 export type Direction = 'request' | 'response' | 'result';
 
@@ -87,12 +87,12 @@ function fitFields(inner: Schema, outer: Schema, direction: Direction, place: st
   ];
 }
 
-/** Every alternative of the inner schema must fit one of the outer; differences are reported against the closest. */
+/** Checks that every alternative of the inner schema fits one of the outer; differences are reported against the closest one. */
 function fitAny(inner: Schema, outer: Schema, direction: Direction, place: string): Misfit[] {
   const alternatives = outer.anyOf ?? [outer];
   const used = new Set<Schema>();
   const misfits = (inner.anyOf ?? [inner]).flatMap((one, index) => {
-    const inTurn = [...alternatives.slice(index), ...alternatives.slice(0, index)]; // for a tie, the one at the same position
+    const inTurn = [...alternatives.slice(index), ...alternatives.slice(0, index)]; // in a tie, the one at the same position wins
     const tried = inTurn.map((other) => ({ other, lacks: fit(one, other, direction, place) }));
     const closest = tried.toSorted((a, b) => weigh(a.lacks, place) - weigh(b.lacks, place))[0];
     if (!closest) return [{ place, rule: 'anyOf' }];
@@ -103,7 +103,7 @@ function fitAny(inner: Schema, outer: Schema, direction: Direction, place: strin
   return gone ? [...misfits, { place, rule: 'anyOf' }] : misfits;
 }
 
-/** Another type counts as farther than any number of fields that do not fit. */
+/** The distance between two alternatives: another type counts as farther than any number of misfits. */
 function weigh(lacks: Misfit[], place: string): number {
   return lacks.some((lack) => lack.place === place && lack.rule === 'type')
     ? Number.MAX_SAFE_INTEGER
@@ -122,7 +122,7 @@ function typesFit(inner: Schema, outer: Schema): boolean {
   return types.length > 0 && types.every(fits);
 }
 
-/** A schema that only lists words has their types. */
+/** The types of a schema; a schema that only lists words has the types of these words. */
 function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   return [...new Set(wordsOf(schema)?.map((word) => (word === null ? 'null' : typeof word)))];

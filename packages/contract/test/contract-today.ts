@@ -8,7 +8,7 @@ import {
   TOOLS,
 } from '../src/index.ts';
 
-/** A JSON Schema, as far as it is compared. */
+/** The parts of a JSON Schema that are compared. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -29,9 +29,7 @@ export type OperationContract = Omit<Operation, 'request' | 'responses' | 'limit
   responses: Record<string, { headers: string[]; body: Schema | null }>;
 };
 
-/**
- * The full contract of a date: the REST operations and the agents' tools. The JSON for people's own pages is no part of it.
- */
+/** The full contract at a date: the REST operations and the agents' tools, without the JSON for the service's own pages. */
 export type Contract = {
   contract: string;
   operations: Record<string, OperationContract>;

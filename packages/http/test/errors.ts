@@ -1,7 +1,7 @@
 import { createLogger } from '@feedback/runtime';
 import { errorResponse, toRefusal } from '../src/index.ts';
 
-/** The error handler of these tests' small apps. */
+/** The error handler of the small apps in these tests. */
 export function errors() {
   return errorResponse({
     log: createLogger('test', 'silent'),

@@ -5,7 +5,7 @@ import { type Deps } from '../deps.ts';
 import { grantWorkspace } from './provider.ts';
 import { type Scope } from './scopes.ts';
 
-/** What a person approved: the agent, the workspace, the scopes, and the scopes they unticked. */
+/** What a person approved: the agent, the workspace, the granted scopes, and the scopes that the person unticked. */
 export type Approval = {
   clientId: string;
   clientName: string;

@@ -5,19 +5,19 @@ import { toClientMetadata } from './client-metadata.ts';
 import { type PublishedDocuments } from './published-documents.ts';
 
 const BOUNDS = { timeoutMs: 3_000, maxBytes: 5 * 1024 };
-/** Bounds on how long a document is cached, in seconds, whatever its Cache-Control says. */
+/** Bounds on how long a document is cached, in seconds, whatever its Cache-Control header says. */
 export const DOCUMENT_LIFE_S = { min: 60, max: 86_400 };
 const REMEMBERED = 1_000;
 const AT_ONCE = 16;
 /** Longest part of a client_id that is logged, because any caller can send one. */
 const LOGGED = 300;
-/** Lookups per host: without a limit, a caller could make this service flood a host with requests. */
+/** Limit of lookups per host: without it, a caller could make this service flood a host with requests. */
 const PER_HOST = { asks: 120, everyMs: 60_000 };
 
 /** A document with one of these members must not be used (draft-ietf-oauth-client-id-metadata-document §4.1). */
 const SHARED_SECRET = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
 
-/** The members of a published document that are used, as a client of the provider. */
+/** The members of a published document that are used, in the form of client metadata for the provider. */
 export type ClientDocument = { client_id: string } & Record<string, unknown>;
 
 /** Returns the document at a client_id in the provider's form; rejects with `InvalidClientMetadata`. */
@@ -34,7 +34,10 @@ const UNUSABLE =
 type Sources = {
   fetch: GuardedFetch;
   published: PublishedDocuments;
-  /** Throws when the provider would refuse the document, so that this failure gets the same message as every other. */
+  /**
+   * Throws when the provider would refuse the document, so that a refusal by the provider gets the same message as any other
+   * failure.
+   */
   tryOut: (document: ClientDocument) => void;
   log: Pick<Logger, 'info'>;
   now?: () => number;
@@ -42,8 +45,8 @@ type Sources = {
 
 /**
  * Client-ID metadata documents: an agent whose client_id is an https address is described by the document at that address. The
- * provider caches a document for as long as its own headers allow, and never caches a failure (§5.2). While the publisher is
- * unreachable, the last document stays valid for up to a day, so that the publisher's outage signs no user out.
+ * provider caches a document for as long as the document's own headers allow, and never caches a failure (§5.2). While the
+ * publisher is unreachable, the last document stays valid for up to a day, so that the publisher's outage signs no user out.
  */
 export function createClientDocuments({
   fetch,
@@ -100,7 +103,10 @@ export function createClientDocuments({
   };
 }
 
-/** The address that publishes an agent's description, shown to the person; undefined for an agent that registered itself. */
+/**
+ * The address that publishes an agent's description, shown to the person on the consent page; undefined for an agent that
+ * registered itself.
+ */
 export function publisherOf(clientId: string): string | undefined {
   return /^https:/i.test(clientId) ? URL.parse(clientId)?.host : undefined;
 }
@@ -119,7 +125,9 @@ function requirePath(clientId: string): void {
   if (!/^https:\/\/[^/?#]+\//i.test(clientId)) throw refusal('has no path in its address');
 }
 
-/** Request timeout, too early, too many requests: they say nothing about the document (RFC 9110, RFC 8470, RFC 6585). */
+/**
+ * Request Timeout, Too Early, Too Many Requests: these statuses say nothing about the document (RFC 9110, RFC 8470, RFC 6585).
+ */
 const MAYBE_LATER = new Set([408, 425, 429]);
 
 function readJson({ status, headers, body }: GuardedAnswer): unknown {
@@ -136,7 +144,8 @@ function readJson({ status, headers, body }: GuardedAnswer): unknown {
 }
 
 /**
- * The members of a document that are used. Whatever else it says, the agent becomes a public client of the one supported flow.
+ * The members of a document that are used. Whatever else the document says, the agent becomes a public client of the one
+ * supported flow.
  */
 function toDocument(clientId: string, value: unknown): ClientDocument {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -8,7 +8,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 
-/** Members of a registration that are stored if they are text. The server decides or drops all others. */
+/** Members of a registration that are stored if they are text. For all others the server sets its own values or drops them. */
 const KEPT = ['client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'software_id', 'software_version'] as const;
 
 const texts = Type.Array(Type.String());
@@ -25,8 +25,8 @@ const checkTypes = validator(
 );
 
 /**
- * What is registered for an agent, whatever it asked for: a public client of the one supported flow. RFC 7591 §3.2.1 lets the
- * server replace requested values, and real agents request many different ones.
+ * The metadata registered for an agent, whatever it requested: a public client of the one supported flow. RFC 7591 §3.2.1 lets
+ * the server replace requested values, and real agents request many different ones.
  */
 export function toClientMetadata(asked: Record<string, unknown>): Record<string, unknown> {
   const redirectUris = checkRedirectUris(asked['redirect_uris']);

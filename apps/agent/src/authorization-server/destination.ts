@@ -1,6 +1,9 @@
 import { isLoopback } from './client-metadata.ts';
 
-/** Where a code goes, in a form that a person can recognize: a host, or the scheme of a program on this device. */
+/**
+ * Where the authorization code is sent, in a form that a person can recognize: a host, or the scheme of a program on this
+ * device.
+ */
 export type Destination = { destination: string; isOnThisComputer: boolean };
 
 export function toDestination(redirectUri: string): Destination {

@@ -4,9 +4,9 @@ import { providerOrigin } from '../oidc/provider-origin.ts';
 import { PATHS } from './paths.ts';
 
 /**
- * Revokes everything issued for a code when the code is replayed, whichever client sends it and with whatever verifier: a replay
- * means that the code leaked (RFC 6749 §10.5). A second request while the first is still being answered is refused but revokes
- * nothing; otherwise neither request would get a token.
+ * Revokes everything issued for a code when the code is replayed, whichever client sends it and whichever verifier comes with
+ * it: a replay means that the code leaked (RFC 6749 §10.5). A second request that arrives while the first is still being
+ * answered is refused but revokes nothing; otherwise neither request would get a token.
  */
 export function endReplayedCode(provider: Provider, db: Db): void {
   provider.use(async (ctx, next) => {

@@ -3,8 +3,8 @@ import { type Db, oidcRecords } from '@feedback/db';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 /**
- * Chooses the successor of a refresh token: `rotate` is the provider's rotateRefreshToken, `install` makes the provider create
- * token ids here.
+ * Chooses the successor of a refresh token: `rotate` serves as the provider's rotateRefreshToken, and `install` makes the
+ * provider take its new token ids from here.
  */
 export type Succession = {
   rotate: (ctx: KoaContextWithOIDC) => Promise<true>;
@@ -12,9 +12,9 @@ export type Succession = {
 };
 
 /**
- * Gives a refresh token one successor, however often and wherever it is used within the leeway: clients with racing refreshes all
- * get the same next token, and one chain continues. The successor is derived from the token, which the table does not store, and
- * a salt, which the client does not have, so neither alone reveals it.
+ * Gives a refresh token exactly one successor, however often and at whichever process it is used within the leeway: clients with
+ * racing refreshes all get the same next token, and one chain of tokens continues. The successor is derived from the token,
+ * which the table does not store, and a salt, which the client does not have, so neither alone reveals it.
  */
 export function oneSuccessor(db: Db): Succession {
   const successors = new WeakMap<KoaContextWithOIDC, string>();
@@ -24,7 +24,7 @@ export function oneSuccessor(db: Db): Succession {
       if (token === undefined) throw new Error('there is no refresh token to rotate');
       const name = { realm: 'oauth', model: 'RefreshToken', id: token } as const;
       const salt = await oidcRecords.saltOnce(db, name, randomBytes(32).toString('base64url'));
-      // No salt means that the token was revoked a moment ago, and its successors went with its connection.
+      // No salt means that the token was revoked a moment ago; its successors were revoked with its connection.
       if (salt !== undefined)
         successors.set(ctx, createHmac('sha256', salt).update(token).digest('base64url'));
       return true;

@@ -12,7 +12,7 @@ export function readParameters(text: string): URLSearchParams {
   return parameters;
 }
 
-/** Replaces a parameter that was sent once; a parameter sent twice is left for the provider to refuse. */
+/** Replaces a parameter that was sent once. A parameter that was sent twice stays unchanged, and the provider refuses it. */
 export function replaceOnce(parameters: URLSearchParams, name: string, value: string): void {
   if (parameters.getAll(name).length < 2) parameters.set(name, value);
 }

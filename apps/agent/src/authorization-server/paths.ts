@@ -1,4 +1,4 @@
-/** The paths of §4.7, and paths for the provider's own endpoints that this service does not offer. */
+/** The paths of §4.7, and paths for those of the provider's own endpoints that this service does not offer. */
 export const PATHS = {
   authorization: '/mcp/auth',
   registration: '/mcp/register',

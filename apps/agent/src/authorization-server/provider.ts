@@ -20,7 +20,9 @@ import { readScopes, SCOPES } from './scopes.ts';
 
 const SESSION_COOKIE = 'feedback_oauth_session';
 
-/** The authorization server that /mcp trusts: opaque tokens for one resource, each backed by a person and their consent. */
+/**
+ * The authorization server whose tokens /mcp accepts: opaque tokens for one resource, each backed by a person and their consent.
+ */
 export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'log'>): Provider {
   const { config, db, keys, log } = deps;
   const findDocument = createClientDocuments({
@@ -129,7 +131,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
     clientBasedCORS: () => true,
     renderError,
   });
-  provider.proxy = true; // together with pinOrigin, which writes the headers this reads
+  provider.proxy = true; // needs pinOrigin, which writes the headers that this setting reads
   succession.install(provider);
   addDetail(provider, log);
   endReplayedCode(provider, db);
@@ -144,7 +146,7 @@ function tryOut(provider: Provider, document: ClientDocument): void {
   new Client(document, undefined, { cimd: true });
 }
 
-/** The provider looks up an unknown client more than once per request; this makes it fetch once. */
+/** The provider looks up an unknown client more than once per request; this lets only the first look-up fetch the document. */
 function onceARequest(): (ctx: object | undefined) => boolean {
   const fetched = new WeakSet();
   return (ctx) => {
@@ -157,7 +159,7 @@ function onceARequest(): (ctx: object | undefined) => boolean {
 
 /**
  * The current scopes of a grant's connection. Undefined once the connection has ended, for example because the person's
- * membership ended: its codes and refresh tokens are then worthless.
+ * membership ended: the connection's codes and refresh tokens are then worthless.
  */
 async function scopesNow(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<string[] | undefined> {
   const workspaceId = await workspaceOf(deps, grantId);
@@ -178,7 +180,10 @@ export function grantWorkspace(grantId: string): oidcRecords.RecordName {
   return { realm: 'oauth', model: 'GrantWorkspace', id: grantId };
 }
 
-/** Sign-in and consent happen in one interaction: only its result lets a request pass, never an earlier session or grant. */
+/**
+ * Sign-in and consent happen in one interaction. Only the result of that interaction lets a request pass; an earlier session or
+ * grant never does.
+ */
 function consentEveryTime() {
   const { Check, base } = interactionPolicy;
   const policy = base();
@@ -202,8 +207,8 @@ function refuseUnknownScope({ oidc }: KoaContextWithOIDC): void {
 }
 
 /**
- * Whether a revocation ends the whole connection. Revoking a refresh token does. Revoking an access token does not (RFC 7009 §2.1
- * leaves this to the server), and an agent cannot revoke another client's token.
+ * Whether a revocation ends the whole connection. Revoking a refresh token does; revoking an access token does not (RFC 7009
+ * §2.1 leaves this to the server). An agent cannot revoke another client's token.
  */
 const revokes: NonNullable<RevocationFeature['allowedPolicy']> = async (_ctx, client, token) => {
   if (token.clientId !== client.clientId) return false;

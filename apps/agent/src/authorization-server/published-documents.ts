@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '@feedback/runtime';
 
-/** Client-ID metadata documents that need no network request, by their addresses. */
+/** Client-ID metadata documents that need no network request, keyed by their addresses. */
 export type PublishedDocuments = ReadonlyMap<string, unknown>;
 
 /**
@@ -11,7 +11,7 @@ export type PublishedDocuments = ReadonlyMap<string, unknown>;
 export function readPublishedDocuments(file: string | undefined): PublishedDocuments {
   if (file === undefined) return new Map();
   try {
-    // Each value is checked later, like a fetched document.
+    // Each value is checked when it is used, like a fetched document.
     return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>));
   } catch (cause) {
     throw new SettingsError(`CLIENT_METADATA_DOCUMENTS must name a file with a JSON object: ${file}`, {

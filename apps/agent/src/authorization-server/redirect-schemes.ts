@@ -1,7 +1,7 @@
 /**
- * Schemes that no redirect may use, by reason. An application's own scheme (RFC 8252 §7.1: `cursor://`, `com.example.app:/`) is
- * accepted unless it is listed here: a code sent to one of these would reach a part of the operating system, or no program at
- * all.
+ * Schemes that no redirect address may use, grouped by reason. An application's own scheme (RFC 8252 §7.1: `cursor://`,
+ * `com.example.app:/`) is accepted unless it is listed here: a code sent to a listed scheme would reach a part of the operating
+ * system, or no program at all.
  */
 const REFUSED: Record<string, string> = {
   'it runs or shows the content of the address itself':
@@ -22,7 +22,7 @@ const REFUSED: Record<string, string> = {
   'it is a name, not an address that a browser can open': 'urn tag oid acct doi info',
 };
 
-/** The same for families of schemes, by prefix. */
+/** Families of schemes that no redirect address may use: prefixes, grouped by reason. */
 const REFUSED_BEGINNINGS: Record<string, string> = {
   'the operating system or an app store opens it': 'ms- itms- android- apple- x-apple',
   'the browser itself opens it': 'chrome moz- safari- edge-',
@@ -35,7 +35,7 @@ const REASONS = new Map(
   ),
 );
 
-/** Why no code may be sent to a scheme (in lower case, without its colon); undefined if it may. */
+/** Why no code may be sent to a scheme (given in lower case, without its colon); undefined if a code may be sent there. */
 export function whySchemeRefused(scheme: string): string | undefined {
   const family = Object.entries(REFUSED_BEGINNINGS).find(([, beginnings]) =>
     beginnings.split(' ').some((beginning) => scheme.startsWith(beginning)),

@@ -3,12 +3,12 @@ import { type people } from '@feedback/db';
 
 export { type Scope, SCOPES };
 
-/** The scopes that a person may grant: a viewer changes nothing, and neither does their agent (CONTRACT-DECISIONS §11). */
+/** The scopes that a person may grant: neither a viewer nor a viewer's agent may change anything (CONTRACT-DECISIONS §11). */
 export function grantable(scopes: Scope[], role: people.Role): Scope[] {
   return role === 'viewer' ? scopes.filter((scope) => scope !== 'write') : scopes;
 }
 
-/** The known scopes of a space-separated list, each once, in the given order. */
+/** The known scopes of a space-separated list, each once, in the order of `SCOPES`. */
 export function readScopes(list: unknown): Scope[] {
   const asked = new Set(typeof list === 'string' ? list.split(' ') : []);
   return SCOPES.filter((scope) => asked.has(scope));

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 type LimitDeps = Pick<Deps, 'config' | 'windowStore'>;
 
-/** Registration is open to everyone, so it has a window per address (CONTRACT: 429 with Retry-After). */
+/** Limits registrations per address, because registration is open to everyone (CONTRACT: 429 with Retry-After). */
 export function registrationLimit({ config, windowStore }: LimitDeps): RequestHandler {
   return rateWindow({
     windowMs: HOUR_MS,
@@ -17,8 +17,8 @@ export function registrationLimit({ config, windowStore }: LimitDeps): RequestHa
 }
 
 /**
- * The same for requests that need no sign-in: each of them leaves a row that waits for a person. The counted address is the
- * person's own, since their browser sends the request.
+ * Limits authorization requests per address: they need no sign-in, and each of them stores a row that waits for a person. The
+ * counted address is the person's own, since their browser sends the request.
  */
 export function authorizationLimit({ config, windowStore }: LimitDeps): RequestHandler {
   return rateWindow({

@@ -1,7 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 
-/** Accepts a form only if one of our own pages sent it: the browser says so in headers that no page can forge. */
+/** Accepts a form only if one of our own pages sent it, which the browser states in headers that no page can forge. */
 export function fromOwnPage(appUrl: string): RequestHandler {
   return (req, _res, next) => {
     const origin = req.get('origin');

@@ -2,13 +2,13 @@ import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { readForm, readJsonObject } from '@feedback/http';
 import { type Request, type RequestHandler, type Response } from 'express';
 
-/** The fields of a form: text, or a list where a field was sent more than once. */
+/** The fields of a form: each is a text, or a list of texts if the field was sent more than once. */
 export type FormFields = ParsedUrlQuery;
 
-/** For operations that take a few fields. */
+/** JSON bounds for operations that take a few fields. */
 const BOUNDS = { maxDepth: 64, maxValues: 10_000 };
 
-/** Another encoding than is read is answered 415 (RFC 9110 §15.5.16). */
+/** A body in an encoding that is not supported is answered with 415 (RFC 9110 §15.5.16). */
 const ENCODED = { charset: 'unsupported-media', compressed: 'unsupported-media' } as const;
 
 /** Reads a JSON object into `req.body`, from an unauthenticated sender. */
@@ -16,7 +16,7 @@ export function takeJson(maxBytes: number): RequestHandler {
   return take((req) => readJsonObject(req, { maxBytes, bounds: BOUNDS, refusedAs: ENCODED }));
 }
 
-/** Reads a JSON object into `req.body`; its memory counts for the member. */
+/** Reads a JSON object into `req.body`; the memory for the body counts towards the member's share. */
 export function takeMembersJson(maxBytes: number, memberOf: (res: Response) => string): RequestHandler {
   const refusedAs = { ...ENCODED, 'media-type': 'invalid' } as const;
   return take((req, res) =>

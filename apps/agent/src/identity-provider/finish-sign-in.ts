@@ -7,7 +7,7 @@ import { type Deps } from '../deps.ts';
 import { findOwn } from './session-claims.ts';
 import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
-/** Redirects an authenticated person to where they came from, after giving them a workspace if the rules allow it. */
+/** Redirects an authenticated person to the page they came from, after giving them a workspace if the sign-up rules allow it. */
 export async function finishSignIn(
   deps: Deps,
   provider: Provider,

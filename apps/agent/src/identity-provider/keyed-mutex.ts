@@ -1,4 +1,4 @@
-/** Runs work of one key serially, whether or not the work before it failed; work of different keys runs concurrently. */
+/** Runs the work of one key serially, also after a failure; the work of different keys runs concurrently. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createKeyedMutex(): KeyedMutex {

@@ -9,9 +9,9 @@ type Account = Pick<people.PersonFound, 'id' | 'passwordHash'>;
 type Known = { id: string; since: string };
 
 /**
- * Identifies a browser in which this account has signed in before: it carries a cookie that only this service can create. The
- * cookie grants no access: it only keeps failed tries elsewhere from locking the owner out. Changing the password invalidates all
- * of these cookies.
+ * Identifies a browser in which this account has signed in before: the browser has a cookie that only this service can create.
+ * The cookie grants no access; it only keeps failed tries elsewhere from locking the owner out. Changing the password
+ * invalidates all of these cookies.
  */
 export function findKnownBrowser(
   { keys }: Pick<Deps, 'keys'>,
@@ -28,7 +28,7 @@ export function findKnownBrowser(
   return Number(since) + LIFE_S > Date.now() / 1000 ? id : undefined;
 }
 
-/** Sets the cookie of a known browser. The browser keeps its id, so that its tries are counted together. */
+/** Sets the cookie of a known browser. The browser keeps its id, so that all of its tries are counted together. */
 export function rememberBrowser(
   { config, keys }: Pick<Deps, 'config' | 'keys'>,
   { req, res }: { req: Pick<Request, 'headers'>; res: Response },

@@ -7,7 +7,7 @@ import { addDetail, renderError } from '../oidc/refusals.ts';
 import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
 import { grantOwnClient, sessionClaims, sessionTimes } from './session-claims.ts';
 
-/** The public client of the command line: any port of this computer's loopback address (RFC 8252 §7.3). */
+/** The public client of the command line. It may use any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
 
 const SESSION_COOKIE = 'feedback_idp_session';
@@ -85,7 +85,7 @@ export function createIdentityProvider(deps: Deps): Provider {
     },
     renderError,
   });
-  provider.proxy = true; // together with pinOrigin, which writes the headers this reads
+  provider.proxy = true; // needs pinOrigin, which writes the headers that this setting reads
   addDetail(provider, log);
   forgetSessions(provider, SESSION_COOKIE);
   return provider;

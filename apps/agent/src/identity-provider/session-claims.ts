@@ -2,7 +2,7 @@ import { oidcRecords, people, readDatabaseClock } from '@feedback/db';
 import { type AccessToken, type ClientCredentials, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 
-/** The grant of one sign-in. Stores the requested workspace, because the token is issued in a later request. */
+/** Creates the grant of one sign-in. It stores the requested workspace, because the token is issued in a later request. */
 export async function grantOwnClient(
   { config, db }: Deps,
   { oidc }: KoaContextWithOIDC,
@@ -38,14 +38,15 @@ export async function sessionClaims(
 }
 
 /**
- * The times of a session token, by PostgreSQL's clock: a change of the password ends the tokens issued before it by that clock.
+ * The issue and expiry times of a session token, by PostgreSQL's clock: a change of the password ends the tokens that were
+ * issued before it by that clock.
  */
 export async function sessionTimes({ config, db }: Deps): Promise<{ iat: number; exp: number }> {
   const iat = Math.floor((await readDatabaseClock(db)) / 1000);
   return { iat, exp: iat + config.sessionTokenTtl };
 }
 
-/** The membership of that workspace, if the person has one. */
+/** The person's membership in that workspace, if they have one. */
 export function findOwn(
   memberships: people.MembershipFound[],
   workspaceId: string,

@@ -6,7 +6,7 @@ import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 type Shown = { uid: string; eligibility: SignUpEligibility };
 
-/** Shows the sign-in form, with a link to the sign-up form where a new person may sign up. */
+/** Shows the sign-in form. It links to the sign-up form if a new person may sign up. */
 export function showSignIn(
   req: Request,
   res: Response,

@@ -14,7 +14,7 @@ import {
 import { createKeyedMutex } from './keyed-mutex.ts';
 
 const TRIES = 10;
-/** Tries per account for a network that has failed too often at other accounts. */
+/** Tries per account for a network that has had too many failed tries at other accounts. */
 const TRIES_IN_A_CROWD = 3;
 
 export type SignIn =
@@ -23,8 +23,8 @@ export type SignIn =
   | { outcome: 'throttled'; retryAfterS: number };
 
 /**
- * `network` is the network that the try comes from (`networkOf`), `knownAs` the browser it comes from if the account has signed
- * in there.
+ * `network` is the network that the try comes from (`networkOf`); `knownAs` identifies the browser if the account has signed in
+ * there before.
  */
 export type Credentials = {
   email: string;
@@ -37,14 +37,15 @@ export type Credentials = {
 type SignInDeps = Pick<Deps, 'config' | 'db'>;
 
 /**
- * Checks passwords. A try counts before the password is checked, and success takes it back. Browsers unknown to the account get
- * ten tries per account and network in a quarter of an hour, a limit per account from anywhere (RATE_LIMIT_SIGN_IN_ACCOUNT), and
- * a limit for all accounts together (RATE_LIMIT_SIGN_IN_TOTAL). A browser in which the account has signed in before has its own
- * limit, so that guessing elsewhere never locks the owner out. A network whose tries fail too often (RATE_LIMIT_SIGN_IN) gets
- * fewer tries per account, but not zero: others behind the same address may have the right password.
+ * Checks passwords. A try is counted before the password is checked, and taken back if the password is right. Browsers unknown
+ * to the account get ten tries per account and network in a quarter of an hour, a limit per account for all networks together
+ * (RATE_LIMIT_SIGN_IN_ACCOUNT), and a limit for all accounts together (RATE_LIMIT_SIGN_IN_TOTAL). A browser in which the account
+ * has signed in before has its own limit, so that guessing elsewhere never locks the owner out. A network whose tries fail too
+ * often (RATE_LIMIT_SIGN_IN) gets fewer tries per account, but not zero: other people behind the same address may have the right
+ * password.
  *
- * The tries of one account and network run one after the other: otherwise a person's own correct tries, sent at once, would count
- * against each other.
+ * The tries of one account and network run one after the other: otherwise a person's own correct tries, sent at once, would
+ * count against each other.
  */
 export function createSignIn(deps: SignInDeps): (credentials: Credentials) => Promise<SignIn> {
   const oneAtATime = createKeyedMutex();
@@ -108,14 +109,14 @@ async function asStranger({ db, config }: SignInDeps, { email, network }: Creden
   const passage = await passGates(db, [
     own,
     { name: `account\n${email}`, limit: signInLimitPerAccount, windowS: HOUR_S },
-    // Excess tries of one network count separately; otherwise one network could use up the tries of all others.
+    // Tries of a network over its limit have a total of their own; otherwise one network could use up the tries of all others.
     { name: crowded ? 'all in crowds' : 'all', limit: signInLimitInTotal, windowS: HOUR_S },
   ]);
   if (passage.closed) await takeBack(db, uncrowd);
   return { own, passage, uncrowd };
 }
 
-/** The typed text, if it may be an address: people also type their password into this field. */
+/** The typed text if it looks like an e-mail address, else null: people also type their password into this field. */
 function asAddress(email: string): string | null {
   return email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
 }

@@ -22,8 +22,8 @@ export const INVITED_ONLY = {
 const check = validator(NewAccount);
 
 /**
- * Creates an account. That an address already has an account is revealed only if everything else is valid, and only after as much
- * time as creating one takes.
+ * Creates an account. A person learns that an address already has an account only if everything else is valid, and only after as
+ * much time as creating an account takes.
  */
 export async function makeAccount(
   deps: Pick<Deps, 'config' | 'db'>,

@@ -18,7 +18,7 @@ const INVALID: Problem = {
 };
 
 /**
- * Accepts requests with an access token that is valid at this moment: one query in PostgreSQL for token, connection and
+ * Accepts requests with an access token that is valid at this moment. One query in PostgreSQL checks token, connection and
  * membership, so that a revocation anywhere takes effect on the very next call here.
  */
 export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): RequestHandler {
@@ -38,12 +38,12 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
   };
 }
 
-/** How long a check that found the access valid is trusted within a request. An access that has ended stays ended. */
+/** How long the access counts as valid, within a request, after a check found it valid. Access that has ended stays ended. */
 const BELIEVED_MS = 50;
 
 /**
- * Checks the caller's access again, unless it was checked a moment ago: the body may arrive, and the calls of a batch may run,
- * long after the request was accepted.
+ * Checks the caller's access again, unless it was checked a moment ago. Long after the request was accepted, its body may still
+ * be arriving and the calls of its batch may still be running.
  */
 export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
   const { accessKey } = callerOf(res);

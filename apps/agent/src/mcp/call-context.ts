@@ -7,7 +7,7 @@ type ProgressNotification = {
 };
 
 /**
- * Creates the context of a tool call. It sends no progress for a call without a token, or for progress that does not increase
+ * Creates the context of a tool call. It sends no progress for a call without a progress token, and none that does not increase
  * (MCP, Progress).
  */
 export function callContext({
@@ -32,7 +32,7 @@ export function callContext({
         ...(total === undefined ? {} : { total }),
         ...(message === undefined ? {} : { message }),
       };
-      // This fails only when the client has disconnected, and then the signal aborts too.
+      // `notify` fails only when the client has disconnected, and then the signal aborts too.
       notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };

@@ -6,12 +6,12 @@ import { postOf } from './read-body.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `perPost` runs before the body is read; `perMessage` after it, and counts the messages of a batch beyond the first. */
+/** `perPost` runs before the body is read. `perMessage` runs after it, and counts the messages of a batch beyond the first. */
 export type ConnectionLimit = { perPost: RequestHandler; perMessage: RequestHandler };
 
 /**
- * /mcp has no limit of its own (§8); this only stops a runaway connection, however many processes it calls. A batch counts once
- * per message: otherwise batching would multiply the ceiling.
+ * The specification sets no limit for /mcp (§8); this one only stops a runaway connection, and counts its calls at all processes
+ * together. A batch counts once per message: otherwise batching would multiply the ceiling.
  */
 export function connectionLimit({
   config,

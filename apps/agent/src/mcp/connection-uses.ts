@@ -2,7 +2,7 @@ import { agentConnections, type Db } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
 import { type ConnectionUses } from '../deps.ts';
 
-/** How long uses collect before they are written: a process that crashes loses no more than these. */
+/** How often collected uses are written. A process that crashes loses only the uses collected since the last write. */
 const WRITE_EVERY_MS = 5_000;
 
 export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses {

@@ -17,8 +17,8 @@ import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
 /**
- * The validator is for what a server asks its client. Without one, each server would build its own Ajv, which costs more than a
- * call.
+ * The validator checks what a client answers to requests of its server. Without this shared one, each server would build its own
+ * Ajv, which costs more than a call.
  */
 const OPTIONS = {
   capabilities: { tools: {} },
@@ -30,7 +30,7 @@ type Engine = { registry: Registry; calls: CallsInFlight };
 type Signals = Map<RequestId, AbortSignal>;
 
 /**
- * Answers one POST of the 2025 revisions. There are no sessions: each POST gets its own server, which ends with the answer. The
+ * Answers one POST of the 2025 revisions. There are no sessions: each POST gets its own server, which serves only this POST. The
  * requests of a batch run one after the other, so that batching gives no client more than its share.
  */
 export async function answer2025({ registry, calls }: Engine, exchange: Exchange): Promise<void> {
@@ -63,7 +63,7 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
   else res.json(isBatch ? answers : answers[0]);
 }
 
-/** A signal for each request, which aborts when its client disconnects or cancels it. */
+/** Creates a signal for each request; it aborts when the client disconnects or cancels the request. */
 function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
   const signals: Signals = new Map();
   const ends = messages.flatMap((message) => {

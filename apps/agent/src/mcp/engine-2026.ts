@@ -9,10 +9,10 @@ import { type Exchange } from './exchange.ts';
 import { ACCESS_ENDED, INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-/** The list of tools changes only with a release. */
+/** How long clients may cache the list of tools: it changes only with a release. */
 const LIST_TTL_MS = 300_000;
 
-/** Headers about the connection or the credential, which the engine does not need. */
+/** Headers about the connection or the credential; they are not passed to the engine, which does not need them. */
 const OURS = new Set([
   'authorization',
   'connection',
@@ -29,7 +29,7 @@ export function createEngine2026(
 ): (exchange: Exchange, body: object) => Promise<void> {
   const handler = createMcpHandler(
     (context) => {
-      const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // set below
+      const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // passed to handler.fetch below
       if (!exchange) throw new Error('a request came without its caller');
       return createServer(registry, exchange);
     },
@@ -44,8 +44,8 @@ export function createEngine2026(
 }
 
 /**
- * The server announces no list changes, so that a subscription (`subscriptions/listen`) ends once it is acknowledged: an open
- * stream would outlive its token.
+ * The server announces no list changes, so that a subscription (`subscriptions/listen`) ends as soon as it is acknowledged: a
+ * stream that stayed open would outlive its token.
  */
 function createServer(registry: Registry, { caller, holds, toolNames, mode }: Exchange): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
@@ -70,8 +70,8 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
 }
 
 /**
- * Converts the request for the engine. The engine insists on an Accept that names two types; we also serve clients that accept
- * only one.
+ * Converts the request for the engine. The engine requires an Accept header that names two types; this service also accepts
+ * clients that name only one.
  */
 function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: AbortSignal): Request {
   const headers = new Headers();
@@ -80,7 +80,7 @@ function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: Abort
   return new Request(url, { method: 'POST', headers, signal });
 }
 
-/** Sends the engine's answer. A refusal also gets the `detail` of all our refusals. */
+/** Sends the engine's answer. If it is a refusal, adds the `detail` that all refusals of this service have. */
 async function send({ req, res, mode, messages }: Exchange, answer: Response): Promise<void> {
   if (!answer.body) {
     res.status(answer.status).end();

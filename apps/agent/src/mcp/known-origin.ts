@@ -3,14 +3,15 @@ import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** What pages may send to /mcp, and which headers of its answers they may read. */
+/** The methods that pages may use at /mcp, and the response headers that they may read. */
 const PAGES = { methods: ['POST'], reads: 'WWW-Authenticate, MCP-Protocol-Version, Retry-After' };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Refuses pages whose origin the operator has not configured: a script in a browser would call from inside the person's network,
- * and could use its own host name pointed here (DNS rebinding). Programs other than browsers send no Origin.
+ * and could reach this service by a host name of its own that resolves to it (DNS rebinding). Programs other than browsers send
+ * no Origin.
  */
 export function knownOrigin({ config }: Pick<Deps, 'config'>): RequestHandler {
   const isLocal = LOOPBACK.has(new URL(config.appUrl).hostname);

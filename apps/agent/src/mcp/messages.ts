@@ -13,7 +13,7 @@ export type RequestMessage = {
   problem: RpcError | undefined;
 };
 
-/** A message of a body: parsed, or refused with the id that its answer carries. */
+/** A message of a body: either parsed, or refused with the id that its answer carries. */
 export type Message =
   | RequestMessage
   | { kind: 'notification'; method: string; params: Params | undefined }
@@ -98,7 +98,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Larger numbers are refused: JSON cannot carry them exactly, so the id would come back changed. */
+/**
+ * Whether a value is a valid id. Larger numbers are refused: JSON cannot carry them exactly, so the client would get back
+ * another id.
+ */
 function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -10,7 +10,7 @@ import {
 } from './json-rpc.ts';
 import { type RequestMessage } from './messages.ts';
 
-/** One POST as the SDK's server sees it: requests go in, and each waits for its answer. */
+/** One POST as the SDK's server sees it: the requests of the POST go in, and each waits for its answer. */
 export class PostTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: (() => void) | undefined;
@@ -18,7 +18,7 @@ export class PostTransport implements Transport {
   readonly #waiting = new Map<RequestId, (answer: object) => void>();
   readonly #notify: (message: object) => void;
 
-  /** @param notify receives what the server sends besides its answers */
+  /** @param notify receives the messages that the server sends in addition to its answers */
   constructor(notify: (message: object) => void) {
     this.#notify = notify;
   }
@@ -65,7 +65,7 @@ const BAD_META = {
   message: 'params._meta does not match the MCP schema; an example: {"progressToken":1}',
 };
 
-/** The SDK repeats the message of whatever was thrown, which may reveal internals. */
+/** Replaces the message of an internal error: the SDK repeats the message of whatever was thrown, which may reveal internals. */
 function withoutInternals(message: JSONRPCMessage): object {
   if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
   return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: FAULT });

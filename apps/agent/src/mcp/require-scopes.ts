@@ -25,7 +25,7 @@ export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
   };
 }
 
-/** Names the scopes to ask the person for: the granted and the missing ones (RFC 6750 §3.1). */
+/** Refuses a call and names the scopes to ask the person for: the granted and the missing ones (RFC 6750 §3.1). */
 function askForScope(
   res: Response,
   deps: Deps,
@@ -40,7 +40,10 @@ function askForScope(
   });
 }
 
-/** Names no scope: a client would ask the person for it, and no consent can give a viewer's agent more than `read`. */
+/**
+ * Refuses a call of a viewer's agent without naming a scope: the client would ask the person for a named scope, and no consent
+ * can give a viewer's agent more than `read`.
+ */
 function refuseViewer(res: Response, deps: Deps): void {
   challenge(res, deps, {
     status: 403,

@@ -1,12 +1,12 @@
 import { type Request } from 'express';
 import { type Message, progressTokenOf } from './messages.ts';
 
-/** The form of an answer: one JSON text, or a stream of events that can carry progress first. */
+/** The form of an answer: one JSON text, or a stream of events that can carry progress before the result. */
 export type ResponseMode = 'json' | 'stream';
 
 /**
- * Chooses the form by the request's Accept (§4.5): a stream for clients that accept it and ask for progress, and for clients that
- * accept only a stream; JSON for all others. Undefined when the client accepts neither.
+ * Chooses the form by the Accept header (§4.5): a stream for a client that accepts one and asks for progress, and for a client
+ * that accepts only a stream; JSON for all others. Undefined when the client accepts neither.
  */
 export function responseMode(req: Request, messages: Message[]): ResponseMode | undefined {
   const takesStream = req.accepts('text/event-stream') !== false;

@@ -5,16 +5,16 @@ import { INVALID_REQUEST, type RpcError } from './json-rpc.ts';
 import { type Message } from './messages.ts';
 import { type Post } from './read-body.ts';
 
-/** The engine that answers a POST; the engine of 2026 gets the message as it was sent, and validates it itself. */
+/** The engine that answers a POST. The engine of 2026 gets the message as it was sent, and validates the message itself. */
 export type ProtocolVersion =
   | { version: '2025' }
   | { version: '2026'; body: object }
   | { version: 'none'; refused: RpcError };
 
-/** The last revision with batches, and the default for a client that names none (2025-06-18, Protocol Version Header). */
+/** The last revision with batches, and the default for a client that names no revision (2025-06-18, Protocol Version Header). */
 const BATCHES = '2025-03-26';
 
-/** Finds the revision of a POST from its header and messages; says what is wrong when that revision is not served. */
+/** Finds the revision of a POST from its header and messages; returns an error message when that revision is not served. */
 export function protocolOf(req: Request, { messages, isBatch }: Post): ProtocolVersion {
   const version = req.get('mcp-protocol-version')?.trim();
   const [first] = messages;
@@ -39,7 +39,7 @@ export function protocolOf(req: Request, { messages, isBatch }: Post): ProtocolV
 
 const SERVED = [...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version >= BATCHES), '2026-07-28'];
 
-/** Only the members that JSON-RPC defines. */
+/** The message with only the members that JSON-RPC defines. */
 function toBody(message: Exclude<Message, { kind: 'invalid' | 'response' }>): object {
   const { method, params } = message;
   return {
@@ -63,5 +63,5 @@ function refused(message: string): ProtocolVersion {
 }
 
 function header<Name extends string>(name: Name, value: string | undefined): { [K in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [K in Name]?: string }); // one entry, of that name
+  return value === undefined ? {} : ({ [name]: value } as { [K in Name]?: string }); // it has one entry, with that name
 }

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '@feedback/contract';
 
-/** Who answers, as both protocol versions introduce it. */
+/** The name and version of this server, as both protocol versions send them. */
 export const SERVER_INFO = {
   name: 'feedback-intelligence-service',
   title: 'Feedback Intelligence Service',

@@ -1,8 +1,8 @@
 import { type RequestHandler } from 'express';
 
 /**
- * Makes the provider believe that it was reached at APP_URL, whatever the request says: it builds its addresses from these
- * headers, and a proxy may have changed them or a caller may have forged them.
+ * Makes the provider believe that it was reached at APP_URL, whatever the request says: the provider builds its addresses from
+ * these headers, which a proxy may have changed or a caller may have forged.
  */
 export function pinOrigin(appUrl: string): RequestHandler {
   const { host, protocol } = new URL(appUrl);

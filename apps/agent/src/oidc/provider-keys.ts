@@ -4,14 +4,14 @@ import { isSealed, seal, type Sealed, SettingsError, unseal } from '@feedback/ru
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /**
- * A provider's keys, the current one first: `signing` signs tokens (ES256), `cookies` signs its cookies. Signatures of the
- * previous keys stay valid.
+ * A provider's keys, the current ones first: `signing` signs tokens (ES256), `cookies` signs the provider's cookies. Signatures
+ * made with the previous keys stay valid.
  */
 export type ProviderKeys = { signing: [JWK, ...JWK[]]; cookies: [string, ...string[]] };
 
 type Cookies = { secret: string };
 
-/** Encrypts keys at rest; null when they are stored in plain text. */
+/** The key that encrypts provider keys at rest; null when they are stored in plain text. */
 export type SealingKey = Buffer | null;
 
 /**

@@ -5,12 +5,15 @@ import { providerOrigin } from './provider-origin.ts';
 /** Lifetimes, in seconds, of records that live longer than their own `exp`. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
 
-/** Models whose id is a secret: the id is left out of the row and restored when a caller looks the record up by it. */
+/** Models whose id is a secret: the row does not contain the id, which is restored when a caller looks the record up by it. */
 const SECRET_ID = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Session']);
-/** A used code is kept past its end, so that a late replay still revokes what was issued for it (RFC 6749 §4.1.2). */
+/** How long a code is kept after it has expired, so that a late replay still revokes what was issued for it (RFC 6749 §4.1.2). */
 const REPLAY_MEMORY_S = 600;
 
-/** Stores oidc-provider's records in PostgreSQL, so that any process can answer for any other and losing Redis loses nothing. */
+/**
+ * Stores oidc-provider's records in PostgreSQL, so that any process can continue what another began, and a loss of Redis loses
+ * none of them.
+ */
 export function recordAdapter(db: Db, realm: Realm, lives: RecordLives): AdapterFactory {
   return (model) => new RecordAdapter(db, realm, model, lives);
 }
@@ -30,7 +33,7 @@ class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const lifeS = this.#life(expiresIn);
-    // A grant belongs to itself, so that it is deleted with what was issued under it.
+    // A grant's record names the grant itself, so that it is deleted together with everything issued under the grant.
     const grantId = this.#model === 'Grant' ? id : payload.grantId;
     const record = {
       payload: this.#withoutSecrets(payload),
@@ -38,7 +41,7 @@ class RecordAdapter implements Adapter {
       ...(payload.uid === undefined ? {} : { uid: payload.uid }),
       ...(lifeS === undefined ? {} : { lifeS }),
     };
-    // Within the leeway, a refresh token's one successor is created again, when it may have been used already.
+    // Within the leeway, a repeated refresh creates the one successor again; that successor may already have been used.
     if (this.#model === 'RefreshToken') await oidcRecords.putOnce(this.#db, this.#name(id), record);
     else await oidcRecords.put(this.#db, this.#name(id), record);
   }
@@ -58,7 +61,10 @@ class RecordAdapter implements Adapter {
     return Promise.resolve(undefined);
   }
 
-  /** The provider reads, checks and then consumes: only here is it decided which of several redemptions was first. */
+  /**
+   * The provider reads a record, checks it, and then consumes it: only this statement decides which of several redemptions was
+   * first.
+   */
   async consume(id: string): Promise<void> {
     const first = await oidcRecords.consume(this.#db, this.#name(id));
     if (!first && this.#model === 'AuthorizationCode')
@@ -69,7 +75,10 @@ class RecordAdapter implements Adapter {
     await oidcRecords.take(this.#db, this.#name(id));
   }
 
-  /** The provider calls this on every model at once; one statement ends them all, and two would wait for each other. */
+  /**
+   * The provider calls this on every model at once. One statement ends the records of all models; two such statements would wait
+   * for each other.
+   */
   async revokeByGrantId(grantId: string): Promise<void> {
     if (this.#model !== 'AccessToken') return;
     if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId, whyNow());
@@ -89,7 +98,7 @@ class RecordAdapter implements Adapter {
   #withoutSecrets(payload: AdapterPayload): AdapterPayload {
     const kept = { ...payload };
     if (SECRET_ID.has(this.#model)) delete kept.jti;
-    // An interaction contains the session it began in, and with it the value of that session's cookie.
+    // An interaction contains the session in which it began, and thus the value of that session's cookie.
     if (kept.session?.cookie) kept.session = { ...kept.session, cookie: '' };
     return kept;
   }
@@ -103,8 +112,9 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * An agent that runs twice, or lost an answer, reuses a rotated refresh token at once; a thief comes later. `consume` refuses a
-   * code that is used twice, and endReplayedCode knows what to revoke: the provider would revoke what is only just being issued.
+   * Whether a used record is still accepted here. An agent that runs twice, or that lost an answer, reuses a rotated refresh
+   * token at once; a thief comes later. An agent's code always passes here: `consume` refuses a code that is used twice, and
+   * endReplayedCode revokes what was issued for it, whereas the provider would also revoke tokens that are still being issued.
    */
   #isForgiven(usedForMs: number): boolean {
     if (this.#model === 'AuthorizationCode') return this.#realm === 'oauth';
@@ -112,7 +122,7 @@ class RecordAdapter implements Adapter {
   }
 }
 
-/** A provider revokes a grant when the agent revokes it, and when a used token comes again. */
+/** The reason for a revocation: a provider revokes a grant when the agent asks for it, and when a used token is sent again. */
 function whyNow(): agentConnections.End {
   const from = providerOrigin();
   return Provider.ctx?.oidc.route === 'revocation'

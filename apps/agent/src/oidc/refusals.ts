@@ -4,7 +4,7 @@ import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { FAULT } from '../responses/fault.ts';
 import { PAGE_HEADERS } from '../responses/send-page.ts';
 
-/** How a provider shows an error that it cannot send to the client: a page for a browser, JSON for programs. */
+/** Shows an error of a provider that cannot be sent to the client: as a page for a browser, as JSON for a program. */
 export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
   const reason = cause instanceof errors.OIDCProviderError ? cause.error_description : undefined;
   const detail = reason ?? toDetail(out);
@@ -30,7 +30,7 @@ function advice(error: string | undefined, detail: string): string {
 
 /**
  * Adds the `detail` of all our refusals to every error of a provider, and logs the provider's own failures. It must be the first
- * middleware, because it also handles what no other middleware catches and would be sent as plain text.
+ * middleware, because it also handles errors that no other middleware catches, which would be sent as plain text.
  */
 export function addDetail(provider: Provider, log: Logger): void {
   provider.use(async (ctx, next) => {

@@ -5,8 +5,8 @@ import { type Request } from 'express';
 import { keepOrigin } from './provider-origin.ts';
 
 /**
- * The same request with another, unread body. The provider reads the stream itself, so a body that we already read and corrected
- * is given to it as a stream again. The socket is a stand-in: the real one belongs to the original request.
+ * Returns a copy of the request with another, unread body. The provider reads the stream itself, so a body that we already read
+ * and corrected must be given to it as a stream again. The socket is a stand-in: the real one belongs to the original request.
  */
 export function replayBody(req: Request, body: string): IncomingMessage {
   const again = new IncomingMessage(new Socket());

@@ -5,9 +5,9 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 1000;
 
 /**
- * Deletes expired rows once a minute, a bounded number at a time. Every process does it: rows that one process is deleting are
- * skipped by the others. Only the size of the tables depends on it, since expired rows are never found.
- * @returns a function that stops it
+ * Deletes expired rows once a minute, a bounded number at a time. Every process does this, and skips rows that another process
+ * is deleting. Only the size of the tables depends on the sweep, since expired rows are never found.
+ * @returns a function that stops the sweep
  */
 export function startSweep(db: Db, log: Logger): () => void {
   const timer = setInterval(() => {

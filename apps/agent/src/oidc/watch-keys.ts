@@ -8,15 +8,15 @@ export type AppKeys = { idp: ProviderKeys; oauth: ProviderKeys };
 const LOOK_MS = 10_000;
 
 /**
- * Loads the keys and passes them to `use`, again after each rotation, which each process notices within ten seconds. Fails when
- * the keys cannot be read at first. `look` checks now, `stop` stops checking.
+ * Loads the keys and passes them to `use`; does so again after each rotation, which each process notices within ten seconds.
+ * Fails when the first load fails. `look` checks for a rotation now, `stop` stops checking.
  */
 export async function watchKeys(
   { db, log, key }: { db: Db; log: Logger; key: SealingKey },
   use: (keys: AppKeys) => void,
 ): Promise<{ look: () => Promise<void>; stop: () => void }> {
   let known: string;
-  /** Repeats the read when the keys changed meanwhile: the first process creates them, and a rotation may come between. */
+  /** Repeats the read if the keys changed while they were read: another process may be creating them, or rotating them. */
   const load = async () => {
     let keys: AppKeys;
     let before: string;

@@ -12,7 +12,7 @@ import { FAULT } from './fault.ts';
 import { sendPage } from './send-page.ts';
 import { wantsPage } from './wants-page.ts';
 
-/** A refusal, and its error code where it answers an OAuth request (RFC 6749 §5.2). */
+/** A refusal, with its error code if it answers an OAuth request (RFC 6749 §5.2). */
 type Refusal = Refused & { error: string };
 
 const WORDS = {
@@ -22,12 +22,12 @@ const WORDS = {
 
 const isOAuth = local<boolean>('oauth');
 
-/** Turns what was thrown into the one form of a refusal (§2.10): JSON, or a page for a browser. */
+/** Turns a thrown error into a refusal in the one form that all refusals have (§2.10): JSON, or a page for a browser. */
 export function errorResponse(log: Logger): ErrorRequestHandler {
   return answerErrors({ log, toRefusal, send });
 }
 
-/** Marks the routes behind it as OAuth endpoints, whose refusals also carry the fields of RFC 6749 §5.2. */
+/** Marks the routes registered after it as OAuth endpoints, whose refusals also carry the fields of RFC 6749 §5.2. */
 export const oauthErrors: RequestHandler = (_req, res, next) => {
   isOAuth.set(res, true);
   next();

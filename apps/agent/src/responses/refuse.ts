@@ -2,7 +2,7 @@ import { messagePage } from '@feedback/console';
 import { type Request, type Response } from 'express';
 import { sendForm } from './send-form.ts';
 
-/** Refuses: a person gets a page, a program gets JSON like every refusal (§2.10). */
+/** Refuses a request: a browser gets a page, a program gets JSON like every refusal (§2.10). */
 export function refuse(
   req: Request,
   res: Response,

@@ -3,8 +3,8 @@ import { sendPage } from './send-page.ts';
 import { wantsPage } from './wants-page.ts';
 
 /**
- * Shows a form again with what was wrong; a program that does not ask for a page gets only that message, like every refusal
- * (§2.10).
+ * Shows a form again with the problem; a program that does not ask for a page gets only the message of the problem, like every
+ * refusal (§2.10).
  */
 export function sendForm(req: Request, res: Response, problem: string | undefined, page: string): void {
   if (problem === undefined || wantsPage(req)) sendPage(res, page);

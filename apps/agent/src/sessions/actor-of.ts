@@ -3,7 +3,7 @@ import { requestOrigin } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { memberOf } from './require-session.ts';
 
-/** The caller of /api and their address; available only behind `requireSession`. */
+/** The caller of /api and the address they call from; available only behind `requireSession`. */
 export function actorOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): events.Actor {
   return { personId: memberOf(res).personId, from: requestOrigin(req) };
 }

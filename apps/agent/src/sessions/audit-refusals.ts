@@ -6,8 +6,8 @@ import { actorOf } from './actor-of.ts';
 import { memberOf } from './require-session.ts';
 
 /**
- * Audits that a member's role does not allow what they asked for. The refusing transaction rolls back, so this has its own
- * transaction.
+ * Audits a request that the member's role does not allow. The transaction that refused it rolls back, so the audit entry is
+ * written in a transaction of its own.
  */
 export function auditRefusals({ db }: Pick<Deps, 'db'>): ErrorRequestHandler {
   return async (error: unknown, req, res, next) => {

@@ -23,8 +23,8 @@ export function toVouched(
 }
 
 /**
- * The person of an ID token, with the membership that their organization (WORKSPACE_CLAIM) or the sign-up rule gives them.
- * Undefined for an unknown person who may not sign up.
+ * Returns the person of an ID token, with the membership that their organization (WORKSPACE_CLAIM) or the sign-up rule gives
+ * them. Undefined for an unknown person who may not sign up.
  */
 export async function admit(
   deps: Pick<Deps, 'config' | 'db'>,
@@ -41,7 +41,7 @@ export async function admit(
   return admitPerson(deps, signUp, vouched);
 }
 
-/** The value of the claim, if it can name an organization: text or a number, not a list. */
+/** The claim as the name of an organization: the claim may be text or a number, not a list. Undefined if it names none. */
 function toOrganization(claim: unknown): string | undefined {
   const text = toText(typeof claim === 'number' ? String(claim) : claim);
   return text === undefined || Array.from(text).length > MAX_NAME ? undefined : text;

@@ -8,7 +8,7 @@ import { refuse } from '../responses/refuse.ts';
 import { sendPage } from '../responses/send-page.ts';
 import { admit, toVouched } from './admit.ts';
 
-/** Why a link is invalid; the page does not reveal which of the reasons applies. */
+/** The page for an invalid link; it does not reveal which of the possible reasons applies. */
 export const GONE = {
   status: 404,
   title: 'This invitation cannot be used',
@@ -27,7 +27,7 @@ export async function answerInvitation(
   { req, res, tokenHash, claims }: { req: Request; res: Response; tokenHash: Buffer; claims: IDToken },
 ): Promise<void> {
   const { config } = deps;
-  // WORKSPACE_CLAIM applies at each sign-in, whatever the sign-in was for.
+  // WORKSPACE_CLAIM applies at each sign-in, whatever its purpose.
   const from = requestOrigin(req);
   if (config.workspaceClaim !== undefined) await admit(deps, claims, from);
   const linkIsProof = config.issuer === config.bundledIssuer;

@@ -13,7 +13,7 @@ export type Purpose = { uid: string } | { invitation: string };
 /** The state kept while a person is at the issuer. `bind` is the hash of a cookie in their browser. */
 export type Away = { purpose: Purpose; verifier: string; nonce: string; bind: string };
 
-/** Sends a person to the issuer, to return for that purpose in that browser only. */
+/** Sends a person to the issuer. They can return only in the same browser and for the same purpose. */
 export async function beginSignIn(
   { config, db }: Deps,
   issuer: Issuer,
@@ -33,7 +33,7 @@ export async function beginSignIn(
   const url = openid.buildAuthorizationUrl(await issuer(), {
     redirect_uri: `${config.appUrl}/signin/callback`,
     scope: 'openid email profile',
-    // The person who last used this browser may not be the one who approves now.
+    // The issuer must ask who is there: the person who last used this browser may not be the one who approves now.
     prompt: 'login',
     state,
     nonce,
@@ -50,14 +50,14 @@ export async function beginSignIn(
   res.redirect(303, url.href);
 }
 
-/** Ends the sign-in that `state` identifies: if it comes back twice, only one is accepted. */
+/** Ends the sign-in that `state` identifies: if the same `state` comes back twice, only the first is accepted. */
 export async function takeAway(db: Deps['db'], state: string): Promise<Away | undefined> {
   return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // only beginSignIn writes it
 }
 
-/** Why the person that `state` identifies is at the issuer. */
+/** The purpose for which the person that `state` identifies is at the issuer. */
 export async function findPurpose(db: Deps['db'], state: string): Promise<Purpose | undefined> {
-  // Written by beginSignIn only, in this shape.
+  // Only beginSignIn writes these records, in this shape.
   const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
   return away?.purpose;
 }

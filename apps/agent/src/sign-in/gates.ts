@@ -9,16 +9,19 @@ export type Gate = { name: string; limit: number; windowS: number };
 export const QUARTER_S = 15 * 60;
 export const HOUR_S = 60 * 60;
 
-/** A counted try; `succeed` takes it back. When a gate is closed: which one, for how long, and whether this try closed it. */
+/**
+ * A counted try; `succeed` takes it back. `closed` is present when a gate is closed: which gate, for how long, and whether this
+ * try closed it.
+ */
 export type Passage = {
   closed?: { gate: Gate; retryAfterS: number; isFirst: boolean };
   succeed: (on?: Tx) => Promise<void>;
 };
 
 /**
- * Counts a try at each gate before it is checked, in PostgreSQL and thus for all processes, so that concurrent tries cannot slip
- * through. At a closed gate the try ends, and counts at none of the gates before it. The table stores hashes, which reveal no
- * name.
+ * Counts a try at each gate before the try is checked. The counts are in PostgreSQL, shared by all processes, so that concurrent
+ * tries cannot slip through. A closed gate ends the try, which then does not count at the gates before it. The table stores
+ * hashes, which reveal no name.
  */
 export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   const passed: string[] = [];
@@ -42,7 +45,7 @@ export async function passGates(db: Db, gates: Gate[]): Promise<Passage> {
   return { succeed };
 }
 
-/** Counts a try without refusing it, and says whether it exceeds the limit. */
+/** Counts a try without refusing it; returns whether the try exceeds the limit. */
 export async function isCrowded(db: Db, gate: Gate): Promise<boolean> {
   return (await signInTries.count(db, keyOf(gate), gate.windowS)).tries > gate.limit;
 }

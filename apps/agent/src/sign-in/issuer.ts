@@ -5,7 +5,10 @@ import { APP_CLIENT_ID } from './own-client.ts';
 /** The issuer that authenticates people, as openid-client represents it after discovery. */
 export type Issuer = () => Promise<openid.Configuration>;
 
-/** Discovers the issuer when it is first needed, so that this process starts without it, and again after a failure. */
+/**
+ * Discovers the issuer when it is first needed, so that this process can start while the issuer is away; a failed discovery is
+ * tried again.
+ */
 export function createIssuer({ config, ownUrl }: Pick<Deps, 'config' | 'ownUrl'>): Issuer {
   let discovered: Promise<openid.Configuration> | undefined;
   const isBundled = config.issuer === config.bundledIssuer;
@@ -23,7 +26,7 @@ export function createIssuer({ config, ownUrl }: Pick<Deps, 'config' | 'ownUrl'>
         : openid.ClientSecretBasic(config.oidcClientSecret),
       {
         execute: config.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
-        // The bundled provider is this process: it need not be able to reach itself by its public name.
+        // The bundled provider runs in this process, which may be unable to reach itself at its public address.
         ...(isBundled ? { [openid.customFetch]: toItself } : {}),
       },
     );

@@ -1,2 +1,2 @@
-/** This service as a client of the bundled identity provider, when it asks who is at the consent page. */
+/** This service's id as a client of the bundled identity provider, through which the person at the consent page signs in. */
 export const APP_CLIENT_ID = 'feedback-app';

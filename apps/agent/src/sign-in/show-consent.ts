@@ -11,7 +11,10 @@ import { type SignedIn } from './signed-in.ts';
 /** The interaction in which a person decides about an agent, as the provider stores it. */
 export type Asked = { uid: string; params: Record<string, unknown> };
 
-/** Shows what an agent asks for. `problem` says why the last answer was not accepted, `unticked` which scopes it left out. */
+/**
+ * Shows what an agent asks for. `problem` says why the person's last answer was not accepted; `unticked` has the scopes that the
+ * answer left out.
+ */
 export async function showConsent(
   res: Response,
   provider: Provider,

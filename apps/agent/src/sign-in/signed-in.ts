@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { oidcRecords, people, type Tx } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 
-/** The person at the consent page of one interaction. `csrf` is the value its form must send back. */
+/** The person at the consent page of one interaction. `csrf` is the value that the page's form must send back. */
 export type SignedIn = { personId: string; email: string; issuer: string; subject: string; csrf: string };
 
-/** Records who signed in for an interaction; no other interaction can read it. */
+/** Records who signed in for an interaction; the record is valid for that interaction only. */
 export async function rememberSignedIn(
   { config, db }: Pick<Deps, 'config'> & { db: Deps['db'] | Tx },
   uid: string,
@@ -23,7 +23,7 @@ export async function findSignedIn(db: Deps['db'], uid: string): Promise<SignedI
   return found?.payload as SignedIn | undefined; // only rememberSignedIn writes it
 }
 
-/** Deletes the record of who signed in. Of two forms sent at once, only one gets `true`. */
+/** Deletes the record of who signed in. If two forms are sent at once, only one gets `true`. */
 export async function forgetSignedIn(db: Deps['db'], uid: string): Promise<boolean> {
   return (await oidcRecords.take(db, name(uid))) !== undefined;
 }

@@ -1,12 +1,15 @@
 import { audit, type Db, type events, withWorkspace } from '@feedback/db';
 import { type Caller } from './tool.ts';
 
-/** The person and the agent that call a tool, as trail and audit log name them. */
+/** The person and the agent that call a tool, in the form of activity and audit log. */
 export function actorOf({ personId, connectionId, clientName, accessKey, from }: Caller): events.Actor {
   return { personId, agent: { connectionId, name: clientName, accessKey }, from };
 }
 
-/** Audits that an agent asked for tools that it may not use. The call itself writes nothing, so this has its own transaction. */
+/**
+ * Audits a call of tools that the agent may not use. The call itself writes nothing, so the audit entry is written in a
+ * transaction of its own.
+ */
 export async function auditRefusal(
   db: Db,
   caller: Caller,

@@ -18,7 +18,10 @@ type Schema = {
 const NAME_LENGTH = 60;
 const SHOWN_AT_MOST = 5;
 
-/** What is wrong with the arguments of a call, the correct form, and what to do, for an agent that will call again. */
+/**
+ * Explains what is wrong with the arguments of a call, what is correct, and what to do; the reader is an agent that will call
+ * again.
+ */
 export function explainProblems(
   { name, input }: Pick<ToolContract, 'name' | 'input'>,
   problems: Problem[],
@@ -49,11 +52,11 @@ export function outOfScope(given: unknown, scope: Scope | undefined): Problem[] 
     .map((name) => ({ field: name, message: NOT_HERE }));
 }
 
-/** The validator's own wording. */
+/** The validator's message for an unknown argument. */
 const NOT_KNOWN = 'is not known';
 const NOT_HERE = 'does not apply here: leave it out';
 
-/** A valid example; undefined where any text is valid. */
+/** A valid example of a value; undefined where any text is valid. */
 function exampleOf(schema: Schema): unknown {
   if (schema.anyOf) return schema.anyOf.map(exampleOf).find((value) => value !== undefined);
   if (schema.default !== undefined) return schema.default;

@@ -4,14 +4,15 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
 export type PlainSchema = { type: 'object'; [key: string]: Json };
 
-/** The input schema, as it is checked. */
+/** The input schema in the form in which it is listed. */
 export function toInputSchema(schema: TObject): PlainSchema {
   return toPlain(schema);
 }
 
 /**
- * The output schema, without the insides of its fields: every agent reads the list before its first call, and the answers are
- * self-explanatory. docs/agents.md has the full schema. A field says so when it contains text of customers or others.
+ * The output schema, reduced to the types of its fields: every agent reads the list before its first call, and the answers are
+ * self-explanatory. docs/agents.md has the full schema. A field whose text comes from customers or other outsiders is marked as
+ * untrusted.
  */
 export function toOutputSchema(schema: TObject): PlainSchema {
   const { properties, ...rest } = toPlain(schema);
@@ -30,7 +31,7 @@ function toPlain(schema: TObject): PlainSchema {
 
 function toOutline(field: Schema): Schema {
   const untrusted = EVIDENCE.test(JSON.stringify(field)) ? { description: 'Untrusted.' } : {};
-  // In a JSON Schema `anyOf` holds schemas, and `items` here is one.
+  // In JSON Schema, the entries of `anyOf` are schemas. `items` may be one schema or several; here it is always one.
   const types = [field, ...((field['anyOf'] as Schema[] | undefined) ?? [])].flatMap(
     ({ type }) => type ?? [],
   );

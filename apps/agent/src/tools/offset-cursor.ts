@@ -1,11 +1,11 @@
 import { type ToolFailure } from '@feedback/contract';
 
-/** A position in a list as an opaque cursor that clients send back. */
+/** Writes a position in a list as an opaque cursor, which clients send back. */
 export function writeOffset(offset: number): string {
   return Buffer.from(`from:${offset}`).toString('base64url');
 }
 
-/** The position of a cursor, the beginning without one; null if this service did not issue it. */
+/** The position that a cursor stands for: 0 without a cursor, null for a cursor that this service did not issue. */
 export function readOffset(cursor: string | undefined): number | null {
   if (cursor === undefined) return 0;
   const [, offset] = /^from:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -4,7 +4,7 @@ import { speakerText } from './quote.ts';
 
 const TITLE_LENGTH = 80;
 
-/** Priorities as a table: what an agent needs to choose one, and its id for the next call. */
+/** Priorities as a table: each row has what an agent needs to choose a priority, and the id for the next call. */
 export function prioritiesText(
   { as_of: asOf, currency, total, next_cursor: cursor, priorities, areas }: PrioritiesResult,
   say: { isCut: boolean },

@@ -1,6 +1,6 @@
 import { asLine, inQuotation } from '@feedback/core';
 
-/** How much of a customer's text and name is shown; the feedback's id leads to the rest. */
+/** The most characters of a customer's text and name that are shown; the full text is found by the feedback's id. */
 const LENGTHS = { text: 500, name: 80 };
 const CHURN_LENGTH = 120;
 
@@ -45,13 +45,13 @@ export function toName(customer: string | null, most = LENGTHS.name): string | n
   return customer === null ? null : asLine(customer, most);
 }
 
-/** Cuts between characters, never within one. */
+/** Shortens a text; cuts between characters, never within one. */
 function cut(text: string, most: number): string {
   const characters = Array.from(text.slice(0, 2 * (most + 1)));
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }
 
-/** Who said something, in a text. */
+/** The speaker of a quote, as part of a text. */
 export function speakerText(customer: string | undefined, account: string | undefined): string {
   const who = customer === undefined ? 'a customer' : inQuotation(customer);
   return account === undefined ? who : `${who} of ${inQuotation(account)}`;

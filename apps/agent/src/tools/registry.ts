@@ -17,7 +17,7 @@ export type Registry = {
   find: (name: string) => Tool | undefined;
 };
 
-/** The contract uses dots; `plain` uses underscores, for clients that refuse dots in a name. */
+/** How tools are named in the list: the contract uses dots; `plain` uses underscores, for clients that refuse dots in a name. */
 export type ToolNames = 'dotted' | 'plain';
 
 export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotations'> & {
@@ -41,7 +41,7 @@ export function createRegistry(deps: Deps): Registry {
   );
 }
 
-/** A registry of these tools, in this order; each is found by its dotted and by its plain name. */
+/** Creates a registry of these tools, in this order; each is found by its dotted name and by its plain name. */
 export function registryOf(deps: Pick<Deps, 'log'>, unguarded: Tool[]): Registry {
   const tools = unguarded.map((tool) => guarded(deps, tool));
   const byName = new Map(
@@ -65,7 +65,10 @@ export function unknownTool(registry: Registry, name: string): string {
 
 const NAME_LENGTH = 60;
 
-/** Logs an internal error here, once, and returns the agent a generic message: the SDKs would repeat the error's own message. */
+/**
+ * Makes a tool log an internal error, once, and return a generic message to the agent: the SDKs would return the message of the
+ * error itself.
+ */
 function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
   return {
     contract,

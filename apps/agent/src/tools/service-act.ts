@@ -6,7 +6,7 @@ import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
-/** service.act: changes a priority on an agent's request, in its person's name. */
+/** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
   return defineTool(ServiceAct, (args, caller) => act(deps, args, caller), scopeOf);
 }
@@ -43,7 +43,10 @@ function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
   return { with: `action ${String(action)}`, takes: [...ALWAYS, ...(OF_ACTION[String(action)] ?? [])] };
 }
 
-/** The person may have been removed or demoted since the call was accepted; the transaction checks it. */
+/**
+ * Changes the priority if the person still may: they may have been removed or demoted since the call was accepted, which the
+ * transaction checks.
+ */
 async function actIfAllowed(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

@@ -17,7 +17,7 @@ const ACCOUNT_LENGTH = 80;
 const SUBJECT_LENGTH = 200;
 const NAMES = 10;
 
-/** service.ask: an answer in customers' words and in numbers. */
+/** service.ask: answers a question with customers' words and numbers. */
 export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueBands'>): Tool {
   return defineTool(ServiceAsk, async (args, { workspaceId }, { signal, progress }) => {
     const offset = readOffset(args.cursor);

@@ -4,7 +4,7 @@ import { type Deps } from '../deps.ts';
 import { MAX_MCP_BYTES } from './call-limits.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-/** service.help: describes what this build really does. */
+/** service.help: describes what this build actually does. */
 export function serviceHelp({ config }: Pick<Deps, 'config'>): Tool {
   return defineTool(ServiceHelp, (args, caller) => {
     const topic = args.topic ?? 'overview';

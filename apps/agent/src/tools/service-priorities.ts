@@ -17,7 +17,7 @@ import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
 
 const DEFAULT_LIMIT = 20;
-/** The most areas of an answer; more would leave no room for priorities. */
+/** The most areas in an answer; more would leave no room for priorities. */
 const MOST_AREAS = 20;
 const AREA_LENGTH = 80;
 /** The token cost of what surrounds the rows, in both forms of the answer. */
@@ -25,12 +25,15 @@ const FRAME_TOKENS = 215;
 /** The arguments that apply when one priority is requested; all others narrow a list. */
 const OF_ONE = ['priority_id', 'limit', 'cursor', 'explain', 'revenue_weight'];
 
-/** Areas are today's, so an answer of the past would change with them. */
+/**
+ * The arguments that apply together with `as_of`. Areas are not among them: only today's areas are known, so an answer about the
+ * past would change with them.
+ */
 const OF_THE_PAST = Object.keys(ServicePriorities.input.properties).filter(
   (name) => !['group_by', 'area_id', 'priority_id'].includes(name),
 );
 
-/** service.priorities: reads what the worker ranked. */
+/** service.priorities: reads the ranking that the worker has computed. */
 export function servicePriorities(deps: PrioritiesDeps): Tool {
   return defineTool(
     ServicePriorities,
@@ -126,7 +129,7 @@ async function one(
     brief: false,
     ...(args.explain === true ? { explainedBy: read } : {}),
   });
-  // Each quote appears in both forms of the answer; in the text it also has its quotation markup.
+  // Each quote appears in both forms of the answer, and in the text it also has quotation markup.
   const quotes = fitting(
     full.quotes,
     (quote) => 2 * partAtMost(quote),

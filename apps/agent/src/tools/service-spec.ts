@@ -69,7 +69,7 @@ function toCode(grounded: Grounded) {
   };
 }
 
-/** Why there is no more than the evidence; null for a spec. */
+/** Why the answer contains only the evidence; null for a spec. */
 function toNote(grounded: Grounded): string | null {
   if (grounded.outcome === 'grounded') return null;
   if (grounded.outcome !== 'no-repository') return NO_SPEC[grounded.outcome];

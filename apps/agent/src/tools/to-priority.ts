@@ -5,13 +5,13 @@ import { toQuote } from './quote.ts';
 import { rounded, significant } from './rounded.ts';
 import { withoutNulls } from './without-nulls.ts';
 
-/** The inputs of a score's terms: the ranking's own figures, and the requested weight. */
+/** The inputs for computing a score's terms: the ranking's own figures, and the requested weight. */
 export type Weighing = {
   ranking: { medianRevenue: string | null; demandScale: number };
   revenueWeight: number;
 };
 
-/** How much to show of one priority: enough to choose among many, or everything, with how its score was computed. */
+/** How much to show of one priority: enough to choose among many, or everything, optionally with an explanation of its score. */
 export type Detail = { brief: true; withArea?: boolean } | { brief: false; explainedBy?: Weighing };
 
 const TITLE_LENGTH = 120;
@@ -89,7 +89,9 @@ function toTrend(trend: ReadPriority['detail']['trend'], { brief }: Detail): Ran
   });
 }
 
-/** The terms are computed at the requested weight, so that they add up to the demand beside them. */
+/**
+ * The explanation of a score. Its terms are computed at the requested weight, so that they add up to the demand shown with them.
+ */
 function toExplanation(
   { demand, detail }: ReadPriority,
   { ranking, revenueWeight }: Weighing,
@@ -130,7 +132,10 @@ function toExplanation(
   };
 }
 
-/** The law of rankings made before accounts were known; they are kept, and explained by it. */
+/**
+ * The revenue factor in rankings that were computed before accounts were known; such rankings are kept, and are explained by
+ * their own formula.
+ */
 function formerFactor(revenue: string | null, typicalRevenue: number | null, revenueWeight: number): number {
   if (typicalRevenue === null) return 1;
   const counted = revenue === null ? typicalRevenue : Number(revenue);

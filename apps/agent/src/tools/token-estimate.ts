@@ -5,8 +5,9 @@ export const MOST_TOKENS = 20_000;
 export const FIRST_LOOK_TOKENS = 4_000;
 
 /**
- * Estimates how many tokens a model reads (measured against o200k_base), erring on the high side for what people write in any
- * language and for our own JSON. Letters that form no words cost up to three times as much: `tokensAtMost` is for those.
+ * Estimates how many tokens a model reads (measured against o200k_base). The estimate errs on the high side for what people
+ * write in any language and for our own JSON. Letters that form no words cost up to three times as much; use `tokensAtMost` for
+ * those.
  */
 export function likelyTokens(text: string): number {
   let tokens = 0;
@@ -14,13 +15,19 @@ export function likelyTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** The most tokens that any text can cost: a token is at least one byte. */
+/**
+ * The most tokens that any text can cost: a token has at least one byte, so each byte beyond ASCII counts as one token, and each
+ * ASCII byte as 0.9.
+ */
 export function tokensAtMost(text: string): number {
   const ascii = text.replaceAll(/[^\0-\x7f]+/g, '').length;
   return Math.ceil(ascii * 0.9 + (Buffer.byteLength(text) - ascii));
 }
 
-/** The most tokens that a part of an answer can cost: our own names and ids are known, texts of others may be anything. */
+/**
+ * The most tokens that a part of an answer can cost: our own names and ids cost what is estimated, texts of others may cost the
+ * maximum.
+ */
 export function partAtMost(part: unknown): number {
   let unsure = 0;
   const json = JSON.stringify(part, (_key, value: unknown) => {
@@ -35,7 +42,7 @@ function isOwn(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[\d:.TZ-]{10,30}$|^[a-z_]{0,16}$/.test(text);
 }
 
-/** As many of the first entries as fit the remaining budget, and at least one: a single entry always fits. */
+/** Returns as many of the first entries as fit the remaining budget, and at least one. */
 export function fitting<T>(entries: T[], costOf: (entry: T) => number, left: number): T[] {
   let spent = 0;
   const end = entries.findIndex((entry) => (spent += costOf(entry)) > left);
@@ -45,7 +52,8 @@ export function fitting<T>(entries: T[], costOf: (entry: T) => number, left: num
 const PIECES = /[a-z]+|[A-Z]+[a-z]*|\d{1,3}|[!-/:-@[-`{-~]+|[\0-\x7f]|\p{Script=Latin}+|[^\0-\x7f]/gu;
 
 /**
- * A word costs little more than its beginning, a number one token per three digits, blanks nothing: they belong to what follows.
+ * The estimated tokens of one piece of text. A word costs little more than its beginning, and a number one token per three
+ * digits. A space costs nothing, because it is part of the token that follows.
  */
 function costOf(piece: string): number {
   const [first = 0, { length }] = [piece.codePointAt(0), piece];
@@ -60,13 +68,13 @@ function asciiCost(first: number, length: number): number {
   if (first === BLANK) return 0;
   const isLetter = (first | 0x20) >= LOWER_A && (first | 0x20) <= LOWER_Z;
   if (isLetter) return length <= LONGEST_WORD ? 1 + Math.floor((length - 1) / 7) : 0.6 * length;
-  // Up to three digits are one token, and so are many runs of signs.
+  // Up to three digits are one token, and so are many runs of punctuation.
   return Math.max(1, length / 3);
 }
 
 const [BLANK, LOWER_A, LOWER_Z] = [0x20, 0x61, 0x7a];
 const LONGEST_WORD = 20;
 
-/** Scripts whose letters cost at most one token; in others each byte may cost one. */
+/** Scripts in which a letter costs at most one token; in other scripts each byte may cost one. */
 const COMMON_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Common}]/u;

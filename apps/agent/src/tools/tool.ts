@@ -8,19 +8,19 @@ import { unstorableTexts } from './unstorable-texts.ts';
 export type Caller = agentConnections.AgentAccess & { from: audit.Origin };
 
 /**
- * The answer of a tool; `text` is the result for clients that read only text, and the result's JSON when absent. A failure is
- * part of the conversation: the agent reads why, and what it could do. A refusal is about the call itself, such as wrong
- * arguments.
+ * The answer of a tool. `text` is the result for clients that read only text; without it, they get the result's JSON. A failure
+ * is part of the conversation: the agent reads the reason and what it could do instead. A refusal is about the call itself, such
+ * as wrong arguments.
  */
 export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure } | { refusal: string };
 
 /**
- * Reports how far a call has come, `done` of `total`, to a client that asked for it. Throws when the client no longer waits for
- * the answer, so that work which reports its progress stops by itself.
+ * Reports the progress of a call, `done` of `total`, to a client that asked for it. Throws when the client no longer waits for
+ * the answer, so that work that reports its progress stops by itself.
  */
 export type Progress = (done: number, total?: number, message?: string) => void;
 
-/** What comes with a call besides its arguments; `signal` aborts when the client cancels it or disconnects. */
+/** What a tool gets with a call besides its arguments; `signal` aborts when the client cancels the call or disconnects. */
 export type CallContext = { progress: Progress; signal: AbortSignal };
 
 /** A tool as both protocol versions serve it. */
@@ -72,7 +72,7 @@ export function defineTool<In extends TObject, Out extends TObject>(
   };
 }
 
-/** Has no structured content: clients validate it against the output schema, which describes success. */
+/** An error, as text only: clients validate structured content against the output schema, which describes success. */
 function toError(text: string): Answer {
   return { content: [{ type: 'text', text }], isError: true };
 }

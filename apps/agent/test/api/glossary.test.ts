@@ -85,7 +85,7 @@ describe('the glossary', () => {
 });
 
 describe('suggestions for the glossary', () => {
-  /** A workspace in which Zorbit has three items, and flonkster has a priority of its own for each of some. */
+  /** A workspace with three items about Zorbit in one priority, and a priority of its own for each of the texts in `others`. */
   async function corrected(others: string[]) {
     const person = await t.newMember();
     const api = sessionCaller(t);

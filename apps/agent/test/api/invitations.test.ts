@@ -261,11 +261,11 @@ async function placesOf(email: string) {
   return found.map(({ workspaceId, role }) => ({ workspaceId, role }));
 }
 
-/** Waits until another transaction waits for a lock of this one. */
+/** Waits until another transaction waits for a lock that this one holds. */
 async function untilSomebodyWaits(tx: Tx): Promise<void> {
   const waiting = 'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))';
   while ((await tx.query(waiting)).rowCount === 0) {
     await sleep(10);
-    await tx.query('select pg_stat_clear_snapshot()'); // otherwise a transaction keeps seeing the connections of its first look
+    await tx.query('select pg_stat_clear_snapshot()'); // otherwise the transaction keeps seeing its first snapshot
   }
 }

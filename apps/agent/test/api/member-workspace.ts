@@ -2,7 +2,10 @@ import { type Harness } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
 import { tell } from '../told-feedback.ts';
 
-/** A new workspace with one member: their calls of /api, SQL in the workspace, and feedback that is understood. */
+/**
+ * A new workspace with one member; returns functions for the member's calls of /api, for SQL in the workspace, and for feedback
+ * that has been processed.
+ */
 export async function memberWorkspace(t: Harness) {
   const member = await t.newMember();
   const api = sessionCaller(t);

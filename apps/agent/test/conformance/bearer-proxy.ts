@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 export async function startBearerProxy(target: string, accessToken: string) {
   const { hostname, port, host } = new URL(target);
   const server = createServer((req, res) => {
-    // Replaces only the proxy's own host name: a Host that the suite made up is what it tests.
+    // Replaces the Host only if it is the proxy's own: a Host that the suite made up is the subject of its test.
     const isOwn = req.headers.host?.endsWith(`:${(server.address() as AddressInfo).port}`) === true;
     const headers = {
       ...req.headers,

@@ -8,8 +8,8 @@ import { type Harness, type Member, startAgent } from '../harness.ts';
 import { startBearerProxy } from './bearer-proxy.ts';
 import { runSuite } from './run-suite.ts';
 
-// An expected-*.yml names each check that fails, and why. The suite fails for any other failing check, and for a listed one that
-// passes; the test also fails for a listed one that the suite did not run.
+// An expected-*.yml names each check that is expected to fail, and why. The suite fails if another check fails, or if a listed
+// one passes; this test also fails if the suite did not run a listed one.
 
 let t: Harness;
 let owner: Member;

@@ -206,7 +206,7 @@ async function sessionToken({ email, password }: Pick<Member, 'email' | 'passwor
   return (await openid.authorizationCodeGrant(provider, end, checks)).access_token;
 }
 
-/** Sets this process's clock off, for everything in it; the returned function sets it right. */
+/** Shifts the clock of this whole process; the returned function restores it. */
 function setClockOff(ms: number): () => void {
   const Real = Date;
   globalThis.Date = class extends Real {
@@ -214,7 +214,7 @@ function setClockOff(ms: number): () => void {
     constructor(...args: [] | [string | number]) {
       super(args.length === 0 ? Real.now() + ms : args[0]);
     }
-  } as DateConstructor; // what is called here calls it with `new`
+  } as DateConstructor; // the code under test only calls it with `new`
   return () => {
     globalThis.Date = Real;
   };

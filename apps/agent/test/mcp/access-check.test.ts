@@ -32,7 +32,7 @@ test('an access that has ended stays ended for every later call of the request',
   await uses.flush();
 });
 
-/** As much of a request and its answer as authentication looks at. */
+/** The parts of a request and its response that authentication uses. */
 function requestWith(token: string): { req: Request; res: Response } {
   const req = { get: () => `Bearer ${token}`, headers: {}, ip: '127.0.0.1' } as unknown as Request;
   return { req, res: { locals: {} } as unknown as Response };

@@ -95,7 +95,7 @@ function rowsOf({ workspaceId }: Member): Promise<Row[]> {
   return t.rows<Row>(workspaceId, 'select * from agent_connection');
 }
 
-/** The person's only connection, once that many of its calls are written. */
+/** The person's only connection; waits until that many of its calls are written. */
 async function written(person: Member, calls: number): Promise<Row | undefined> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -68,7 +68,7 @@ describe('POST /mcp (§4.5): who may call', () => {
 
   test('answers 401 when the token or the connection has expired', async () => {
     const brief = await startAgent({ settings: { ACCESS_TOKEN_TTL: '1' } });
-    const short = await startAgent({ settings: { CONNECTION_TTL: '4' } }); // connecting takes part of it
+    const short = await startAgent({ settings: { CONNECTION_TTL: '4' } }); // connecting uses up a part of this lifetime
     const tokens = [await brief.connect(owner), await short.connect(owner)];
     await new Promise((resolve) => setTimeout(resolve, 4_100)); // their lifetimes are what is tested
     expect((await brief.post(LIST, { token: tokens[0]?.accessToken ?? '' })).status).toBe(401);

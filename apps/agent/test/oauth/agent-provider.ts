@@ -57,18 +57,18 @@ export class AgentProvider {
     return this.#sentTo?.searchParams;
   }
 
-  /** The person does what the agent asked of them; returns the redirect. */
+  /** The person signs in and answers the agent's authorization request; returns the redirect. */
   approve(person: Person, answer: Answer = {}): Promise<URL> {
     if (!this.#sentTo) throw new Error('the agent has not sent a person to sign in');
     return authorizeAs(newBrowser(), this.#sentTo, person, answer);
   }
 
-  /** The agent has signed out, and only tries what credentials it has left. */
+  /** Leaves the agent without a refresh token, as if it had signed out. */
   forgetRefreshToken(): void {
     if (this.issued) this.issued = { ...this.issued, refresh_token: undefined };
   }
 
-  /** The access token is no longer accepted. */
+  /** Makes the agent lose its access token, as if it had expired. */
   lose(): void {
     if (this.issued) this.issued = { ...this.issued, access_token: 'expired' };
   }

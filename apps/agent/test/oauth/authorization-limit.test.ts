@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { authorizationRequest, newBrowser, startAgent } from '../harness.ts';
 
-// Each of these requests stores a row that waits for a person, and anyone may send them.
+// Each of these requests stores a row that waits for a person, and anyone may send such requests.
 test.each([
   ['/mcp/auth', 'text/html'],
   ['/mcp/auth', 'application/json'],

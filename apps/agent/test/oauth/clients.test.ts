@@ -23,7 +23,7 @@ const NAMES = [
   'service.surveys',
   'service.help',
 ];
-/** A call that needs more than read. The priority does not exist, so an accepted call answers that. */
+/** A call that needs more than `read`. The priority does not exist, so an accepted call answers that it does not exist. */
 const ACT = { name: 'service.act', arguments: { action: 'start_building', priority_id: 'none' } };
 const NOTHING_THERE = {
   isError: true,
@@ -58,7 +58,8 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
     expect((await client.listTools()).tools).toHaveLength(NAMES.length);
     expect(provider.issued?.refresh_token).not.toBe(before);
 
-    // This client tries its refresh token first, which returns the scopes it had. Without it, the person is asked.
+    // This client first tries its refresh token, which returns only the scopes it already had. Without a refresh token, it asks
+    // the person.
     await expect(client.callTool(ACT)).rejects.toMatchObject({ code: 403 });
     provider.issued = undefined;
     await expect(client.callTool(ACT)).rejects.toBeInstanceOf(UnauthorizedError);

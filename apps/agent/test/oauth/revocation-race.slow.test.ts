@@ -6,7 +6,7 @@ import { newClient } from '../requirements/agent-client.ts';
 import { sessionCaller } from '../session-caller.ts';
 
 const TOKENS = 40;
-/** How many calls with a token each process answers before its connection is ended, and after. */
+/** How many calls with a token each process answers before the token's connection is ended, and how many after. */
 const BEFORE = 3;
 const AFTER = 5;
 
@@ -29,7 +29,9 @@ afterAll(async () => {
   await Promise.all(processes.map((one) => one.close()));
 }, 30_000);
 
-/** A token used in one call after another at one process. `endedAt` is when its end was confirmed to the owner. */
+/**
+ * Uses a token in one call after another at one process. `endedAt` is when the end of the connection was confirmed to the owner.
+ */
 class Traffic {
   answered = 0;
   afterEnd: number[] = [];

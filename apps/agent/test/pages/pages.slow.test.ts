@@ -124,7 +124,7 @@ test('a denial needs no choice of a workspace', async () => {
   await page.context().close();
 }, 30_000);
 
-/** A page's first field takes the focus a moment after the page loads; keys pressed before go elsewhere. */
+/** Waits until a page's first field has the focus, a moment after the page loads; keys pressed earlier go elsewhere. */
 async function untilFocused(page: Page, name: string): Promise<void> {
   await page.locator(`[name=${name}]:focus`).waitFor();
 }

@@ -3,10 +3,10 @@ import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-s
 import { expect } from '@jest/globals';
 import { type Harness, REDIRECT_URI } from '../harness.ts';
 
-/** One requirement: its source and what must be true, and the requests that check it. */
+/** One requirement: its source with what must be true, and a function that sends the requests to check it. */
 export type Requirement = [requirement: string, check: () => Promise<unknown>];
 
-/** What to change in a valid request: another value, several values, or no value. */
+/** The changes to a valid request: another value, several values, or no value for a field. */
 export type Change = Record<string, string | string[] | undefined>;
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
@@ -36,7 +36,7 @@ export async function newClient(t: Harness, metadata: Record<string, unknown> = 
   return clientOf(t, id);
 }
 
-/** The requests of the agent with that client_id. */
+/** The requests of the agent with this client_id. */
 export function clientOf(t: Harness, id: string) {
   const { appUrl, mcpUrl } = t.config;
 

@@ -19,7 +19,7 @@ import {
 const CLAUDE = 'https://claude.ai/oauth/claude-code-client-metadata';
 const CHATGPT = 'https://chatgpt.com/oauth/IbUR3zxyNQ16/client.json';
 const OPENCODE = 'https://opencode.ai/oauth/opencode/client.json';
-/** An address for documentation (RFC 5737), at which nothing listens. */
+/** An address reserved for documentation (RFC 5737); nothing listens there. */
 const WRITTEN = 'https://192.0.2.1/client.json';
 const LOOPBACK = 'http://127.0.0.1:61234/callback';
 
@@ -59,7 +59,7 @@ const DOCUMENTS = {
     client_id: 'https://agent.test/script.json',
     redirect_uris: ['javascript:alert(1)'],
   },
-  // Valid by our own rules, but the provider does not let an application on a device use https at localhost.
+  // Valid by our own rules, but the provider does not let a native application use https at localhost.
   'https://agent.test/mixed.json': {
     client_id: 'https://agent.test/mixed.json',
     redirect_uris: ['cursor://callback', 'https://localhost/callback'],

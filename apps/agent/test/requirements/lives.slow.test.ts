@@ -14,8 +14,8 @@ import {
   type Tokens,
 } from './agent-client.ts';
 
-// Every lifetime is a setting in seconds. Here each is short, and the test waits for its end. The provider counts whole seconds,
-// so a lifetime may be up to one second shorter than its setting.
+// Every lifetime is a setting in seconds. Here each lifetime is short, and the test waits until it is over. The provider counts
+// whole seconds, so a lifetime may be up to one second shorter than its setting.
 
 /** Waits until a lifetime of this many seconds is over. */
 const outlive = (seconds: number) => sleep(seconds * 1_000 + 100);
@@ -24,8 +24,8 @@ const newPerson = (t: Harness) => t.newMember();
 let lastStart: Promise<unknown> = Promise.resolve();
 
 /**
- * Starts the surfaces one after the other, until each has loaded what it needs: started at once, they would keep each other from
- * connecting.
+ * Starts the surfaces one after the other, each once the one before has loaded what it needs: if all started at once, they would
+ * keep each other from connecting.
  */
 function startInTurn(settings: Record<string, string>): Promise<Harness> {
   const start = lastStart.then(async () => {

@@ -20,7 +20,7 @@ const noGrant =
     );
   };
 
-/** The path does not exist, for any method, with or without a credential. */
+/** Nothing exists at the path, for any method, with or without a credential. */
 const nothingAt = (path: string) => async () => {
   const { access_token: token } = await client.tokensFor(owner);
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'])

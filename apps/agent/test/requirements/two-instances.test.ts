@@ -10,7 +10,7 @@ import { CookieWalk, hidden } from './cookie-walk.ts';
 
 let balancer: Awaited<ReturnType<typeof startRoundRobin>>;
 let instances: Harness[];
-/** Both instances behind one address, which spreads requests over them. */
+/** Both instances behind one address, which sends each request to one of them in turn. */
 let t: Harness;
 let owner: Member;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Whether each of the two accepts the token, asked one after the other. */
 const opensBoth = async (token: string) => Promise.all(instances.map((instance) => opens(instance, token)));
 
-/** Checks it twice: once starting at each instance. */
+/** Runs a check twice: once starting at each instance. */
 const eitherWay = (check: () => Promise<unknown>) => async () => {
   await check();
   balancer.skip();

@@ -11,8 +11,8 @@ export type Vouched = { sub: string; email: string; verified: boolean; organizat
 export const CLIENT = { id: 'feedback', secret: 'a-secret-of-the-issuer' };
 
 /**
- * A company's own OpenID issuer, small but real: it signs in the people named by `vouchFor` without asking. Its clients have
- * secrets.
+ * A company's own OpenID issuer, small but real: it signs in the people given to `vouchFor` without asking them. Its clients
+ * have secrets.
  */
 export async function startOtherIssuer(db: Db, redirectUri: () => string) {
   let coming: Vouched[] = [];
@@ -75,7 +75,7 @@ export async function startOtherIssuer(db: Db, redirectUri: () => string) {
   });
   return {
     url,
-    /** Signs in these people, one after the other; later sign-ins get the last of them. */
+    /** Signs in these people, one after the other; once all have signed in, further sign-ins get the last of them. */
     vouchFor: (...people: [Vouched, ...Vouched[]]) => {
       coming = people;
       for (const who of people) known.set(who.sub, who);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ABOUT = 'Export drops a column';
-/** Two people of Acme, one of whom says the company and one who writes from its domain, and one customer alone. */
+/** Two people of Acme, one who names the company and one who writes from its domain, and one customer without a company. */
 const TWO_OF_ACME: Told[] = [
   {
     text: 'The CSV export drops the last column of every report.',
@@ -226,7 +226,7 @@ const FORMER_DETAIL = {
   projects: [],
 };
 
-/** A workspace in which that was said and ranked, and an agent that reads there. */
+/** A workspace in which this feedback was accepted and ranked, and an agent that reads there. */
 async function workspace(told: Told[]) {
   const member = await t.newMember();
   const ids = await tell(t, member, told);

@@ -23,7 +23,7 @@ const FIRST_LOOK = 4_000;
 const MOST = 20_000;
 const LIST = 3_000;
 
-/** Letters that form no words, each of which costs up to three tokens: the most expensive text to read. */
+/** Letters that form no words, each of which costs up to three tokens: no text costs more to read. */
 const COSTLY = 'ꦗꦮꦶᬅᬓ᭄ᬱᬭᱥᱟᱱᱛᱟᱲᱤ';
 const WORDS =
   'the quarterly export of our invoices fails whenever a customer in another region changes currency before the report was approved by finance'.split(

@@ -211,7 +211,7 @@ describe('service.spec with a repository', () => {
   });
 });
 
-/** What git itself says of a place. */
+/** Checks a code location against what git itself says. */
 function checkWithGit({ path, lines: [from, to], sha, symbol }: NonNullable<SpecResult['code']>[number]) {
   const lines = shop.git('show', `${sha}:${path}`).replace(/\n$/, '').split('\n');
   expect(from).toBeGreaterThanOrEqual(1);

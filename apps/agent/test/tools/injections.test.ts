@@ -7,15 +7,16 @@ import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 import { INJECTIONS, MARK } from './injection-texts.ts';
 
-// Each text is put wherever an outsider can put one: as title, customer name, source, project, words, survey name, question,
-// page, assignee, note and name of the workspace. Whatever an agent then asks, the text appears only where it may.
+// Each text is put in every place that an outsider can write to: title, customer name, source, project, words, survey name,
+// question, page, assignee, note and name of the workspace. Whatever an agent then asks, the text appears only where texts of
+// others are allowed.
 
-/** Fields that contain such a text and nothing else, as their descriptions say: verbatim, or on one line. */
+/** Fields whose whole content is such a text, as their descriptions say: verbatim, or on one line. */
 const VERBATIM =
   /(^|\.)(quotes|evidence)\[\]\.text$|^citations\[\]\.quote$|^surveys\[\]\.top_pages\[\]\.page_url$/;
 const ONE_LINE =
   /(^|\.)(title|customer|account|assignee|sources\[\])$|^read_as\.(subject$|filters\.)|^surveys\[\]\.(name|question)$|^workspace\.name$/;
-/** Fields with our own text that contains such texts; the text part of a result is one too. */
+/** Fields with our own text that may contain such texts; the text part of a result is one of them. */
 const OURS = /^(answer|read_as\.sentence|followups\[\]|problem|markdown|text)$/;
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff\u{e0000}-\u{e007f}]/u;
@@ -120,7 +121,7 @@ async function contained(name: string, args: Record<string, unknown>): Promise<n
   return check(await call(name, args));
 }
 
-/** Every text of a result that contains the mark is in an allowed place; returns how many there are. */
+/** Checks that every text of a result that contains the mark is in an allowed place; returns how many such texts there are. */
 function check({ structuredContent, content }: Result): number {
   const texts = [
     ...textsOf(structuredContent, ''),
@@ -135,10 +136,12 @@ function check({ structuredContent, content }: Result): number {
   return texts.length;
 }
 
-/** A line of ours that contains the mark begins with our own words or signs, and has no markup except ours. */
+/**
+ * Checks a line of our own text: if it contains the mark, it begins with our own words or signs, and has no markup except ours.
+ */
 function checkLine(line: string): void {
   if (!line.includes(MARK)) {
-    // No line is a rule, a fence or a setext underline: texts contain those without the mark.
+    // No line is a rule, a fence or a setext underline: the injections contain such lines, without the mark.
     expect(line).not.toMatch(/^\s*(```|~~~|={3,}\s*$|-{3,}\s*$|\| --- )/);
     return;
   }
@@ -147,7 +150,7 @@ function checkLine(line: string): void {
     expect(() => JSON.parse(line) as unknown).not.toThrow();
     return;
   }
-  // Escaped markup, and code within the line, has no effect.
+  // Escaped markup, and code spans within the line, have no effect, so they are removed.
   const bare = line.replaceAll(/\\[!-/:-@[-`{-~]/g, '').replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
   const [, quoted] = /^> ?(.*)$/.exec(line) ?? [];
   if (quoted !== undefined) {
@@ -158,7 +161,7 @@ function checkLine(line: string): void {
     expect(bare.replaceAll('|', '')).not.toMatch(MARKUP);
   } else if (/^#{1,2} /.test(line)) expect(bare).not.toMatch(MARKUP);
   else {
-    // Elsewhere it is within quotation marks, which it does not close.
+    // In other lines the text is within quotation marks, which it does not close.
     expect(bare.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/ZQX|[“”„‟«»＂]/);
     for (const [quotation] of bare.matchAll(/“[^“”]*”/g)) expect(quotation).not.toMatch(MARKUP);
   }
@@ -200,7 +203,7 @@ async function seed(member: Member): Promise<string[]> {
     );
     priorityIds.push(row?.id ?? '');
     await t.rows(workspaceId, 'update priority set title = $2, assignee = $2 where id = $1', [row?.id, text]);
-    // As if it had been understood before quarantine detected such texts.
+    // Makes the item look as if it had been processed before quarantine detected such texts.
     await t.rows(workspaceId, `update feedback set text = $2, state = 'processed' where id = $1`, [
       told[n],
       `My refund has not arrived ${text}`,

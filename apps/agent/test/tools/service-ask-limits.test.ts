@@ -33,7 +33,7 @@ describe('the limits of service.ask (§4.5)', () => {
     const ended = new AbortController();
     const shared = sharedEncoder();
     let read = 0;
-    // Each of the two parts is read by the search first; the third reading is that of the judgement.
+    // The search embeds each of the two parts of the question first; the third embedding is for the judgement.
     const embed = (text: string) => {
       read++;
       if (read === 3) ended.abort();

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const EXPORT = 'The export drops a column';
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-/** Bolt says it first, Acme repeats it to the letter, Cobalt nearly so. */
+/** Bolt says it first, Acme repeats it word for word, and Cobalt nearly so. */
 const FIRST: Told[] = [
   {
     text: EXPORT,
@@ -148,7 +148,10 @@ async function workspace() {
   return { member, rank, ask: (question: string, more: object = {}) => ask({ question, ...more }) };
 }
 
-/** The worker's first job finds near-duplicates; here it has found that the second repeat is one. */
+/**
+ * Sends the repeats. The worker's first job finds near-duplicates; here the second repeat is marked as one, as if that job had
+ * run.
+ */
 async function tellRepeats(member: Member): Promise<void> {
   const ids = await tell(t, member, REPEATS);
   await t.rows(

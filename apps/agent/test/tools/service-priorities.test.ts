@@ -261,7 +261,7 @@ describe('service.priorities (§4.5)', () => {
     };
     const before = JSON.stringify(await ask(args));
     expect(before).toContain('Login fails');
-    await rank(new Date(then.getTime() + 60_000)); // in the same hour and day: thinning keeps the later one
+    await rank(new Date(then.getTime() + 60_000)); // in the same hour and day as the first ranking: thinning keeps the later one
     await rank(new Date());
     await sql('update feedback set project_id = null');
     expect(JSON.stringify(await ask(args))).toBe(before);
@@ -271,9 +271,10 @@ describe('service.priorities (§4.5)', () => {
     const { ask, rank } = await workspace(THREE, new Date(Date.now() - 60_000));
     const as_of = new Date(Date.now() - 10_000).toISOString();
     const before = await ask({ as_of });
-    await rank(new Date(Date.now() - 20_000)); // one that took long to compute
+    await rank(new Date(Date.now() - 20_000)); // a ranking that took long to compute
     expect(await ask({ as_of })).toEqual(before);
-    // It is still computed, as of the next moment: otherwise a client that asks without a pause would prevent it forever.
+    // The ranking is still computed, as of the next millisecond: otherwise a client that asks without a pause would prevent it
+    // forever.
     expect((await ask()).as_of).toBe(new Date(Date.parse(as_of) + 1).toISOString());
   });
 
@@ -449,7 +450,7 @@ const THREE: Cluster[] = [
   { title: 'Old wish', signals: [{ text: 'As ever', customer: 'Fay', revenue: 90_000, daysAgo: 60 }] },
 ];
 
-/** A workspace in which those clusters were found and ranked, and an agent that reads there. */
+/** A workspace with these clusters, already ranked, and an agent that reads there. */
 async function workspace(clusters: Cluster[], rankedAt = new Date()) {
   const owner = await t.newMember();
   for (const cluster of clusters) await insertCluster(owner, cluster);

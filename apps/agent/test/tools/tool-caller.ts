@@ -7,7 +7,7 @@ type CallResult = {
   structuredContent?: Record<string, unknown>;
 };
 
-/** An agent with an approved connection that calls one tool. Results and failures are returned unchanged. */
+/** An agent with an approved connection that calls one tool. Results and failures are returned as they arrive. */
 export async function toolCaller<T>(t: Harness, name: string, person: Member) {
   const { accessToken } = await t.connect(person);
   const call = async (args: Record<string, unknown>): Promise<CallResult> => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { INSTRUCTIONS } from '../../src/mcp/server-info.ts';
 import { type Harness, startAgent, toolCall } from '../harness.ts';
 
-// A customer's text could give an agent instructions. So every text in an answer is either this service's own, and listed here,
-// or its description says that it is evidence.
+// A customer's text could give an agent instructions. So every text in an answer is either this service's own and listed here,
+// or has a description that says that it is evidence.
 
 /** Texts that only the service, its workspace and its repository can write: the fields of each tool, by path. */
 const OUR_OWN: Record<ToolName, string[]> = {
@@ -126,7 +126,7 @@ describe('the words of customers', () => {
   );
 });
 
-/** The free texts in a schema, with the descriptions of the fields and of what contains them. */
+/** The free texts in a schema, each with the descriptions of its field and of the objects that contain it. */
 function freeTexts(schema: Schema, path: string[], said = ''): { path: string; description: string }[] {
   const description = [said, schema.description ?? ''].join(' ');
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>

@@ -2,8 +2,8 @@ const NAMES = ['company_name', 'company', 'account'];
 const MAX_COMPANY = 1000;
 
 /**
- * The company in the properties of an object: the first one that holds a name. A value that is no text, is blank, or is longer
- * than any company's name is skipped, and is kept like other unknown properties.
+ * The company in the properties of an object: the value of the first property that holds a name. A value that is not text, is
+ * blank, or is longer than any company's name is skipped, and is kept like other unknown properties.
  */
 export function companyIn(sent: object): string | undefined {
   for (const name of NAMES) {

@@ -38,7 +38,7 @@ export function toInput(item: SentFeedbackItem, batchProjectId: string | undefin
   };
 }
 
-/** The problem with the time at which an item was said; null if there is none, and if it is not a text. */
+/** The problem with the time at which an item was said; null if there is none, or if the value is not text. */
 function problemWith(submittedAt: unknown, now: Date): string | null {
   if (typeof submittedAt !== 'string') return null;
   const said = Date.parse(submittedAt);
@@ -52,6 +52,6 @@ function problemWith(submittedAt: unknown, now: Date): string | null {
 function metadataOf(item: SentFeedbackItem): Record<string, unknown> | undefined {
   const unknown = Object.keys(item).filter((name) => !FIRST_FIELDS.has(name));
   if (unknown.length === 0) return undefined;
-  // The schema accepts further properties, which its type leaves out.
+  // The schema accepts further properties, but its type omits them, hence the cast.
   return Object.fromEntries(unknown.map((name) => [name, (item as Record<string, unknown>)[name]]));
 }

@@ -1,4 +1,4 @@
-/** Frame markers, which carry the picture's size (ITU-T T.81 table B.1): 0xC0 to 0xCF except these. */
+/** Markers from 0xC0 to 0xCF are frame markers, which carry the picture's size, except for these (ITU-T T.81 table B.1). */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
@@ -9,7 +9,7 @@ export function jpegSize(bytes: Buffer): { width: number; height: number } | nul
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      at += 1; // filling
+      at += 1; // fill byte
     } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     } else if (marker === START_OF_SCAN || marker === END_OF_IMAGE) {

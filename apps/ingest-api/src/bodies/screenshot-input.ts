@@ -4,17 +4,18 @@ import { jpegSize } from './jpeg-size.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const JPEG = /^\xff\xd8\xff/;
-/** How the files of each format begin, in Latin-1. */
+/** How files of each format begin, in Latin-1. */
 const BEGINNINGS = [/^\x89PNG\r\n/, JPEG, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
-/** Where each format but JPEG stores its size. */
+/** Each format except JPEG stores its size within this many bytes. */
 const HEAD_BYTES = 4 * 1024;
 const DATA_URL = /^data:image\/[\w.+-]{1,50};base64,/i;
 
 /**
- * Reads the picture in a submission's `screenshot`, and detects its format from its bytes; returns a message if it is refused.
+ * Reads the picture in a submission's `screenshot`, and detects its format from its bytes; returns a message if the picture is
+ * refused.
  */
 export function readScreenshot(sent: string): Buffer | string {
-  const base64 = sent.replace(DATA_URL, '').replaceAll(/[\r\n]+/g, ''); // some encoders write lines
+  const base64 = sent.replace(DATA_URL, '').replaceAll(/[\r\n]+/g, ''); // some encoders break the text into lines
   const bytes = Buffer.from(base64, 'base64');
   if (!isBase64(base64, bytes)) return 'must be base64';
   if (bytes.length > MAX_BYTES) return `must have at most ${MAX_BYTES} bytes`;
@@ -29,8 +30,8 @@ export function readScreenshot(sent: string): Buffer | string {
 }
 
 /**
- * Whether a text is only base64 in whole groups (RFC 4648 §4): the decoder skips other characters, so the result is shorter. A
- * regular expression would put millions of letters on the engine's stack, which may be too small.
+ * Whether a text consists only of base64 in whole groups (RFC 4648 §4). The decoder skips other characters, so their presence
+ * shows in a shorter result. A regular expression would put millions of letters on the engine's stack, which may be too small.
  */
 function isBase64(text: string, decoded: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -19,9 +19,9 @@ const MAX_SKU = 500;
 const AMOUNTS = ['arr', 'mrr', 'amount', 'revenue'];
 
 /**
- * Reads the recognised keys of §2.8. A recognised key whose value is neither a name nor an amount is kept with the rest, like
- * every unrecognised key; so is `user_metadata.email` when the submission has its own `email`. An amount over the maximum is an
- * error in its field.
+ * Reads the recognised keys of §2.8. A recognised key whose value is neither a name nor an amount stays with the rest, as every
+ * unrecognised key does; so does `user_metadata.email` when the submission has its own `email`. An amount over the maximum is an
+ * error of its field.
  */
 export function customerIn(
   metadata: Record<string, unknown>,
@@ -51,14 +51,14 @@ export function customerIn(
     customerName: first(['name', 'full_name', 'displayName'], words(MAX_NAME)),
     customerEmail: email ?? first(['email'], words(MAX_EMAIL)),
     customerId: first(['id'], idOf),
-    companyName: companyIn(metadata), // it stays in the rest as well, under the name it was sent with
+    companyName: companyIn(metadata), // the company also stays in the rest, under the name it was sent with
     sku: first(['plan', 'tier'], words(MAX_SKU)),
     revenue: first(AMOUNTS, (sent, name) => {
       const amount = yearly(name, sent);
       return typeof amount === 'string' ? amount : undefined;
     }),
   };
-  // The id is stored only as part of a hash, so it stays in the rest as well.
+  // The id is stored only as part of a hash, so it also stays in the rest.
   used.delete('id');
   const rest = Object.entries(metadata).filter(([name]) => !used.has(name));
   const value = { ...customer, rest: rest.length === 0 ? undefined : Object.fromEntries(rest) };
@@ -81,7 +81,7 @@ function idOf(value: unknown): string | undefined {
 
 /** The exact yearly amount in the value of a key; null when it is not an amount. */
 function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
-  if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // its text may have an exponent
+  if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // the text of such a number may have an exponent
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const amount = readAmount(text);
   return amount === null || amount === TOO_LARGE || name !== 'mrr' ? amount : readAmount(twelveTimes(amount));

@@ -10,7 +10,7 @@ export type Caller = { workspaceId: string; personId: string; dedupSecret: Dedup
 /** Finds the caller of an Authorization header. @throws AppError `unauthenticated` when it names none */
 export type CallerFinder = (authorization: string | undefined) => Promise<Caller>;
 
-/** `jwks` are the issuer's keys as JSON, or the address that publishes them. */
+/** `jwks` is the issuer's key set as JSON, or the address that publishes it. */
 export type SessionSettings = { issuer: string; audience: string; jwks: string | URL };
 
 type FindMemberships = (who: {
@@ -21,7 +21,7 @@ type FindMemberships = (who: {
 }) => Promise<people.MembershipFound[]>;
 
 const MAX_CALLERS = 10_000;
-/** How long a membership is cached. The write checks it once more. */
+/** How long a membership is cached. A write checks the membership once more. */
 const MEMBERSHIP_MS = 1_000;
 
 /** Finds the caller: the session says who signed in; the membership, not the token, grants access to the workspace. */

@@ -2,11 +2,11 @@ import { hashSurveyKey } from '@feedback/core';
 import { type surveyKeys } from '@feedback/db';
 import { LRUCache } from 'lru-cache';
 
-/** The survey of a key; undefined when the key is malformed, unknown or revoked. */
+/** Returns the survey of a key; undefined when the key is malformed, unknown or revoked. */
 export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;
 
 const MAX_KEYS = 10_000;
-/** How long a key is cached. The write checks it once more. */
+/** How long a key is cached. A write checks the key once more. */
 const BELIEVED_MS = 1_000;
 const FORM = /^fsk_[\w-]{43}$/;
 

@@ -6,7 +6,10 @@ import { submissions } from './survey-credential.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Counts requests per caller, else per address (§8.1), and sends the rate-limit headers on every answer (§8.2). */
+/**
+ * Counts requests per caller, or per address if the caller is unknown (§8.1), and sends the rate-limit headers on every answer
+ * (§8.2).
+ */
 export function hourlyLimit({ limit, store }: { limit: number; store: Store }): RequestHandler {
   return rateWindow({
     windowMs: HOUR_MS,

@@ -5,16 +5,16 @@ import { type Request, type RequestHandler } from 'express';
 import { readBody } from '../bodies/read-body.ts';
 import { type SurveyKeyVerifier } from '../callers/survey-key-verifier.ts';
 
-/** What a survey's page sent, and the survey of its key. */
+/** The body that a survey's page sent, and the survey that its key belongs to. */
 export type Submitted = { body: Record<string, unknown>; survey: surveyKeys.SurveyKeyFound };
 
-/** The submission and its survey; the survey is set behind `refuseWithoutSurveyKey`. */
+/** The submission and its survey. The survey is set only for handlers behind `refuseWithoutSurveyKey`. */
 export const submissions = local<Submitted>('submitted');
 const refusals = local<AppError>('refusal');
 
 /**
- * Reads the body, which contains the survey key (§4.4). A refusal is stored and sent later, after the rate limit: refused requests
- * count too and carry the RateLimit headers, and the survey key decides in which window.
+ * Reads the body, which contains the survey key (§4.4). A refusal is stored and sent only after the rate limit: refused requests
+ * count too and carry the RateLimit headers, and the survey key decides in which window they count.
  */
 export function readSurveyKey(
   surveyKey: SurveyKeyVerifier,
@@ -44,7 +44,10 @@ export const refuseWithoutSurveyKey: RequestHandler = (_req, res, next) => {
   next(refusals.find(res));
 };
 
-/** A browser names its page's origin; other clients send none, and could send any. */
+/**
+ * Refuses a page of an origin that the key does not allow. A browser names its page's origin; other clients send none, and could
+ * send any.
+ */
 function checkOrigin(req: Request, { allowedOrigins }: surveyKeys.SurveyKeyFound): void {
   const { origin } = req.headers;
   if (origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;

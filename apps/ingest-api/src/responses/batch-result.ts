@@ -7,8 +7,8 @@ import {
 import { type feedback } from '@feedback/db';
 
 /**
- * The answer to a batch (§2.5): one row per item at its place in the request. `outcomes` are those of the valid items, in
- * order. The law: successful + queued + duplicates + failed = total_items.
+ * The answer to a batch (§2.5): one row per item, at the item's place in the request. `outcomes` are those of the valid items,
+ * in order. Always: successful + queued + duplicates + failed = total_items.
  */
 export function toBatchResult(
   sent: unknown[],

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, type HealthStatus } from '@feedback/contract';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** GET /health (§4.6): this process is alive. Whether it can work is an operator's question, answered by /ready. */
+/** GET /health (§4.6): this process is alive. Whether it can work is a question for operators, and /ready answers it. */
 export function getHealth({ about }: Pick<Deps, 'about'>): RequestHandler {
   const status: HealthStatus = {
     status: 'healthy',

@@ -33,7 +33,7 @@ function toInput(upload: TranscriptUpload): TranscriptInput {
     revenueBand: upload.revenue_band,
     sku: upload.sku,
     projectId: upload.project_id,
-    // An empty form field means that no speaker was named.
+    // An empty field, as forms send it, means that no speaker was named.
     customerSpeaker: upload.customer_speaker?.trim() === '' ? undefined : upload.customer_speaker,
   };
 }

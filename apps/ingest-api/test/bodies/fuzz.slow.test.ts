@@ -57,7 +57,10 @@ const body = fc
     return `{${members.map(([key, changed]) => `${JSON.stringify(key)}:${JSON.stringify(changed) ?? 'null'}`).join(',')}}`;
   });
 
-/** Sends a body with these headers: never 5xx, a refusal is `{detail}`, and what was accepted is stored as it was sent. */
+/**
+ * Sends a body with these headers and checks the answer: it is never 5xx, a refusal is `{detail}`, and what was accepted is
+ * stored as it was sent.
+ */
 async function judge(sent: string | Buffer, headers: Record<string, string> = {}): Promise<void> {
   const answer = await send(port, hostile('fuzz', 0, { body: sent, headers }), api.caller.token);
   expect(answer.status).toBeLessThan(500);
@@ -92,7 +95,7 @@ const headers = fc.dictionary(
     'X-Forwarded-For',
     'Transfer-Encoding',
   ),
-  line.filter((given) => !/^\s*\d+\s*$/.test(given)), // a valid length would wait for its body
+  line.filter((given) => !/^\s*\d+\s*$/.test(given)), // with a valid length, the server would wait for the body
   { minKeys: 1, maxKeys: 4 },
 );
 

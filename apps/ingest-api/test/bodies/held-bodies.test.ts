@@ -4,8 +4,8 @@ import { removeMember, revokeSurveyKey } from '@feedback/core';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startApi } from '../harness.ts';
 
-// A request is accepted by its head, or by its key, and stored when its body has arrived. By then the caller may have lost the
-// right to it.
+// A request is accepted by its head, or by its survey key, and stored when its body has arrived. By then the caller may have
+// lost the right to make it.
 
 let api: Harness;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function hold(path: string, body: object, token?: string): Promise<() => P
   });
   const answered = once(held, 'response');
   held.write(text.slice(0, 1));
-  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked by then, or only later: both orders are tested
+  await new Promise((resolve) => setTimeout(resolve, 30)); // the head is checked before or after this; both must work
   return async () => {
     held.end(text.slice(1));
     const [response] = (await answered) as [IncomingMessage];

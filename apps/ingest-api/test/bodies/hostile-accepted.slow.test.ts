@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type Harness, startApi } from '../harness.ts';
 
-// Input that looks like an attack but is within the rules: accepted, stored as far as it can be, and processed quickly.
+// Input that looks like an attack but is within the rules: it is accepted, stored as far as possible, and processed quickly.
 
 let api: Harness;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('hostile, and within the rules', () => {
   ])('%s as text', async (_, text) => {
     const begun = performance.now();
     const { body } = await api.post({ text }).expect(200);
-    // Not a measure of speed: quadratic work takes minutes here.
+    // This limit does not measure speed, but detects quadratic work, which would take minutes here.
     expect(performance.now() - begun).toBeLessThan(5_000);
     expect((await stored(body.id))?.text).toBe(text);
   });

@@ -73,7 +73,7 @@ const targets: HostileCase[] = [
   raw('a URL of 17 KiB', 431, `GET /${'a'.repeat(17 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`),
 ];
 
-/** Input that is not, or not quite, HTTP/1.1. */
+/** Input that is not HTTP/1.1, or not quite. */
 const wire: HostileCase[] = [
   raw('HTTP/0.9', 400, 'GET /health\r\n\r\n'),
   raw('HTTP/2’s preface', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),

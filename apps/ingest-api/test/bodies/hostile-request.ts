@@ -45,7 +45,7 @@ export async function send(
   token: string,
 ): Promise<Answer> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // cut while sending: the answer is read below
+  socket.on('error', () => {}); // the server may close the connection while this is sending; the answer is read below
   socket.write(Buffer.concat([Buffer.from(head.replaceAll('TOKEN', token), 'latin1'), body]));
   let said = Buffer.alloc(0);
   for await (const chunk of socket) {

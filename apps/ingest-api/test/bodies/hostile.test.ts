@@ -8,7 +8,7 @@ import { type HostileCase, send } from './hostile-request.ts';
 
 const CASES: HostileCase[] = [...HTTP_CASES, ...JSON_CASES, ...FIELD_CASES];
 
-/** What a message never shows: code, paths on this machine, names of the software in use. */
+/** Content that a message never shows: code, paths on this machine, names of the software in use. */
 const INTERNAL =
   /node_modules|\.[cm]?[jt]s\b|\n\s*at |\/(work|tmp|root|home|etc|usr)\/|\b(pg|postgres|postgresql|prisma|sql|select|insert|redis|express|ajv|llhttp|HPE_\w+|ERR_\w+|SyntaxError|TypeError|RangeError|Unexpected token|prototype|\[object|undefined|function)\b/i;
 

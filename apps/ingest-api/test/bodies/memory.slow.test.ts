@@ -112,12 +112,12 @@ describe(`${CLIENTS} clients with 16 MiB each (§7.1)`, () => {
       );
       await watching;
       expect(answers).toEqual(Array.from({ length: CLIENTS }, () => status));
-      expect(slowest).toBeLessThan(5_000); // others wait for a body or two, not for all
+      expect(slowest).toBeLessThan(5_000); // other requests wait for one or two large bodies, not for all
     },
     120_000,
   );
 
   test('the process stays under 512 MB', () => {
-    expect(peakMemory()).toBeLessThan(488); // MiB: 512 MB
+    expect(peakMemory()).toBeLessThan(488); // in MiB; equals 512 MB
   });
 });

@@ -21,7 +21,7 @@ describe('60 slow senders without a credential (§4.4)', () => {
       expect(await postFrom('127.0.0.2', `${api.url}/surface/submit`, body)).toBe(200);
     const large = JSON.stringify({ api_key: key, text: `slow ${sent} ${'y'.repeat(7_000_000)}` });
     expect(await postFrom('127.0.0.2', `${api.url}/surface/submit`, large)).toBe(200);
-    // No slow sender was disconnected to make room.
+    // No slow sender was disconnected to make room for others.
     expect(slow.answered()).toBe(0);
   });
 

@@ -164,7 +164,7 @@ describe('POST /feedback, one item (§4.1)', () => {
     await api.post({ text: 'fits' }, caller.token).expect(200);
     const { body } = await api.post({ text: 'too many' }, caller.token).expect(200);
     expect(body).toEqual({ id: expect.any(String), queued: true });
-    // The second row waits for the turn of the month.
+    // The second row waits until the next month begins.
     expect(await api.ledger(caller)).toEqual([
       { kind: 'deduplication', refs: 1 },
       { kind: 'quota-release', refs: 0 },

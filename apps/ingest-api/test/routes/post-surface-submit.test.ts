@@ -300,7 +300,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
     await withWorkspace(api.db, caller.workspaceId, (tx) =>
       surveyKeys.revoke(tx, caller.workspaceId, survey.keyId),
     );
-    // The cache still accepts the key for a moment, but the request is refused: the write checks the key again.
+    // The cache still accepts the key for a moment, but the request is refused because the write checks the key again.
     await submit({ text: 'after' }).expect(401);
     await other.send('/surface/submit', { api_key: survey.key, text: 'after' }).expect(401);
     expect((await items()).map(({ text }) => text)).toEqual(['before', 'before too']);

@@ -1,7 +1,7 @@
 import { divideFeedback, type Processor } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 
-/** Divides items that speak of several things, once the clusters tell which. */
+/** Divides items that mention several topics, once clusters exist that show these topics. */
 export function division({
   db,
   readTexts,

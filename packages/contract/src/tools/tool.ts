@@ -13,13 +13,13 @@ export type ToolContract<In extends TObject = TObject, Out extends TObject = TOb
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
-  /** A call that a client would make, for the docs. */
+  /** Example arguments of a call, for the docs. */
   example: Readonly<Record<string, unknown>>;
   input: In;
   output: Out;
 };
 
-/** A tool that only reads: calling it changes nothing, however often. */
+/** The annotations of a tool that only reads: calling it changes nothing, however often. */
 export const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -27,7 +27,7 @@ export const READ_ONLY = {
   openWorldHint: false,
 } as const;
 
-/** Why a tool could not do what a valid call asked for; the result is marked `isError`. */
+/** The reasons for which a tool cannot do what a valid call asked for; the result is marked `isError`. */
 export const TOOL_FAILURES = [
   'not_found',
   'illegal_transition',
@@ -39,15 +39,15 @@ export const TOOL_FAILURES = [
 export type ToolFailure = {
   code: (typeof TOOL_FAILURES)[number];
   detail: string;
-  /** What would be allowed instead. */
+  /** The values that would be allowed instead. */
   allowed?: string[];
 };
 
-/** One of several words. The type is included because some clients drop a schema without one. */
+/** A schema for one of several words. The type is included because some clients drop a schema without a type. */
 export function oneOf<const Words extends readonly string[]>(
   words: Words,
   options: { description?: string; default?: Words[number] } = {},
 ): TEnum<[...Words]> {
   const values = [...words] as [...Words]; // TypeScript loses the tuple type of a spread
-  return Type.Enum(values, { type: 'string', ...options }) as TEnum<[...Words]>; // nor through TypeBox's overloads
+  return Type.Enum(values, { type: 'string', ...options }) as TEnum<[...Words]>; // TypeBox's overloads lose it as well
 }

@@ -1,10 +1,10 @@
 import { type Bounds, type Sender, SenderPace } from './sender-pace.ts';
 
-/** Bodies up to this size are read as they come; nearly all are. */
+/** Bodies up to this size are read as they arrive; nearly all bodies are this small. */
 const SMALL_BYTES = 16 * 1024;
-/** The memory that a chunk costs besides its bytes: a body of tiny chunks must not hold more than it counts. */
+/** The memory that a chunk costs besides its bytes: a body of tiny chunks must not hold more memory than is counted for it. */
 const CHUNK_BYTES = 128;
-/** How many senders resume at a time: each may send a chunk before it can be paused again. */
+/** How many senders are resumed at a time: each may send a chunk before it can be paused again. */
 const RESUMED_AT_ONCE = 16;
 
 export type ArrivalBounds = Bounds & {
@@ -28,12 +28,12 @@ export type Body = {
 
 /**
  * Counts the memory of bodies as they arrive, and pauses senders when memory is short, so that unread data stays in the network.
- * Each caller has a share. A caller that uses little of it may continue when all memory is taken, so that a crowd of senders does
- * not keep others waiting. Slow senders are disconnected while memory is short, silent ones always.
+ * Each caller has a share. A caller that uses little of its share may continue even when all memory is taken, so that a crowd of
+ * senders does not keep others waiting. Slow senders are disconnected while memory is short; silent senders always are.
  */
 export class ArrivingBodies {
   readonly #bounds: ArrivalBounds;
-  /** In order of arrival. */
+  /** The bodies that are still arriving, in order of arrival. */
   readonly #arriving = new Set<ArrivingBody>();
   readonly #paused = new Set<ArrivingBody>();
   readonly #shares = new Map<string, Share>();
@@ -46,7 +46,7 @@ export class ArrivingBodies {
     this.#bounds = bounds;
   }
 
-  /** Registers a new body; `who` shares its memory with other bodies of the same name. */
+  /** Registers a new body; bodies with the same `who` share their memory. */
   open(who: string, sender: Sender): Body {
     const share = this.#shares.get(who) ?? { heldBytes: 0, arriving: new Set() };
     this.#shares.set(who, share);
@@ -110,7 +110,7 @@ export class ArrivingBodies {
   #mayGrow(body: ArrivingBody): boolean {
     const { capacityBytes, shareBytes } = this.#bounds;
     const { share } = body;
-    // While no body is complete, none will release its memory: the oldest must be able to finish.
+    // While no body is complete, no memory will be released: the oldest body must be able to finish.
     if (this.#complete === 0 && firstOf(this.#arriving) === body) return true;
     if (this.#heldBytes < capacityBytes)
       return share.heldBytes < shareBytes || firstOf(share.arriving) === body;
@@ -131,7 +131,7 @@ export class ArrivingBodies {
 
   #check(): void {
     const now = performance.now();
-    // A busy process has not read meanwhile: senders were not silent in that time.
+    // A process that was busy has not read in the meantime, so its senders were not silent then.
     const passedMs = Math.min(now - this.#checkedAt, 2 * this.#bounds.checkMs);
     this.#checkedAt = now;
     for (const { pace } of this.#arriving) pace.tick(passedMs);

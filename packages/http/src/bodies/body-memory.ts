@@ -1,13 +1,16 @@
-/** Releases the memory, or stops waiting for it; it is safe to call it twice. */
+/** Releases the memory, or stops waiting for it; calling it twice is safe. */
 export type Leave = () => void;
 
-/** Memory for bodies in processing, granted first come first served. */
+/** Memory for bodies in processing, granted in the order of requests. */
 export type BodyMemory = {
-  /** Calls `enter` once there is room, which may be at once. */
+  /** Calls `enter` once there is room, possibly at once. */
   ask: (bytes: number, enter: () => void) => Leave;
 };
 
-/** Bounds how many bytes of bodies this process handles at a time: each costs several times its size until it is answered. */
+/**
+ * Bounds how many bytes of bodies this process handles at a time: a body costs several times its size until its request is
+ * answered.
+ */
 export function bodyMemory(capacityBytes: number): BodyMemory {
   let free = capacityBytes;
   const waiting = new Set<{ bytes: number; enter: () => void }>();

@@ -1,4 +1,4 @@
-/** Collects the chunks of a body whose size may be declared. */
+/** Collects the chunks of a body. The size of the body may be declared. */
 export class BodyParts {
   readonly #declaredBytes: number | undefined;
   #chunks: Buffer[] = [];
@@ -37,8 +37,8 @@ export class BodyParts {
   }
 
   /**
-   * Joining the chunks at the end would take the memory of a large body twice. The full buffer is allocated only when half of the
-   * body has arrived, because declaring a size costs the sender nothing.
+   * Joins the chunks before the body is complete: joining them at the end would take the memory of a large body twice. The full
+   * buffer is allocated only when half of the body has arrived, because declaring a size costs the sender nothing.
    */
   #joinEarly(): void {
     const declared = this.#declaredBytes;

@@ -2,12 +2,12 @@ import { type IncomingHttpHeaders } from 'node:http';
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 
-/** What the headers say of a body that cannot be read. */
+/** The problems that the headers of a body can announce. */
 export type MediaProblem = 'media-type' | 'charset' | 'compressed';
 
 /**
- * What is wrong with the headers of a body that must be of one media type, in UTF-8 and uncompressed; undefined if nothing is.
- * JSON has no other charset (RFC 8259 §8.1), and neither have OAuth's forms (RFC 6749 appendix B).
+ * What is wrong with the headers of a body that must be of one media type, in UTF-8 and uncompressed; undefined if nothing is
+ * wrong. JSON has no other charset (RFC 8259 §8.1), and OAuth's forms have no other one either (RFC 6749 appendix B).
  */
 export function mediaProblem(
   { 'content-type': type = '', 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders,
@@ -20,7 +20,7 @@ export function mediaProblem(
   return encoding.toLowerCase() === 'identity' ? undefined : 'compressed';
 }
 
-/** The details of the refusals. */
+/** The detail of the refusal for each problem. */
 export function mediaProblemInWords(problem: MediaProblem, expected: MediaType): string {
   if (problem === 'media-type') return `Send the body as ${expected}`;
   if (problem === 'charset') return 'Send the body in UTF-8: other charsets are not accepted';

@@ -9,15 +9,15 @@ import { checkDeclaredSize, tooLarge } from './max-body-bytes.ts';
 
 const MIB = 1024 * 1024;
 
-/** A body up to this size is processed at once; nearly all are. */
+/** A body up to this size is processed at once; nearly all bodies are this small. */
 const SMALL_BYTES = 64 * 1024;
-/** Before a larger body is processed, the garbage of the previous one is collected: V8 would let it pile up. */
+/** Before a body larger than this is processed, the garbage of the previous one is collected: V8 would let it pile up. */
 const HUGE_BYTES = 4 * MIB;
 
-/** How slowly a body may arrive: 4 Mbit/s after 5 s while memory is short, and never silent for 10 s. */
+/** How slowly a body may arrive: after 5 s at no less than 4 Mbit/s while memory is short, and never with a pause of 10 s. */
 const PACE = { graceMs: 5_000, bytesPerMs: 512, idleMs: 10_000, checkMs: 250 };
 
-/** What to read: at most this many bytes, for the authenticated member, if there is one. */
+/** What to read: at most this many bytes, on account of the authenticated member, if there is one. */
 export type BodyAsked = { maxBytes: number; member?: string | undefined };
 
 export type ReadBytes = (req: Request, asked: BodyAsked) => Promise<Buffer>;
@@ -33,8 +33,8 @@ const BOUNDS: BodyBounds = {
 };
 
 /**
- * Creates a reader of bodies whose bounds all requests of a process share. Unauthenticated requests draw from their own budget,
- * so they cannot keep members waiting.
+ * Creates a reader of bodies with bounds that all requests of a process share. Unauthenticated requests draw from their own
+ * budget, so they cannot keep members waiting.
  */
 export function bodyReader(bounds: BodyBounds): ReadBytes {
   const arriving = {

@@ -2,20 +2,23 @@
 export type Sender = {
   pause: () => void;
   resume: () => void;
-  /** Whether the sender has sent more than was read: then the delay is on this side. */
+  /** Whether the sender has sent more than was read; in that case the delay is on this side. */
   isWaiting: () => boolean;
   cut: (why: 'idle' | 'slow') => void;
 };
 
 export type Bounds = {
-  /** How long a body may take before it is slow: this time, plus one millisecond for each `bytesPerMs` that have arrived. */
+  /**
+   * How long a body may take before it counts as slow: this time, plus one millisecond for each `bytesPerMs` bytes that have
+   * arrived.
+   */
   graceMs: number;
   bytesPerMs: number;
   /** How long a sender may be silent. */
   idleMs: number;
 };
 
-/** Measures how fast a body arrives. The time in which its sender waits for this side does not count. */
+/** Measures how fast a body arrives. Time in which its sender waits for this side does not count. */
 export class SenderPace {
   readonly #sender: Sender;
   readonly #bounds: Bounds;
@@ -45,7 +48,7 @@ export class SenderPace {
     this.#sender.cut(why);
   }
 
-  /** Adds the time that has passed. A paused sender is checked as well: it may hold memory and send nothing more. */
+  /** Adds the time that has passed. This also applies to a paused sender, which may hold memory and send nothing more. */
   tick(ms: number): void {
     if (this.#sender.isWaiting()) {
       this.#silentMs = 0;

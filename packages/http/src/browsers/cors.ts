@@ -3,10 +3,10 @@ import { type Request, type RequestHandler, type Response } from 'express';
 /** How long a browser may cache a preflight. */
 const PREFLIGHT_S = '86400';
 
-/** What pages of other origins may do: the methods and headers they may send, and the headers they may read. */
+/** What pages of other origins may do: the methods and headers that they may send, and the headers that they may read. */
 export type Cors = {
   methods: string[];
-  /** Absent: the headers that the browser announces. */
+  /** If absent, the headers that the browser announces. */
   sends?: string;
   reads: string;
 };

@@ -4,14 +4,14 @@ import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'expre
 
 export type RateWindow = {
   windowMs: number;
-  /** A limit of requests in a window; more are refused with `Retry-After` (§8.3). */
+  /** The most requests in a window; further ones are refused with `Retry-After` (§8.3). */
   limit: number;
   store: Store;
-  /** The key that requests are counted under; the client's network when absent. */
+  /** The key that requests are counted under; by default, the client's network. */
   keyOf?: (req: Request, res: Response) => string;
-  /** The refusal's message; the window ends in this many seconds. */
+  /** The refusal's message, given the seconds until the window ends. */
   toDetail: (resetS: number) => string;
-  /** Whether every answer carries the caller's position in the window (§8.2), not only a refusal. */
+  /** Whether every answer carries the caller's position in the window (§8.2), not only refusals. */
   isAnnounced?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function rateWindow({
     windowMs,
     limit,
     store,
-    // No setting of the library sends both the combined header and the three of §8.2: announce() sends all four.
+    // No setting of the library sends both the combined header and the three headers of §8.2: announce() sends all four.
     standardHeaders: false,
     legacyHeaders: false,
     keyGenerator: keyOf,
@@ -38,7 +38,8 @@ export function rateWindow({
       res.setHeader('Retry-After', String(resetS));
       next(new AppError('rate-limited', toDetail(resetS)));
     },
-    // The library warns about what is intended here: a request that counts twice, and X-Forwarded-For, which TRUST_PROXY governs.
+    // The library warns about two things that are intended here: a request that counts twice, and X-Forwarded-For, which
+    // TRUST_PROXY governs.
     validate: false,
   });
   if (!isAnnounced) return count;

@@ -7,11 +7,11 @@ export type ErrorAnswers<R extends Refusal> = {
   log: Logger;
   /** The status and detail of an error. */
   toRefusal: (error: unknown, res: Response) => R;
-  /** How to send them. */
+  /** Sends the refusal. */
   send: (refusal: R, req: Request, res: Response) => void;
 };
 
-/** The one place of an app where errors become answers (§7.1), and where internal errors are logged. */
+/** The only place of an app where errors become answers (§7.1), and where internal errors are logged. */
 export function errorResponse<R extends Refusal>({
   log,
   toRefusal,
@@ -26,7 +26,7 @@ export function errorResponse<R extends Refusal>({
       req.socket.destroy();
       return;
     }
-    if (refusal.status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still be on its way
+    if (refusal.status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still arrive
     send(refusal, req, res);
   };
 }

@@ -2,14 +2,14 @@ import { AppError, STATUS_OF } from '@feedback/runtime';
 
 export type Refusal = { status: number; detail: string };
 
-/** An error of Express about a request that it could not read: we keep the status, but do not show its message. */
+/** An error of Express about a request that it could not read: its status is kept, but its message is not shown. */
 type ReadError = { status: number };
 
-/** The details that an app words itself. */
+/** The messages that each app words itself. */
 export type RefusalWords = {
-  /** For an internal error. */
+  /** The message for an internal error. */
   fault: string;
-  /** For a request that could not be read. */
+  /** The message for a request that could not be read. */
   unreadable: string;
 };
 

@@ -5,7 +5,7 @@ type WithLocals = Pick<Response, 'locals'>;
 /** A typed value that one handler stores on `res.locals` for later ones. */
 export type Local<T> = {
   set: (res: WithLocals, value: T) => void;
-  /** @throws when no handler has set it: then the routes are in the wrong order */
+  /** @throws when no handler has set the value, which means that the routes are in the wrong order */
   of: (res: WithLocals) => T;
   /** Undefined when no handler has set it. */
   find: (res: WithLocals) => T | undefined;

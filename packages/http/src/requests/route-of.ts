@@ -3,7 +3,7 @@ import { local } from './local.ts';
 
 const mount = local<string>('mount');
 
-/** Records where a router is mounted: once an error has left the router, Express no longer knows. */
+/** Records the path at which a router is mounted: once an error has left the router, Express no longer knows that path. */
 export function mountedAt(path: string): RequestHandler {
   return (_req, res, next) => {
     mount.set(res, path);
@@ -11,7 +11,7 @@ export function mountedAt(path: string): RequestHandler {
   };
 }
 
-/** The pattern of the request's route, `none` without one: never what the client wrote, which may be secret. */
+/** The pattern of the request's route, or `none` without a route. It is never what the client wrote, which may be secret. */
 export function routeOf(req: Pick<Request, 'route'>, res: Pick<Response, 'locals'>): string {
   const { path } = (req.route ?? {}) as { path?: unknown }; // Express types the route as `any`
   return typeof path === 'string' ? (mount.find(res) ?? '') + path : 'none';

@@ -18,12 +18,12 @@ export function createExpressServer(
   });
 }
 
-/** A constructor that initializes the object as Node's does and has the given prototype from the start. */
+/** Returns a constructor whose objects are initialized as Node does it, and have the given prototype from the start. */
 function bornAs<C extends typeof IncomingMessage | typeof ServerResponse>(base: C, prototype: object): C {
   function Born(this: object, ...args: unknown[]) {
     // Node's constructors are functions, not classes, so they can be called on an existing object.
     (base as unknown as (this: object, ...args: unknown[]) => void).apply(this, args);
   }
   Born.prototype = prototype;
-  return Born as unknown as C; // it makes what its prototype says, which is an instance of C
+  return Born as unknown as C; // its objects have the prototype of a C, so they are instances of C
 }

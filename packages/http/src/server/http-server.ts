@@ -6,7 +6,7 @@ import { answerOnSocket } from './socket-answer.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export type HttpServerOptions = {
-  /** Handles a request, or calls `next` when it has no answer; without it, the listeners of `request` answer. */
+  /** Handles a request, or calls `next` if it has no answer. Without an app, the listeners of `request` answer. */
   app?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   /** The headers of every answer, including those that Node sends by itself. */
   headers?: Record<string, string>;
@@ -20,7 +20,7 @@ export type HttpTimeouts = { headersMs: number; requestMs: number; checkMs: numb
 
 type Refusal = { status: number; detail: string };
 
-/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), where Node's would have no body. */
+/** An HTTP server whose own refusals are `{detail}` like all others (§7.1), whereas Node's would have no body. */
 export function createHttpServer({ app, headers, timeouts, ...classes }: HttpServerOptions = {}): Server {
   const server = createServer({
     ...classes,
@@ -30,7 +30,7 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
     connectionsCheckingInterval: timeouts?.checkMs ?? 1_000,
     // Longer than every proxy's idle time, so that this side never closes a connection just as a request arrives.
     keepAliveTimeout: 65_000,
-    requireHostHeader: false, // Node's own refusal has no body
+    requireHostHeader: false, // this server refuses such requests itself, because Node's refusal has no body
   });
   trackConnections(server);
   lingerOnClose(server);
@@ -80,7 +80,7 @@ const CLIENT_ERRORS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time. Send it again' },
 };
 
-/** RFC 9112 §3.2: HTTP/1.1 names its host, and no version names two. */
+/** Whether a request names its host as RFC 9112 §3.2 requires: exactly once in HTTP/1.1, and at most once in any version. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

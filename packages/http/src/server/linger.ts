@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
-/** How much of the rest of an answered request's body is read and discarded. */
+/** How much of the rest of a body is read and discarded after its request was answered. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 5_000;
 
@@ -9,9 +9,9 @@ const DRAIN_MS = 5_000;
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Lets clients read an answer that was sent before they finished sending their body: the rest of the body is read and
- * discarded, up to a limit in size and time. Closing a connection while the client still sends resets it, and the answer is
- * lost with it (RFC 9112 §9.6), so a connection that is to be closed waits for the body as well.
+ * Lets clients read an answer that was sent before they had sent all of their body: the rest of the body is read and discarded,
+ * up to a limit in size and time. Closing a connection while the client still sends would reset it, and the answer would be lost
+ * (RFC 9112 §9.6), so a connection that is to be closed also waits for the body.
  */
 export function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();

@@ -1,21 +1,22 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-/** How long a client may keep sending after its answer; cutting the connection earlier would lose the answer. */
+/** How long a client may keep sending after it was answered; closing the connection earlier would lose the answer. */
 const LINGER_MS = 1_000;
 
 export type SocketAnswer = {
   status: number;
   detail: string;
-  /** The headers of the answer with this body. */
+  /** Returns the headers of an answer with this body. */
   toFields: (body: string) => Record<string, string | number>;
 };
 
 const answered = new WeakSet<Duplex>();
 
 /**
- * Refuses input that has a socket but no request object: invalid HTTP, too large, or too slow. Ends the connection. Complete
- * requests before it are answered first, or this would be read as their answer.
+ * Refuses input that has a socket but no request object: input that is invalid HTTP, too large, or too slow. Then ends the
+ * connection. Complete requests that came earlier are answered first; otherwise the client would read this refusal as their
+ * answer.
  */
 export function answerOnSocket(socket: Duplex, answer: SocketAnswer): void {
   if (answered.has(socket)) return; // the bytes after an unreadable byte are unreadable too

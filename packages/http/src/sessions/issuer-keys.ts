@@ -10,21 +10,21 @@ import {
 export type IssuerKeys = JWTVerifyGetKey;
 
 /**
- * How long a published key set is cached. Together with the cache of verified tokens, a withdrawn key stops working within a
- * minute.
+ * How long a published key set is cached. Verified tokens are cached too; with both caches, a withdrawn key stops working within
+ * a minute.
  */
 const BELIEVED_MS = 30_000;
 /** How long the last key set is used while the issuer is unreachable. */
 const AWAY_MS = 10 * 60_000;
 
-/** Keys given as JSON. */
+/** Finds keys in a key set that was given as JSON. */
 export function publishedKeys(jwks: JSONWebKeySet): IssuerKeys {
   return createLocalJWKSet(jwks);
 }
 
 /**
- * The keys published at an address (RFC 7517), read again every half minute. While the issuer is unreachable, the last key set is
- * used for ten minutes: an issuer that restarts must not invalidate all sessions.
+ * Finds keys in the key set that is published at an address (RFC 7517), and reads the set again every half minute. While the
+ * issuer is unreachable, the last key set is used for ten minutes: a restart of the issuer must not invalidate all sessions.
  */
 export function remoteKeys(url: URL, now: () => number = Date.now): IssuerKeys {
   const remote = createRemoteJWKSet(url, {

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { type IssuerKeys } from './issuer-keys.ts';
 
 /**
- * What a session token says: who signed in, which of the person's workspaces was chosen, if one was, and the token's own issue
- * time and id, by which the membership look-up ends sessions.
+ * What a session token says: who signed in, which of the person's workspaces was chosen, if any, and the token's own issue time
+ * and id, by which the membership look-up ends sessions.
  */
 export type SessionIdentity = {
   subject: string;
@@ -85,7 +85,10 @@ function invalid(): AppError {
   return new AppError('unauthenticated', 'The session token is invalid or has expired: sign in again');
 }
 
-/** An invalid token is refused; keys that cannot be fetched are an outage, which is not the caller's fault. */
+/**
+ * Refuses an invalid token. Keys that cannot be fetched are an outage, which is not the caller's fault, so they throw an
+ * internal error instead.
+ */
 function refuse(error: unknown): never {
   const isOutage =
     !(error instanceof errors.JOSEError) ||

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { brokenJsonBound, type JsonBounds } from '../../src/bodies/json-bounds.ts';
 
-/** The values of a JSON text, counted by parsing it. */
+/** The depth and the number of values of a parsed JSON value. */
 function measure(value: unknown): { depth: number; values: number } {
   if (value === null || typeof value !== 'object') return { depth: 0, values: 0 };
   const inner = Object.values(value);

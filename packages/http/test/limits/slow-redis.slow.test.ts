@@ -10,11 +10,11 @@ import { Redis } from 'ioredis';
 import { rateWindow } from '../../src/index.ts';
 import { errors } from '../errors.ts';
 
-// A window of requests over a Redis that is slow for a moment or away (§8, CONTRACT-DECISIONS §1).
+// A window of requests in a Redis that is slow for a moment or unreachable (§8, CONTRACT-DECISIONS §1).
 
 const LIMIT = 300;
 
-/** A process of the REST surface, reduced to its counting, with its own connection to Redis. */
+/** A process of the REST surface, reduced to the counting of requests, with its own connection to Redis. */
 async function startCounting(redisAt: string, kind: string) {
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   const app = express();
@@ -36,7 +36,7 @@ async function startCounting(redisAt: string, kind: string) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    // Not events.once: a connection refused just before Redis listens again would reject it.
+    // This does not use events.once, which would reject when a connection is refused just before Redis listens again.
     untilReady: () =>
       new Promise<void>((resolve) => {
         if (redis.status === 'ready') resolve();
@@ -77,7 +77,7 @@ afterAll(async () => {
   redis?.disconnect();
 });
 
-/** This many requests of one caller, spread over `ms`. */
+/** Sends this many requests of one caller, spread over `ms` milliseconds. */
 function burst(caller: string, times: number, ms: number) {
   return Promise.all(
     Array.from({ length: times }, async () => {

@@ -34,7 +34,7 @@ async function say(...parts: string[]): Promise<string> {
   socket.on('data', (chunk) => (said += String(chunk)));
   for (const part of parts) {
     socket.write(part);
-    await new Promise((resolve) => setTimeout(resolve, 20)); // so that each part arrives alone
+    await new Promise((resolve) => setTimeout(resolve, 20)); // so that each part arrives separately
   }
   await closed;
   return said;

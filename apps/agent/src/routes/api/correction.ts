@@ -4,7 +4,7 @@ import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** Applies a correction in one workspace, in a person's name. */
+/** Applies a correction in one workspace, on behalf of a person. */
 type Correct = (
   workspaceId: string,
   request: Pick<Request<{ id: string }>, 'body' | 'params'> & { by: { personId: string } },

@@ -5,7 +5,9 @@ import { type Deps } from '../../deps.ts';
 import { actorOf } from '../../sessions/actor-of.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** DELETE /api/agent-connections/{id} (§5.7): an owner ends any connection of the workspace, others the ones they made. */
+/**
+ * DELETE /api/agent-connections/{id} (§5.7): an owner may end any connection of the workspace, other members the ones they made.
+ */
 export function deleteAgentConnection(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

@@ -5,7 +5,7 @@ import { type Deps } from '../../deps.ts';
 import { actorOf } from '../../sessions/actor-of.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 
-/** DELETE /api/glossary/{term}: its words are words of their own again. */
+/** DELETE /api/glossary/{term}: removes an entry; its words no longer count as synonyms of the term. */
 export function deleteGlossaryEntry(deps: Deps): RequestHandler<{ term: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

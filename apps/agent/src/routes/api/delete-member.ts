@@ -5,7 +5,7 @@ import { actorOf } from '../../sessions/actor-of.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { changedMember, memberId } from './changed-member.ts';
 
-/** DELETE /api/members/{id}: an owner removes any member, and every member may leave. */
+/** DELETE /api/members/{id}: an owner may remove any member, and every member may leave. */
 export function deleteMember(deps: Deps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

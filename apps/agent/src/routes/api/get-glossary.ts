@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toGlossaryEntry } from './glossary-entry.ts';
 
-/** GET /api/glossary: the workspace's terms, each with the words that say the same. */
+/** GET /api/glossary: the workspace's terms, each with its synonyms. */
 export function getGlossary({ db }: Pick<Deps, 'db'>): RequestHandler {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);

@@ -1,6 +1,6 @@
 import { type GlossaryEntry } from '@feedback/contract';
 
-/** An entry as it is answered. */
+/** A glossary entry in the form of /api. */
 export function toGlossaryEntry({
   term,
   means,

@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { readQuota } from './get-quota.ts';
 
-/** POST /api/quota/release: makes the worker check the held items now; it does so within moments. */
+/** POST /api/quota/release: makes the worker check the held items now; the worker does so within moments. */
 export function postQuotaRelease(deps: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId, personId } = memberOf(res);

@@ -10,7 +10,7 @@ import { toGlossaryEntry } from './glossary-entry.ts';
 
 const check = validator(GlossaryMeaning);
 
-/** PUT /api/glossary/{term}: sets the words and phrases that say the same as a term. */
+/** PUT /api/glossary/{term}: sets the words and phrases that mean the same as a term. */
 export function putGlossaryEntry(deps: Deps): RequestHandler<{ term: string }> {
   return async (req, res) => {
     const { workspaceId } = memberOf(res);

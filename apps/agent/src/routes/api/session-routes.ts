@@ -53,8 +53,8 @@ const MAX_BODY = 64 * 1024;
 type Params = { id: string; term: string };
 
 /**
- * The console's operations under a person's own session; not part of the public interface (§1). An operation added to the
- * contract does not compile until it is served here.
+ * The console's operations, called under a person's own session; not part of the public interface (§1). An operation that is
+ * added to the contract does not compile until it is served here.
  */
 export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   const handlers: Record<SessionOperationId, RequestHandler<Params>> = {
@@ -118,7 +118,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   app.use('/api', auditRefusals(deps));
 }
 
-/** Refuses early what the writing transaction would refuse as well (core's acting.ts). */
+/** Refuses a caller whose role is too low. The writing transaction would refuse the caller too (core's acting.ts), but later. */
 function requireRole(least: SessionOperation['role']): RequestHandler<Params> {
   return (_req, res, next) => {
     if (!mayDo(memberOf(res).role, least))
@@ -127,11 +127,11 @@ function requireRole(least: SessionOperation['role']): RequestHandler<Params> {
   };
 }
 
-// Express types the parameters of a path only where it is registered.
+// Express types a path's parameters only where a route is registered, so these handlers need a cast.
 const checkSize = maxBodyBytes(MAX_BODY) as RequestHandler<Params>;
 const readBody = takeMembersJson(MAX_BODY, (res) => memberOf(res).personId) as RequestHandler<Params>;
 
-/** No cache may store a workspace's data. */
+/** Forbids caches to store a workspace's data. */
 const notStored: RequestHandler<Params> = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

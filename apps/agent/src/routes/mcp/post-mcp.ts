@@ -50,7 +50,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
   };
 }
 
-/** Aborts when the connection ends before the answer does. */
+/** A signal that aborts when the connection closes before the answer is complete. */
 function untilGone(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {

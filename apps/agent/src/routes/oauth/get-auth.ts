@@ -11,7 +11,7 @@ export function getAuth({ config }: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const asked = readParameters(new URL(req.originalUrl, config.appUrl).search);
     req.url = `${PATHS.authorization}?${shapeAuthorization(asked, config.mcpUrl).toString()}`;
-    req.originalUrl = req.url; // the provider compares the two to find out where it is mounted
+    req.originalUrl = req.url; // the provider compares `originalUrl` with `url` to find out where it is mounted
     await answer(req, res);
   };
 }

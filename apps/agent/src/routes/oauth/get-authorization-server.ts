@@ -19,7 +19,7 @@ export function getAuthorizationServer({ config }: Deps): RequestHandler {
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
     scopes_supported: SCOPES,
-    // Without these two a client must assume that it needs a secret (RFC 8414 §2).
+    // Without these two members a client must assume that it needs a secret (RFC 8414 §2).
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     response_modes_supported: ['query'],

@@ -8,7 +8,7 @@ export function postRegister(provider: Provider): RequestHandler {
   const answer = provider.callback();
   return async (req, res) => {
     const body = req.body as Record<string, unknown>; // takeJson has set it
-    // The provider decides about a client secret by the request's values, so it gets only ours.
+    // The provider decides from the request whether a client gets a secret, so it is given only our own values.
     await answer(replayBody(req, JSON.stringify(toClientMetadata(body))), res);
   };
 }

@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { sendPage } from '../../responses/send-page.ts';
 
-/** GET /: shows a person who opens the address where agents connect. */
+/** GET /: the page for a person who opens the address that agents connect to. */
 export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {
   const page = messagePage({
     title: 'Your feedback, ranked',

@@ -7,7 +7,7 @@ import { type Issuer } from '../../sign-in/issuer.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 
-/** GET /interaction/{uid}: the page of a pending authorization, first to sign in, then to decide. */
+/** GET /interaction/{uid}: the page of a pending authorization: first the person signs in, then they decide. */
 export function getInteraction(deps: Deps, provider: Provider, issuer: Issuer): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);

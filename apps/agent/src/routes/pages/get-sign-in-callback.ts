@@ -11,7 +11,10 @@ import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sig
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { rememberSignedIn } from '../../sign-in/signed-in.ts';
 
-/** GET /signin/callback: a person returns from the issuer, in the browser they left from, to continue what they came for. */
+/**
+ * GET /signin/callback: a person returns from the issuer in the browser in which they left, and continues with the purpose of
+ * the sign-in.
+ */
 export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
   const { config, db } = deps;
   return async (req, res) => {

@@ -6,7 +6,7 @@ import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts'
 import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 
-/** GET /idp/interaction/{uid}/sign-up: the sign-up form, where a new person may sign up. */
+/** GET /idp/interaction/{uid}/sign-up: the sign-up form, if a new person may sign up. */
 export function getSignUp(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);

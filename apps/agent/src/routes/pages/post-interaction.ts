@@ -66,7 +66,10 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
   };
 }
 
-/** Of two forms sent at once, only one counts. @throws AppError `forbidden` for the other */
+/**
+ * Accepts only one of two forms that are sent at once.
+ * @throws AppError `forbidden` for the other form
+ */
 async function once({ db }: Deps, uid: string): Promise<void> {
   if (!(await forgetSignedIn(db, uid)))
     throw new AppError('forbidden', 'This form was already sent. Start again from the agent.');

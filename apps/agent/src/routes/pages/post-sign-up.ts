@@ -33,7 +33,8 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
       return;
     }
     const made = await makeAccount(deps, eligibility, { ...typed, from: requestOrigin(req) });
-    // Invalid input creates no account and reveals nothing, so it is not counted; that an address is taken reveals something.
+    // Invalid input creates no account and reveals nothing, so the try is not counted. A refusal because the address is taken
+    // reveals something, so that try is counted.
     if (made.outcome === 'refused' && made.status === 422) await passage.succeed();
     if (made.outcome === 'made') {
       rememberBrowser(deps, { req, res }, made.person);
@@ -46,7 +47,7 @@ export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
   };
 }
 
-/** Sign-ups by invitation are counted per invitation, so that others behind the same address cannot use up the limit. */
+/** Sign-ups by invitation are counted per invitation, so that other people behind the same address cannot use up the limit. */
 function gatesOf({ config }: Deps, { invitation }: SignUpEligibility, network: string): Gate[] {
   if (invitation) {
     const name = `sign-up by invitation\n${invitation.workspaceId}\n${invitation.email}`;
