@@ -2,7 +2,7 @@ import { type Check } from './check-rows.ts';
 import { type Row, ratios, type Target } from './rows/row.ts';
 import { median, spread } from './statistics.ts';
 
-/** The result of a row. `met` is null without a promise. */
+/** The result of a row. `met` is null for a row without a target. */
 export type Summary = {
   name: string;
   unit: string;

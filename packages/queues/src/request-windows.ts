@@ -6,7 +6,7 @@ export type RequestWindow = {
   part: string;
   /** How many requests this process has counted. */
   own: number;
-  /** How many of those the last command sent to Redis. */
+  /** How many of its own requests the last command sent to Redis. */
   asked: number;
   /** How many all other processes had counted when Redis last answered. */
   others: number;

@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_TOKENS = 10_000;
 /** How long a verified token is cached: verifying costs more than everything else a request does. */
 const BELIEVED_MS = 30_000;
-/** The longest lifetime of a session. A token signed for longer is refused, because it cannot be ended. */
+/** The longest lifetime of a session. A token signed for longer is refused, so that a leaked one is useless after a day. */
 const LONGEST_S = 24 * 3600;
 
 /**
