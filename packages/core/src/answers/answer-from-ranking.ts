@@ -5,7 +5,7 @@ import { type Citation, citeSayings } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
 import { NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { composeRanking } from './compose-ranking.ts';
-import { inBoth, paysBetween } from './filter-items.ts';
+import { commonPeriod, inBoth, paysBetween } from './filter-items.ts';
 import { type Understood } from './understand-question.ts';
 
 /** The most priorities that are searched for feedback that matches the filter. */
@@ -103,7 +103,7 @@ function toFilter(
   return {
     ...given,
     // A trend compares the period with the time before it, so the question's period does not narrow the filter.
-    ...(intent !== 'trend' && laterAndEarlier(given, asked.period)),
+    ...(intent !== 'trend' && commonPeriod(given, asked.period)),
     ...(kinds && { kinds }),
     ...(asked.pays && { pays: paysBetween(asked.pays, bands) }),
   };
@@ -150,7 +150,7 @@ function toQuoting(
   return {
     ...filter,
     ...(prefers && isPreferred && { kinds: prefers }),
-    ...(isTrend && laterAndEarlier(filter, changing)),
+    ...(isTrend && commonPeriod(filter, changing)),
   };
 }
 
@@ -165,17 +165,6 @@ function changingAt(
   if (asked.since || asked.until) return asked;
   const ago = (windows: number) => new Date(now.getTime() - windows * WINDOW_MS);
   return isFalling ? { since: ago(2), until: ago(1) } : { since: ago(1) };
-}
-
-/** The period that the call and the question have in common. */
-function laterAndEarlier(
-  given: SearchFilter,
-  { since, until }: Pick<SearchFilter, 'since' | 'until'>,
-): Pick<SearchFilter, 'since' | 'until'> {
-  const times = (each: (Date | undefined)[]) => each.filter((time) => time !== undefined);
-  const [latest] = times([given.since, since]).toSorted((a, b) => b.getTime() - a.getTime());
-  const [earliest] = times([given.until, until]).toSorted((a, b) => a.getTime() - b.getTime());
-  return { ...(latest && { since: latest }), ...(earliest && { until: earliest }) };
 }
 
 /**

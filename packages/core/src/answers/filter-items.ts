@@ -38,10 +38,6 @@ export function askedOfMentions(
 
 /** A filter that passes only what both filters pass. */
 export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFilter {
-  const since = [one.since, other.since].filter((time) => time !== undefined);
-  const until = [one.until, other.until].filter((time) => time !== undefined);
-  const timeOf = (pick: (...times: number[]) => number, times: Date[]) =>
-    new Date(pick(...times.map((time) => time.getTime())));
   const customerKeys = inBoth(one.customerKeys, other.customerKeys);
   const notCustomerKeys = [...(one.notCustomerKeys ?? []), ...(other.notCustomerKeys ?? [])];
   const accountKeys = inBoth(one.accountKeys, other.accountKeys);
@@ -52,12 +48,21 @@ export function bothFilters(one: MentionFilter, other: MentionFilter): MentionFi
     ...(customerKeys && { customerKeys }),
     ...(notCustomerKeys.length > 0 && { notCustomerKeys }),
     ...(accountKeys && { accountKeys }),
-    ...(since.length > 0 && { since: timeOf(Math.max, since) }),
-    ...(until.length > 0 && { until: timeOf(Math.min, until) }),
+    ...commonPeriod(one, other),
     ...(sources && { sources }),
     ...(projects && { projects }),
     ...(pays && { pays }),
   };
+}
+
+type Period = Pick<MentionFilter, 'since' | 'until'>;
+
+/** The time that is in both periods; an absent bound does not filter. */
+export function commonPeriod(one: Period, other: Period): Period {
+  const times = (...given: (Date | undefined)[]) => given.filter((time) => time !== undefined);
+  const [since] = times(one.since, other.since).toSorted((a, b) => b.getTime() - a.getTime());
+  const [until] = times(one.until, other.until).toSorted((a, b) => a.getTime() - b.getTime());
+  return { ...(since && { since }), ...(until && { until }) };
 }
 
 /** The values in both lists; an absent list does not filter. */
