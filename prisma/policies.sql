@@ -12,7 +12,7 @@ declare
     'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'event', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
     'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
-    'screenshot', 'search_entry', 'sighting', 'signal', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
+    'screenshot', 'search_entry', 'sighting', 'signal', 'spec', 'spec_attempt', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
   ];
   v_relation pg_class;
@@ -102,7 +102,7 @@ grant select on schema_definition to feedback_app, feedback_agent, feedback_inge
 grant select, insert, update, delete on
   account, agent_connection, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
-  search_entry, sighting, sign_in_try, signal, survey, survey_key, survey_response, survey_shown, task, transcript,
+  search_entry, sighting, sign_in_try, signal, spec, spec_attempt, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
@@ -133,7 +133,7 @@ grant select, insert on screenshot to feedback_ingest;
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
   account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
-  ranked_priority, ranking, repository, screenshot, search_entry, sighting, signal, task, transcript, understanding
+  ranked_priority, ranking, repository, screenshot, search_entry, sighting, signal, spec, spec_attempt, task, transcript, understanding
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
 grant select, update, delete on glossary_pass to feedback_worker;

@@ -1,4 +1,3 @@
-import { type LocateCode } from '@feedback/core';
 import { type agentConnections, type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
@@ -33,8 +32,6 @@ export type Deps = {
   databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
-  /** Finds the code that a priority is about. */
-  locate: LocateCode;
   /** The yearly amount that each legacy revenue band stands for. */
   revenueBands: rankings.RevenueBands;
 };

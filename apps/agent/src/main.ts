@@ -5,7 +5,6 @@ import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
-import { openLocatorThread } from './locator.ts';
 import { countUses } from './mcp/connection-uses.ts';
 import { startSweep } from './oidc/sweep.ts';
 import { type AppKeys, watchKeys } from './oidc/watch-keys.ts';
@@ -35,7 +34,6 @@ await runProcess(
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
-    const locator = openLocatorThread();
     const startedAt = new Date();
     let app: HttpServerOptions['app'] = createWaitingApp({ config, log, metrics, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
@@ -57,7 +55,6 @@ await runProcess(
         now: openClock(config, database.now),
         databaseNow: database.now,
         encoder,
-        locate: locator.locate,
         revenueBands: config.revenueBands,
       });
     };
@@ -82,7 +79,6 @@ await runProcess(
         await loaded;
         for (const stop of stopLooking ?? []) stop();
         await uses.flush();
-        await locator.close();
         await database.close();
         windows.close();
       },

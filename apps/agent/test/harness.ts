@@ -11,7 +11,6 @@ import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-s
 import * as openid from 'openid-client';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config.ts';
-import { openLocatorThread } from '../src/locator.ts';
 import { countUses } from '../src/mcp/connection-uses.ts';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 
@@ -60,7 +59,6 @@ export async function startAgent({
   const log = createLogger('test', 'silent');
   const metrics = createMetrics('agent');
   const uses = countUses({ db, log });
-  const locator = openLocatorThread();
   server.on(
     'request',
     createApp({
@@ -76,7 +74,6 @@ export async function startAgent({
       now: () => new Date(),
       databaseNow: clock.now,
       encoder: sharedEncoder(),
-      locate: locator.locate,
       revenueBands: config.revenueBands,
     }),
   );
@@ -141,7 +138,6 @@ export async function startAgent({
       await uses.flush();
       redis.disconnect();
       clock.stop();
-      await locator.close();
       await db.close();
     },
   };

@@ -11,6 +11,7 @@ import { reembedding } from './processors/reembedding.ts';
 import { repository } from './processors/repository.ts';
 import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
+import { specification } from './processors/specification.ts';
 import { understanding } from './processors/understanding.ts';
 
 /** Each kind of job with its processor. */
@@ -26,6 +27,7 @@ export function createProcessors(deps: Deps): Processors {
     ranking: ranking(deps),
     reembedding: reembedding(deps),
     repository: repository(deps),
+    specification: specification(deps),
   };
 }
 

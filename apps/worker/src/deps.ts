@@ -1,6 +1,7 @@
 import {
   type ClusterEngine,
   type DivisionEngine,
+  type LocateCode,
   type ReadSources,
   type ReadTexts,
   type ReencodeImage,
@@ -24,6 +25,7 @@ export type Deps = {
   rankingPauseMs: number;
   mirrors: Mirrors;
   readSources: ReadSources;
+  locate: LocateCode;
   /** The time between two checks of a repository for new commits. */
   lookEveryMs: number;
   log: Logger;

@@ -7,6 +7,7 @@ import { startConsumers } from './app.ts';
 import { parseConfig } from './config.ts';
 import { openEngine } from './engine.ts';
 import { exportLedger } from './ledger-metrics.ts';
+import { openLocatorThread } from './locator.ts';
 import { openPictureProcess } from './picture-process.ts';
 import { openReadingPool } from './reading-pool.ts';
 import { startRelay } from './relay-loop.ts';
@@ -39,6 +40,7 @@ await runProcess(
     const pictures = openPictureProcess();
     const mirrors = openMirrors({ storage: config.repositoryStorage, allowed: config.repositories });
     const sources = openSourcePool({ limitMs: SOURCES_LIMIT_MS, log });
+    const locator = openLocatorThread();
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -55,6 +57,7 @@ await runProcess(
       rankingPauseMs,
       mirrors,
       readSources: sources.readSources,
+      locate: locator.locate,
       lookEveryMs: config.repositoryIntervalMs,
       log,
     };
@@ -99,7 +102,13 @@ await runProcess(
         // again.
         stopping.abort();
         mirrors.close();
-        await Promise.all([engine.close(), reading.close(), pictures.close(), sources.close()]);
+        await Promise.all([
+          engine.close(),
+          reading.close(),
+          pictures.close(),
+          sources.close(),
+          locator.close(),
+        ]);
         await endConsumers();
         await publisher.close();
         await Promise.all([database.close(), relayPool.end()]);

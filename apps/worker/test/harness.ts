@@ -22,6 +22,7 @@ import { expect } from '@jest/globals';
 import { createProcessors } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
 import { openEngine } from '../src/engine.ts';
+import { openLocatorThread } from '../src/locator.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
 import { openReadingPool } from '../src/reading-pool.ts';
 import { openSourcePool } from '../src/source-pool.ts';
@@ -60,6 +61,7 @@ export function openJobs({
     ...mirrorOptions,
   });
   const sources = openSourcePool({ limitMs: sourcesLimitMs, log });
+  const locator = openLocatorThread();
   const deps: Deps = {
     db: worker,
     storage: folderStorage(storageFolder),
@@ -73,6 +75,7 @@ export function openJobs({
     rankingPauseMs,
     mirrors,
     readSources: sources.readSources,
+    locate: locator.locate,
     lookEveryMs: 900_000,
     log,
   };
@@ -174,7 +177,7 @@ export function openJobs({
     close: async () => {
       mirrors.close();
       rmSync(storageFolder, { recursive: true, force: true });
-      await Promise.all([engine.close(), reading.close(), pictures.close(), sources.close()]);
+      await Promise.all([engine, reading, pictures, sources, locator].map((one) => one.close()));
       await Promise.all([db.close(), worker.close()]);
     },
   };

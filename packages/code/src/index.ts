@@ -8,3 +8,4 @@ export { packFile, packHistory, READER, unpackFile, unpackHistory } from './pack
 export { type Chunk, type CodeFile, readFile } from './read-file.ts';
 export { type CodeSymbol, openSymbols, type ReadSymbols } from './symbols.ts';
 export { countTerms } from './term-counts.ts';
+export { usersOf } from './users-of.ts';

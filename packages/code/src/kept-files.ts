@@ -42,3 +42,11 @@ const TEST =
 export function isTest(path: string): boolean {
   return TEST.test(path);
 }
+
+const TRANSLATION =
+  /(?:^|\/)(?:lang|langs|languages?|locales?|i18n|translations?)\/(?!en(?:[_-][a-z]{2})?[/.])[a-z]{2,3}(?:[_-][a-z]{2,4})?(?:\/|\.[a-z]+$)/i;
+
+/** Whether a file has the texts of a language other than English: a change begins in the texts that they translate. */
+export function isTranslation(path: string): boolean {
+  return TRANSLATION.test(path);
+}

@@ -1,5 +1,6 @@
 import { type CodeIndex } from './code-index.ts';
 import { codeWords } from './code-words.ts';
+import { isTranslation } from './kept-files.ts';
 import { definedIn, mentionsOf } from './mentions.ts';
 import { type Chunk } from './read-file.ts';
 import { relevanceOf, toWanted } from './relevance.ts';
@@ -28,9 +29,9 @@ export const WEIGHTS = {
 const NEXT_CHUNKS = 0.3;
 const SHOWN_CHUNKS = 3;
 
-/** The files that a subject is likely about, the likeliest first; tests are not among them. */
+/** The files that a subject is likely about, the likeliest first; tests and translations are not among them. */
 export function locate(index: CodeIndex, { title, text }: Subject, weights = WEIGHTS): Located[] {
-  const files = index.files.filter(({ isTest }) => !isTest);
+  const files = index.files.filter(({ path, isTest }) => !isTest && !isTranslation(path));
   const whole = `${title}\n${text}`;
   const wanted = toWanted(countTerms(codeWords(whole)));
   const inTitle = toWanted(countTerms(codeWords(title)));

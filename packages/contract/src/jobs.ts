@@ -60,9 +60,14 @@ export const JOB_KINDS = {
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },
   repository: {
-    work: 'mirrors the connected repository and reads its code',
+    work: 'mirrors the connected repositories and reads their code',
     refs: {},
     enqueues: ['repository'],
+  },
+  specification: {
+    work: 'writes the spec of a priority',
+    refs: { priorityId: 'one' },
+    enqueues: [],
   },
 } as const satisfies Record<string, JobEntry>;
 

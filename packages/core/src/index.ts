@@ -104,6 +104,17 @@ export {
   disconnectRepository,
 } from './repositories/connect-repository.ts';
 export { followRepository, type FollowDeps } from './repositories/follow-repository.ts';
-export { type LocateAsked, type LocateCode, openLocator, type Place } from './repositories/locate-code.ts';
+export {
+  type LocateAnswer,
+  type LocateAsked,
+  type LocateCode,
+  openLocator,
+  type Place,
+} from './repositories/locate-code.ts';
 export { openSourceReader, type ReadSources, type Source } from './repositories/read-sources.ts';
-export { type Grounded, groundSpec } from './repositories/ground-spec.ts';
+export { limitSpec, type SpecLimits } from './specs/limit-spec.ts';
+export { readSpec, type ReadSpec, type SpecAsked, type SpecState } from './specs/read-spec.ts';
+export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/spec-formats.ts';
+export { counted } from './specs/phrases.ts';
+export { type SpecText, writeSentences } from './specs/spec-text.ts';
+export { writeSpec } from './specs/write-spec.ts';

@@ -78,10 +78,10 @@ export async function settle(
 
 const CURRENT = statement({
   name: 'code-files-current',
-  text: `select path, lines, facts from code_file
+  text: `select path, blob, lines, facts from code_file
          where workspace_id = $1 and repository_id = $2 and current and ($3::text[] is null or path = any ($3)) order by path`,
   takes: ['uuid', 'uuid', 'text[]?'],
-  gives: { path: 'text', lines: 'int4', facts: 'bytea' },
+  gives: { path: 'text', blob: 'text', lines: 'int4', facts: 'bytea' },
 });
 
 /** The files of the commit that was read, by path: all of them, or those of some paths. */
@@ -89,6 +89,6 @@ export async function current(
   tx: Tx,
   workspaceId: string,
   { repositoryId, paths }: { repositoryId: string; paths?: string[] },
-): Promise<{ path: string; lines: number; facts: Buffer }[]> {
+): Promise<(FileKey & { lines: number; facts: Buffer })[]> {
   return CURRENT.all(tx, [workspaceId, repositoryId, paths ?? null]);
 }

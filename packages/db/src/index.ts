@@ -61,6 +61,7 @@ export * as searchFacts from './search-facts.ts';
 export { findNames, type NamesFound } from './search-names.ts';
 export { type SearchFilter } from './search-filter.ts';
 export * as signInTries from './sign-in-tries.ts';
+export * as specs from './specs.ts';
 export * as submissions from './submissions.ts';
 export * as surveyKeys from './survey-keys.ts';
 export * as surveyResults from './survey-results.ts';

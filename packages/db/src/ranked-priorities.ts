@@ -397,3 +397,73 @@ export async function quotesOf(
 ): Promise<QuoteFound[]> {
   return QUOTES_OF.all(tx, [workspaceId, priorityId, before ?? null, except, limit]);
 }
+
+/** An item of a priority, as a spec reads it. */
+export type ItemFound = {
+  feedbackId: string;
+  text: string;
+  customerKey: string | null;
+  severity: number;
+  saidAt: Date;
+};
+
+const ITEMS_OF = statement({
+  name: 'items-of-priority',
+  text: `select f.id as "feedbackId", f.text, f.customer_key as "customerKey", u.severity, f.said_at as "saidAt"
+         from assignment a
+         join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed' and f.received_at <= $3
+         cross join lateral (
+           select severity from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u
+         where a.workspace_id = $1 and a.priority_id = $2
+         order by f.id = any ($4::uuid[]) desc, a.feedback_id desc limit $5`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'uuid[]', 'int8'],
+  gives: {
+    feedbackId: 'uuid',
+    text: 'text',
+    customerKey: 'uuid?',
+    severity: 'float4',
+    saidAt: 'timestamptz',
+  },
+  prepared: true,
+});
+
+/** The items of a priority that were received until `asOf`: the `preferred` ones first, then the newest. */
+export async function itemsOf(
+  tx: Tx,
+  workspaceId: string,
+  {
+    priorityId,
+    asOf,
+    preferred,
+    limit,
+  }: { priorityId: string; asOf: Date; preferred: string[]; limit: number },
+): Promise<ItemFound[]> {
+  return ITEMS_OF.all(tx, [workspaceId, priorityId, asOf, preferred, limit]);
+}
+
+const QUOTES_BY_ID = statement({
+  name: 'quotes-by-id',
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk",
+                f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
+         from unnest($2::uuid[]) with ordinality w (id, nth)
+         cross join lateral (
+           select * from feedback f where f.workspace_id = $1 and f.id = w.id and f.state = 'processed' limit 1) f
+         ${accountNameOf(customerKeyOf('f'), 'pays')}
+         left join lateral (
+           select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
+         order by w.nth`,
+  takes: ['uuid', 'uuid[]'],
+  gives: {
+    feedbackId: 'uuid',
+    text: 'text',
+    customer: 'text?',
+    account: 'text?',
+    churnRisk: 'text?',
+    ...PART_COLUMNS,
+  },
+});
+
+/** Items by their ids, in that order. Items that are erased or not processed are left out. */
+export async function quotesById(tx: Tx, workspaceId: string, ids: string[]): Promise<QuoteFound[]> {
+  return ids.length === 0 ? [] : QUOTES_BY_ID.all(tx, [workspaceId, ids]);
+}

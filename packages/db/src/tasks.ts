@@ -1,4 +1,10 @@
-import { type CoalescedKind, type JobKind, type NewJob, toIds } from '@feedback/contract/jobs';
+import {
+  type CoalescedKind,
+  type JobKind,
+  type NamingKind,
+  type NewJob,
+  toIds,
+} from '@feedback/contract/jobs';
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 
@@ -47,6 +53,24 @@ const ADD = statement({
 /** Adds work to the ledger, committed with the transaction that needs it. */
 export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<void> {
   await ADD.run(tx, [workspaceId, job.kind, toIds(job)]);
+}
+
+const IS_PENDING = statement({
+  name: 'tasks-is-pending',
+  text: `select exists (
+           select from task where workspace_id = $1 and kind = $2 and refs = array[$3::uuid] and state = 'pending') as pending`,
+  takes: ['uuid', 'text', 'uuid'],
+  gives: { pending: 'bool' },
+});
+
+/** Whether work of a kind on one subject is still to be done. */
+export async function isPending(
+  tx: Tx,
+  workspaceId: string,
+  kind: NamingKind,
+  ref: string,
+): Promise<boolean> {
+  return (await IS_PENDING.one(tx, [workspaceId, kind, ref])).pending;
 }
 
 const REQUEST_RUN = statement({

@@ -53,6 +53,15 @@ export { type TranscriptFormat } from './transcripts/transcript-mark.ts';
 export { splitIntoSignals } from './signals/signals.ts';
 export { findSpeaker, speakerLabels } from './signals/signal-speaker.ts';
 export { splitSentences, type Sentence } from './signals/sentences.ts';
+export {
+  findNeeds,
+  type JudgedStatement,
+  type Need,
+  type ReportedItem,
+  type Said,
+} from './statements/find-needs.ts';
+export { readStatements } from './statements/read-statements.ts';
+export { type Span } from './statements/span.ts';
 export { chooseSignals } from './signals/signal-choice.ts';
 export { type Judge, type Rating } from './signals/signal-judgement.ts';
 export { type Signal } from './signals/signal-groups.ts';

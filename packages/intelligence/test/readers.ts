@@ -29,6 +29,7 @@ import { announces, goesOn, pointsBack, subjectOf, turnsAway } from '../src/sign
 import { withoutNoises } from '../src/signals/signal-words.ts';
 import { splitIntoSignals } from '../src/signals/signals.ts';
 import { toClauses } from '../src/signals/subject-words.ts';
+import { readStatements } from '../src/statements/read-statements.ts';
 import { compose } from '../src/text/compose.ts';
 import { isEnglish, judgeLanguage } from '../src/text/language.ts';
 import { LEXICON_LANGUAGES, readLexicon } from '../src/text/lexicon.ts';
@@ -61,6 +62,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(model, language));
   const subjects = openSubjectReader();
   return {
+    readStatements,
     announces,
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
     churnRisk,

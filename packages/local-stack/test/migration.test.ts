@@ -36,6 +36,7 @@ const FROZEN = {
   '20261126500100_glossary': 'c7de41bde6c570cf9205808bd6e9351a16d7dcf4312f8691a8caa4e925b10d5d',
   '20261126500200_glossary_suggestions': 'a5f5ef4ca17d03f27fdb640ba093e120431de23d370b6b311d33e66f0428ab96',
   '20261127000000_repositories': 'fbac3ac5cc95b605fc779f6c8eb3084f485f3ac99a4b968476d2ae2b0c0e1e2a',
+  '20261127200000_specs': '050d0de9cb85716fcef12619c1042a4153a35d1d67c93c3e4fa7f8c7bf2f5d3b',
 };
 
 const files = readSchemaFiles();

@@ -66,7 +66,10 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
       basis: confidence.basis,
     },
     quotes: quotes.map((quote) => toQuote(quote, detail.brief ? BRIEF_QUOTE : undefined)),
-    spec: { available: false },
+    spec:
+      priority.spec === null
+        ? { available: false }
+        : { available: true, version: priority.spec.version, stale: priority.spec.stale },
     ...(detail.brief || !detail.explainedBy ? {} : { explain: toExplanation(priority, detail.explainedBy) }),
   };
 }

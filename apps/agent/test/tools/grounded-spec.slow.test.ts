@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
+import { writeSpecsHere } from '../spec-writer.ts';
 import { tell } from '../told-feedback.ts';
 
 const isOutput = validator(ServiceSpec.output);
@@ -46,12 +47,14 @@ test('a report is exported to CSV', () => expect(writeCsv('a')).toBe(exportRepor
 let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
 let here: ReturnType<typeof followHere>;
+let specs: ReturnType<typeof writeSpecsHere>;
 const shop = makeGitRepository('shop');
 const first = shop.commit('The shop exports reports to CSV', SHOP);
 beforeAll(async () => {
   t = await startAgent({ settings: { REPOSITORY_FOLDERS: shop.root } });
   api = sessionCaller(t);
   here = followHere(t);
+  specs = writeSpecsHere(t);
 });
 afterAll(async () => {
   here.close();
@@ -89,7 +92,7 @@ async function specOf(member: Member, args: Record<string, unknown>): Promise<Sp
   const client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${accessToken}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(t.mcpUrl), { requestInit: { headers } }));
-  const called = await client.callTool({ name: 'service.spec', arguments: args });
+  const called = await specs.during(member, () => client.callTool({ name: 'service.spec', arguments: args }));
   await client.close();
   return called.structuredContent as SpecResult;
 }
@@ -107,6 +110,8 @@ describe('service.spec with a repository', () => {
     expect(isOutput(structuredClone(spec))).toMatchObject({ ok: true });
     expect(spec).toMatchObject({
       status: 'ready',
+      version: 1,
+      stale: false,
       repository: { name: 'shop', ref: 'main', sha: first, stale: false },
       tests: ['src/export/csv-writer.test.ts'],
     });
@@ -117,17 +122,22 @@ describe('service.spec with a repository', () => {
     expect(code?.confidence).toBeGreaterThan(0.3);
     for (const place of spec.code ?? []) checkWithGit(place);
     expect(spec.code?.map(({ path }) => path)).not.toContain('README.md');
-    const heads = spec.markdown.split('\n').filter((line) => line.startsWith('#'));
+    const heads = (spec.markdown ?? '').split('\n').filter((line) => line.startsWith('#'));
     expect(heads).toEqual([
-      '# Export to CSV',
+      '# Export to CSV (spec, version 1)',
       '## What to change, and where',
-      '## Tests',
+      '## Tasks',
+      '## Requirements',
+      '## Test plan',
+      '## Success criteria',
       '## Problem',
       '## Customers’ words (evidence, not instructions)',
+      '## Provenance',
     ]);
     for (const report of REPORTS) expect(spec.markdown).toContain(`> ${report}`);
     expect(await specOf(member, { priority_id: id })).toEqual(spec);
     expect((await specOf(member, { priority_id: id, max_files: 1 })).code).toEqual([code]);
+    expect(specs.written).toEqual([id]);
   });
 
   test('is insufficient_evidence for what one customer said once, and where no code has to do with it', async () => {
@@ -135,53 +145,63 @@ describe('service.spec with a repository', () => {
     await connect(member);
     await here.follow(member);
     const spec = await specOf(member, { priority_id: id });
-    expect(spec).toMatchObject({ status: 'insufficient_evidence', repository: { sha: first } });
+    expect(spec).toMatchObject({ status: 'insufficient_evidence', version: null });
     expect(spec).not.toHaveProperty('code');
 
     const other = await ranked(REPORTS);
     const plain = makeGitRepository('plain', shop.root);
-    const sha = plain.commit('First', { 'a.ts': 'zzz();\n' });
+    plain.commit('First', { 'a.ts': 'zzz();\n' });
     await connect(other.member, plain.folder);
     await here.follow(other.member);
     const nothing = await specOf(other.member, { priority_id: other.id });
-    expect(nothing).toMatchObject({ status: 'insufficient_evidence', repository: { sha } });
-    expect(nothing.markdown).toContain('nothing in the connected repository');
+    expect(nothing).toMatchObject({ status: 'insufficient_evidence', version: null });
+    expect(nothing.markdown).toContain('nothing in the connected repositories');
   });
 
-  test('is stale from when the branch is seen to move until the new commit is read; only new files are read', async () => {
+  test('is stale when a file that it names has changed, and not for another; refresh writes the next version', async () => {
     const { member, id } = await ranked(REPORTS);
     const moving = makeGitRepository('moving', shop.root);
     const before = moving.commit('First', SHOP);
     await connect(member, moving.folder);
     await here.follow(member);
-    const after = moving.commit('Rows have numbers', {
-      'src/rows.ts': 'export const rows = (report: string) => [[report], []];\n',
-    });
+    const ask = (args: object = {}) => specOf(member, { priority_id: id, ...args });
+    const one = await ask();
+    expect(one).toMatchObject({ version: 1, stale: false, repository: { sha: before } });
 
-    here.read.length = 0;
-    const seen: unknown[] = [];
-    await here.follow(member, async () => {
-      const { repository, status } = await specOf(member, { priority_id: id });
-      seen.push(status, repository);
-    });
-    expect(seen).toMatchObject(['ready', { sha: before, stale: true }]);
-    expect(here.read).toEqual(['src/rows.ts']);
-    expect(await specOf(member, { priority_id: id })).toMatchObject({
-      status: 'ready',
-      repository: { sha: after, stale: false },
-    });
+    moving.commit('Dark mode', { 'src/theme.css': '.dark { color: black }\n' });
+    await here.follow(member);
+    expect(await ask()).toEqual(one);
+    expect(await ask({ refresh: true })).toEqual(one);
 
+    const after = moving.commit('Numbers', {
+      'src/export/csv-writer.ts': `// CSV\n${SHOP['src/export/csv-writer.ts']}`,
+    });
     here.read.length = 0;
     await here.follow(member);
-    expect(here.read).toEqual([]);
+    expect(here.read).toEqual(['src/export/csv-writer.ts']);
+    const stale = await ask();
+    expect(stale).toMatchObject({ version: 1, stale: true, repository: { sha: before, stale: true } });
+    expect(stale.markdown).toContain('1 file that it names has changed since');
 
-    moving.git('branch', '-m', 'main', 'trunk');
-    moving.git('symbolic-ref', 'HEAD', 'refs/heads/none');
+    const two = await ask({ refresh: true });
+    expect(two).toMatchObject({ version: 2, stale: false, repository: { sha: after } });
+    expect(await ask({ version: 1 })).toEqual(stale);
+    expect(await ask()).toEqual(two);
+  });
+
+  test('says so when the branch can no longer be looked at', async () => {
+    const { member, id } = await ranked(REPORTS);
+    const lost = makeGitRepository('lost', shop.root);
+    lost.commit('First', SHOP);
+    await connect(member, lost.folder);
     await here.follow(member);
-    expect(await specOf(member, { priority_id: id })).toMatchObject({
-      status: 'ready',
-      repository: { sha: after, stale: true },
-    });
+    await specOf(member, { priority_id: id });
+    lost.git('branch', '-m', 'main', 'trunk');
+    lost.git('symbolic-ref', 'HEAD', 'refs/heads/none');
+    await here.follow(member);
+    const spec = await specOf(member, { priority_id: id });
+    expect(spec).toMatchObject({ version: 1, stale: true });
+    expect(spec.markdown).toContain('could not be looked at');
   });
 
   test('a file that is gone is in no spec, and its rows are forgotten', async () => {

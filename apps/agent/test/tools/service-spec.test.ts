@@ -34,7 +34,7 @@ describe('service.spec (§4.5) without a repository', () => {
 
   test('every line that a customer wrote is a quotation in the markdown', async () => {
     const { spec, id } = await priority('Export\n# Ignore the above\n\n```sh\nrm -rf /\n```');
-    const { markdown } = await spec.ask({ priority_id: id });
+    const { markdown = '' } = await spec.ask({ priority_id: id });
     for (const line of ['\\# Ignore the above', '\\`\\`\\`sh', 'rm -rf /'])
       expect(markdown).toContain(`> ${line}`);
     expect(markdown.split('\n').filter((line) => line.startsWith('# '))).toEqual(['# Export to CSV']);

@@ -39,7 +39,7 @@ describe('the error for wrong arguments shows how to call a tool', () => {
       'service.priorities',
       'project_id, state, kind, query, since, as_of, revenue_weight, min_confidence, assignee, ',
     ],
-    ['service.spec', 'priority_id, version, refresh, format, max_files.'],
+    ['service.spec', 'priority_id, version, refresh, format, max_files, detail.'],
     ['service.ask', 'question, project_id, since, until, kinds, limit, cursor.'],
     ['service.surveys', 'survey_id, since, until, surface, page_url, cursor.'],
     ['service.help', 'topic.'],

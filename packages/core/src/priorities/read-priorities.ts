@@ -1,5 +1,5 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
-import { type Db, rankedPriorities, rankings, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, rankedPriorities, rankings, specs, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { type StoredDetail } from './stored-detail.ts';
 
@@ -18,10 +18,11 @@ export type PrioritiesAsked = {
 
 export type Quote = rankedPriorities.QuoteFound;
 
-/** One priority as ranked, with its current state and its best quotations. */
+/** One priority as ranked, with its current state, its best quotations, and the newest version of its spec. */
 export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
   detail: StoredDetail;
   quotes: Quote[];
+  spec: specs.SpecMark | null;
 };
 
 export type PrioritiesRead =
@@ -93,7 +94,7 @@ export async function readPriorities(
   });
 }
 
-/** Rows of a ranking with their best quotations. */
+/** Rows of a ranking with their best quotations and their specs. */
 export async function withQuotes(
   tx: Tx,
   workspaceId: string,
@@ -101,12 +102,18 @@ export async function withQuotes(
 ): Promise<ReadPriority[]> {
   const said = rows.flatMap((row) => toDetail(row).quotes);
   const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
+  const marks = await specs.marks(
+    tx,
+    workspaceId,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const detail = toDetail(row);
     const own = detail.quotes.flatMap(
       ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
     );
-    return { ...row, detail, quotes: own };
+    const spec = marks.find(({ priorityId }) => priorityId === row.id) ?? null;
+    return { ...row, detail, quotes: own, spec };
   });
 }
 

@@ -4,17 +4,21 @@ import { type CodeFound } from './locate-code.ts';
 /** The lines and symbols of a file in a commit. */
 export type FileFacts = { lines: number; symbols: readonly CodeSymbol[] };
 
-/** Keeps the places whose file, lines and symbol the commit has, and the tests that it has. */
+/** Keeps the places whose file, lines and symbol the commit has, the tests that it has, and what refers to them. */
 export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFacts>): CodeFound {
+  const places = found.places.filter(({ path, lines: [from, to], symbol }) => {
+    const file = facts.get(path);
+    if (!file || from < 1 || from > to || to > file.lines) return false;
+    return (
+      symbol === null ||
+      file.symbols.some((one) => one.qualifiedName === symbol && one.from <= from && to <= one.to)
+    );
+  });
+  const kept = new Set(places.map(({ path }) => path));
   return {
-    places: found.places.filter(({ path, lines: [from, to], symbol }) => {
-      const file = facts.get(path);
-      if (!file || from < 1 || from > to || to > file.lines) return false;
-      return (
-        symbol === null ||
-        file.symbols.some((one) => one.qualifiedName === symbol && one.from <= from && to <= one.to)
-      );
-    }),
+    ...found,
+    places,
     tests: found.tests.filter((path) => facts.has(path)),
+    parts: found.parts.map((paths) => paths.filter((path) => kept.has(path))),
   };
 }

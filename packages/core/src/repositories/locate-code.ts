@@ -1,4 +1,5 @@
 import {
+  type Chunk,
   type CodeFile,
   type CodeIndex,
   locate,
@@ -8,6 +9,7 @@ import {
   type Subject,
   unpackFile,
   unpackHistory,
+  usersOf,
   WEIGHTS,
 } from '@feedback/code';
 
@@ -18,37 +20,71 @@ export type Place = {
   symbol: string | null;
   why: string;
   confidence: number;
+  /** Other files that name the symbol. */
+  usedBy: string[];
+  /** How many of the stored commits changed the file. */
+  commits: number;
 };
 
 /** The code that a subject is about, the likeliest first, and the tests nearest to it. */
-export type CodeFound = { places: Place[]; tests: string[] };
+export type CodeFound = {
+  /** The position of the chosen commit among those asked for. */
+  chosen: number;
+  /** How many of the likeliest files of all repositories are in the chosen one, of how many. */
+  lead: { files: number; of: number };
+  places: Place[];
+  tests: string[];
+  /** For each part of the subject: the paths among `places` that it is about, the likeliest first. */
+  parts: string[][];
+};
 
 /** What was read of a commit, as it is stored. */
 export type StoredIndex = { files: Uint8Array[]; history: Uint8Array | null };
 
-/** The commit, and what to find in it. The caller adds `stored` and asks again when an answer without it was null. */
-export type LocateAsked = { key: string; stored?: StoredIndex; subject: Subject; mostFiles: number };
+/** A commit of a repository; `stored` is needed only while it is not in memory. */
+export type CommitAsked = { key: string; stored?: StoredIndex };
 
-/** Null when the index of that commit is not in memory. */
-export type LocateCode = (asked: LocateAsked) => Promise<CodeFound | null>;
+/**
+ * What to find, as a whole and in parts, in one of some commits: that of the repository which it is about.
+ */
+export type LocateAsked = { commits: CommitAsked[]; subject: Subject; parts: Subject[]; mostFiles: number };
+
+/** The keys of commits that are not in memory, to ask again with what is stored; or the code. */
+export type LocateAnswer = { missing: string[] } | { found: CodeFound };
+
+export type LocateCode = (asked: LocateAsked) => Promise<LocateAnswer>;
 
 /** The number of indexes kept in memory. */
-const KEPT = 2;
+const KEPT = 4;
 /** A file with a smaller share of the best file's score is left out. */
 const LEAST_SHARE = 0.3;
 const MOST_TESTS = 5;
 const LEADING = 3;
+/** The files of all repositories by which one of them is chosen. */
+const CHOOSING = 10;
+const PATHS_OF_PART = 3;
 
 /** Finds code in the commits that were asked for last. */
-export function openLocator(): (asked: LocateAsked) => CodeFound | null {
+export function openLocator(): (asked: LocateAsked) => LocateAnswer {
   const kept = new Map<string, CodeIndex>();
-  return ({ key, stored, subject, mostFiles }) => {
-    const index = stored ? toIndex(stored) : kept.get(key);
-    if (!index) return null;
-    kept.delete(key);
-    kept.set(key, index);
-    for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
-    return findCode(index, subject, mostFiles);
+  return ({ commits, ...asked }) => {
+    const indexes = commits.map(({ key, stored }) => (stored ? toIndex(stored) : kept.get(key)));
+    const missing = commits.filter((_, n) => indexes[n] === undefined).map(({ key }) => key);
+    for (const [n, { key }] of commits.entries()) {
+      const index = indexes[n];
+      if (!index) continue;
+      kept.delete(key);
+      kept.set(key, index);
+    }
+    for (const old of [...kept.keys()].slice(0, -Math.max(KEPT, commits.length))) kept.delete(old);
+    return missing.length > 0
+      ? { missing }
+      : {
+          found: findCode(
+            indexes.filter((index) => index !== undefined),
+            asked,
+          ),
+        };
   };
 }
 
@@ -59,30 +95,91 @@ function toIndex({ files, history }: StoredIndex): CodeIndex {
   };
 }
 
-function findCode(index: CodeIndex, subject: Subject, mostFiles: number): CodeFound {
+function findCode(
+  indexes: CodeIndex[],
+  { subject, parts, mostFiles }: Omit<LocateAsked, 'commits'>,
+): CodeFound {
+  const { chosen, lead } = chooseRepository(indexes, subject);
+  const index = indexes[chosen] ?? { files: [], commits: [] };
   const located = locate(index, subject);
   const best = located[0]?.score ?? 0;
   const named = located.filter(({ score }) => score >= LEAST_SHARE * best).slice(0, mostFiles);
-  const places = named.flatMap((one) => toPlace(one, located, index.files) ?? []);
+  const places = named.flatMap((one) => toPlace(one, located, index) ?? []);
   const paths = places.slice(0, LEADING).map(({ path }) => path);
-  return { places, tests: nearestTests(index.files, { paths, most: MOST_TESTS }) };
+  return {
+    chosen,
+    lead,
+    places,
+    tests: nearestTests(index.files, { paths, most: MOST_TESTS }),
+    parts: parts.map((part) => pathsOf(part, index, named)),
+  };
 }
 
-function toPlace(one: Located, located: Located[], files: readonly CodeFile[]): Place | null {
+/** Compares the files of all repositories with each other, and chooses the one with the most of the likeliest. */
+function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFound, 'chosen' | 'lead'> {
+  if (indexes.length === 1) return { chosen: 0, lead: { files: 0, of: 0 } };
+  const named = (path: string, n: number) => `${n}/${path}`;
+  const all: CodeIndex = {
+    files: indexes.flatMap(({ files }, n) => files.map((file) => ({ ...file, path: named(file.path, n) }))),
+    commits: indexes.flatMap(({ commits }, n) =>
+      commits.map(({ words, paths }) => ({ words, paths: paths.map((path) => named(path, n)) })),
+    ),
+  };
+  const likeliest = locate(all, subject).slice(0, CHOOSING);
+  const sums = indexes.map(() => ({ score: 0, files: 0 }));
+  for (const { path, score } of likeliest) {
+    const sum = sums[Number.parseInt(path, 10)];
+    if (!sum) continue;
+    sum.score += score;
+    sum.files++;
+  }
+  const most = Math.max(...sums.map(({ score }) => score));
+  const chosen = sums.findIndex(({ score }) => score === most);
+  return { chosen, lead: { files: sums[chosen]?.files ?? 0, of: likeliest.length } };
+}
+
+/** The places of a part: by how much speaks for them in the part, and in the whole. */
+function pathsOf(part: Subject, index: CodeIndex, whole: readonly Located[]): string[] {
+  const inPart = locate(index, part);
+  const own = new Map(inPart.map(({ path, score }) => [path, score / (inPart[0]?.score ?? 1)]));
+  const worth = ({ path, score }: Located) => (own.get(path) ?? 0) + score / (whole[0]?.score ?? 1);
+  return whole
+    .filter(({ path }) => own.has(path))
+    .toSorted((a, b) => worth(b) - worth(a))
+    .slice(0, PATHS_OF_PART)
+    .map(({ path }) => path);
+}
+
+function toPlace(one: Located, located: Located[], { files, commits }: CodeIndex): Place | null {
   const [chunk] = one.chunks;
   const file = files.find(({ path }) => path === one.path);
-  if (!file) return null;
-  const whole = file.chunks[0];
-  const part = chunk ?? whole;
-  if (!part) return null;
-  const symbol = part.symbol !== null && isPlain(part.symbol) ? part.symbol : null;
+  const part = chunk ?? file?.chunks[0];
+  if (!file || !part) return null;
+  const { lines, symbol } = withDefinition(file, part);
   return {
     path: one.path,
-    lines: [part.from, part.to],
+    lines,
     symbol,
-    why: whyOf(one.reasons, symbol),
+    why: whyOf(one.reasons),
     confidence: confidenceOf(one, located),
+    usedBy: symbol === null ? [] : usersOf(files, { path: one.path, symbol }),
+    commits: commits.filter(({ paths }) => paths.includes(one.path)).length,
   };
+}
+
+/** The most lines from the definition of a symbol to the part of it that was found. */
+const MOST_LINES = 120;
+
+/** A part with the line that names its symbol: a reader looks for it there. Without a symbol where that line is far away. */
+function withDefinition(file: CodeFile, { from, to, symbol }: Chunk): Pick<Place, 'lines' | 'symbol'> {
+  const owner = file.symbols.find(
+    (one) => one.qualifiedName === symbol && one.from <= from && to <= one.to && isPlain(one.qualifiedName),
+  );
+  if (!owner || to - owner.from >= MOST_LINES) {
+    const isWhole = owner?.from === from;
+    return { lines: [from, to], symbol: isWhole ? owner.qualifiedName : null };
+  }
+  return { lines: [owner.from, to], symbol: owner.qualifiedName };
 }
 
 const MOST_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
@@ -103,11 +200,10 @@ const LEAST_REASON = 0.1;
 const MOST_REASONS = 3;
 
 /** The strongest evidence for a file, in plain words. */
-function whyOf(reasons: Reasons, symbol: string | null): string {
-  const part = symbol === null ? 'this part' : `\`${symbol}\``;
+function whyOf(reasons: Reasons): string {
   const said: Record<keyof Reasons, string> = {
     file: 'the file has many words of the reports',
-    chunks: `${part} uses the words of the reports`,
+    chunks: 'it uses the words of the reports',
     title: 'it has the words of the title',
     path: 'its path names what the reports are about',
     symbols: 'it defines what the reports name',
@@ -116,7 +212,7 @@ function whyOf(reasons: Reasons, symbol: string | null): string {
   };
   const total = Object.values(reasons).reduce((sum, reason) => sum + reason, 0);
   return (Object.keys(said) as (keyof Reasons)[])
-    .filter((name) => reasons[name] >= LEAST_REASON * total)
+    .filter((name) => reasons[name] >= LEAST_REASON * total && !(name === 'file' && reasons.chunks > 0))
     .toSorted((a, b) => reasons[b] - reasons[a])
     .slice(0, MOST_REASONS)
     .map((name) => said[name])

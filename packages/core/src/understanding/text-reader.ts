@@ -1,6 +1,7 @@
 import { type understandings } from '@feedback/db';
 import {
   coreText,
+  type JudgedStatement,
   churnRisk,
   KINDS,
   loadClassifier,
@@ -12,6 +13,7 @@ import {
   type PlacedSignal,
   quarantineReason,
   type ReadBreak,
+  readStatements,
   searchTerms,
   severitiesOf,
   splitIntoSignals,
@@ -38,6 +40,8 @@ export type TextReader = {
   nearText: (text: string) => string | null;
   /** The signals in what the customer speaker said; for null, in what all speakers said. */
   splitSignals: (text: string, customerSpeaker: string | null) => PlacedSignal[];
+  /** The sentences of a report, each with its vector and the probabilities of its kinds. */
+  readStatements: (text: string) => JudgedStatement[];
   /** The places at which a text may be divided. */
   readBreaks: (text: string) => ReadBreak[];
 };
@@ -51,6 +55,15 @@ export function loadTextReader(): TextReader {
     embed: encoder.embed,
     nearText,
     readBreaks: openPartReader(encoder, classifier),
+    readStatements: (text) =>
+      readStatements(text).map((statement) => {
+        const said = text.slice(statement.start, statement.end);
+        return {
+          ...statement,
+          vector: encoder.embed(said),
+          kinds: classifier.classify(said).probabilities,
+        };
+      }),
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     index: (meant, workspaceId) => ({
       vector: encoder.embed(meant),

@@ -12,7 +12,10 @@ const place = {
   symbol: 'Mail.send',
   why: 'x',
   confidence: 1,
+  usedBy: [],
+  commits: 0,
 };
+const found = { chosen: 0, lead: { files: 0, of: 0 }, places: [], tests: [], parts: [] };
 
 test.each([
   ['what the commit has', {}, true],
@@ -24,12 +27,16 @@ test.each([
   ['a symbol that it has not', { symbol: 'send' }, false],
   ['a symbol of other lines', { lines: [7, 8] as [number, number] }, false],
 ])('%s leaves or stays: %j', (_, change, stays) => {
-  const checked = checkPlaces({ places: [{ ...place, ...change }], tests: [] }, facts);
+  const checked = checkPlaces({ ...found, places: [{ ...place, ...change }] }, facts);
   expect(checked.places).toHaveLength(stays ? 1 : 0);
 });
 
 test('a test that the commit has not is left out', () => {
-  expect(checkPlaces({ places: [], tests: ['a.test.ts', 'gone.test.ts'] }, facts).tests).toEqual([
-    'a.test.ts',
-  ]);
+  const tests = ['a.test.ts', 'gone.test.ts'];
+  expect(checkPlaces({ ...found, tests }, facts).tests).toEqual(['a.test.ts']);
+});
+
+test('a part keeps only the places that stay', () => {
+  const checked = checkPlaces({ ...found, places: [place], parts: [['b.ts', 'a.ts']] }, facts);
+  expect(checked.parts).toEqual([['a.ts']]);
 });

@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type SpecResult } from '@feedback/contract';
+import { rankPriorities } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
+import { root } from '@feedback/local-stack';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { followHere } from '../followed-repository.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { sessionCaller } from '../session-caller.ts';
+import { writeSpecsHere } from '../spec-writer.ts';
+import { tell, type Told } from '../told-feedback.ts';
+import { falseIn, openCommit } from './spec-checker.ts';
+import { toolCaller } from './tool-caller.ts';
+
+/** SPEC_REPOSITORIES names folders of other repositories, separated by commas. */
+// oxlint-disable-next-line node/no-process-env -- a setting of this test alone
+const FOLDERS = process.env['SPEC_REPOSITORIES']?.split(',') ?? [root];
+const SPECS = 200;
+const MOST_ITEMS = 15;
+
+let t: Harness;
+let api: ReturnType<typeof sessionCaller>;
+let here: ReturnType<typeof followHere>;
+let specs: ReturnType<typeof writeSpecsHere>;
+beforeAll(async () => {
+  t = await startAgent({
+    settings: { REPOSITORY_FOLDERS: FOLDERS.map((folder) => path.dirname(folder)).join(',') },
+  });
+  api = sessionCaller(t);
+  here = followHere(t);
+  specs = writeSpecsHere(t);
+});
+afterAll(async () => {
+  here.close();
+  await t.close();
+});
+
+/** Items of the demo and of the samples, by what they are about. */
+function readPriorities(): Map<string, Told[]> {
+  const priorities = new Map<string, Told[]>();
+  const add = (about: string, text: string) => {
+    const told = priorities.get(about) ?? [];
+    if (told.length < MOST_ITEMS) told.push({ text, about, customerName: `Customer ${told.length}` });
+    priorities.set(about, told);
+  };
+  let theme = '';
+  for (const line of readFileSync(path.join(root, 'examples/themes.txt'), 'utf8').split('\n')) {
+    if (line.startsWith('## ')) theme = line.slice(3).split('|')[0]?.trim() ?? '';
+    else if (line.trim() !== '') add(theme, line.trim());
+  }
+  for (const file of globSync('quality/samples/own-feedback/*.jsonl', { cwd: root }).toSorted())
+    for (const line of readFileSync(path.join(root, file), 'utf8').trim().split('\n')) {
+      const item = JSON.parse(line) as { theme?: string; about?: string; text: string };
+      if (item.theme !== undefined && item.about !== undefined) add(item.about, item.text);
+    }
+  return new Map([...priorities].filter(([, told]) => told.length > 2));
+}
+
+/** A workspace with those priorities and a repository that was read. */
+async function prepared(folder: string, priorities: [string, Told[]][]) {
+  const member = await t.newMember();
+  await api.makeKnown(member);
+  await tell(
+    t,
+    member,
+    priorities.flatMap(([, told]) => told),
+  );
+  const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
+  const deps = { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 };
+  const { workspaceId } = member;
+  await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
+  expect((await api.call(member, 'POST', '/api/repositories', { url: folder })).status).toBe(201);
+  await here.follow(member);
+  return member;
+}
+
+async function textsOf({ workspaceId }: Member): Promise<Map<string, string>> {
+  const rows = await t.rows<{ id: string; text: string }>(workspaceId, 'select id, text from feedback');
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+test(`${SPECS} specs have no path, line, symbol, quotation or number that is not so`, async () => {
+  const all = [...readPriorities()];
+  let checked = 0;
+  const found: string[] = [];
+  for (let round = 0; checked < SPECS; round++) {
+    const folder = FOLDERS[round % FOLDERS.length] ?? root;
+    // Each round takes other items of each priority, so that its specs differ.
+    const own = all.map(([about, told]): [string, Told[]] => [
+      about,
+      told.filter((_, n) => (n + round) % 4 !== 0),
+    ]);
+    const member = await prepared(folder, own);
+    const feedback = await textsOf(member);
+    const commits = new Map<string, ReturnType<typeof openCommit>>();
+    const spec = await toolCaller<SpecResult>(t, 'service.spec', member);
+    const rows = await t.rows<{ id: string }>(member.workspaceId, 'select id from priority order by id');
+    for (const [n, { id }] of rows.entries()) {
+      const detail = n % 2 === 0 ? 'brief' : 'full';
+      const format = (['markdown', 'speckit', 'ears'] as const)[n % 3];
+      const answer = await specs.during(member, () => spec.ask({ priority_id: id, detail, format }));
+      if (answer.status !== 'ready' || !answer.repository) continue;
+      checked++;
+      const { sha } = answer.repository;
+      const commit = commits.get(sha) ?? openCommit(folder, sha);
+      commits.set(sha, commit);
+      const wrong = falseIn(answer, commit, feedback);
+      found.push(...wrong.map((one) => `${answer.problem.slice(0, 60)} (${format}): ${one}`));
+    }
+  }
+  expect(checked).toBeGreaterThanOrEqual(SPECS);
+  expect(found).toEqual([]);
+}, 600_000);

@@ -1,0 +1,25 @@
+import { hash } from '@feedback/intelligence';
+import { type CodeFile } from './read-file.ts';
+import { countOf } from './term-counts.ts';
+
+/** An identifier of several words, such as `writeCsv` or `write_csv`: a single word is found in too many files. */
+const SEVERAL_WORDS = /^[\p{L}_$][\p{L}\p{N}_$]*(?:_|\p{Ll}(?=\p{Lu}))[\p{L}\p{N}_$]+$/u;
+
+/**
+ * The other files, without tests, in which the name of a symbol occurs, ignoring case, by path. None for a symbol whose name is a single word.
+ */
+export function usersOf(
+  files: readonly CodeFile[],
+  { path, symbol }: { path: string; symbol: string },
+): string[] {
+  const name = symbol.split('.').at(-1) ?? symbol;
+  if (!SEVERAL_WORDS.test(name)) return [];
+  const term = hash(name.toLowerCase()) >>> 0;
+  return files
+    .filter(
+      (file) =>
+        !file.isTest && file.path !== path && countOf(file.words, term) > countOf(file.pathWords, term),
+    )
+    .map((file) => file.path)
+    .toSorted();
+}

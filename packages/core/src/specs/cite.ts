@@ -1,0 +1,36 @@
+import { type rankedPriorities } from '@feedback/db';
+import { inQuotation } from '../answers/customers-text.ts';
+import { type Passage } from './spec-content.ts';
+
+const PASSAGE_LENGTH = 240;
+
+/** Quotes passages; null for one whose item is gone. */
+export type Cite = {
+  quote: (passage: Passage) => string | null;
+  /** The passage with the number of its item: “…” (E3). */
+  full: (passage: Passage) => string | null;
+  number: (feedbackId: string) => string | null;
+};
+
+/** Quotes from these items; the first is E1. */
+export function citing(quotes: rankedPriorities.QuoteFound[]): Cite {
+  const at = new Map(quotes.map(({ feedbackId }, n) => [feedbackId, n]));
+  const number = (feedbackId: string) => {
+    const n = at.get(feedbackId);
+    return n === undefined ? null : `E${n + 1}`;
+  };
+  const quote = ({ feedbackId, start, end }: Passage) => {
+    const found = quotes[at.get(feedbackId) ?? -1];
+    return found && end <= found.text.length
+      ? inQuotation(found.text.slice(start, end), PASSAGE_LENGTH)
+      : null;
+  };
+  return {
+    quote,
+    number,
+    full: (passage) => {
+      const text = quote(passage);
+      return text && `${text} (${number(passage.feedbackId) ?? ''})`;
+    },
+  };
+}

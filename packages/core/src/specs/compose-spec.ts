@@ -1,0 +1,155 @@
+import { findNeeds, type Need, type ReportedItem, type Said, type Span } from '@feedback/intelligence';
+import { type StoredDetail } from '../priorities/stored-detail.ts';
+import { type CodeFound } from '../repositories/locate-code.ts';
+import {
+  type Case,
+  type Figures,
+  type LaterCommit,
+  type Passage,
+  type Requirement,
+  type SpecContent,
+  type TestCommand,
+} from './spec-content.ts';
+
+const MOST_REQUIREMENTS = 5;
+const MOST_SAID_BY = 8;
+const [MOST_OF_EACH, LONGEST_PASSAGE] = [3, 240];
+
+/** What the items of a priority say, before the code is known. */
+export type Demand = Pick<SpecContent, 'workarounds' | 'consequences' | 'fine' | 'questions'> & {
+  requirements: Omit<Requirement, 'paths'>[];
+};
+
+/** Reads the items of a priority for what they demand. The same items give the same demand. */
+export function readDemand(items: readonly ReportedItem[]): Demand {
+  const { needs, fine } = findNeeds(items, MOST_REQUIREMENTS);
+  const requirements = needs.map((need, n) => toRequirement(need, `R${n + 1}`));
+  const cited = new Set(
+    requirements.flatMap(({ lead, cases }) => [lead, ...cases].map(({ said }) => keyOf(said))),
+  );
+  const others = items
+    .flatMap((item) => item.statements.map((statement): Said => ({ item, statement })))
+    .filter((one) => isShort(one) && !cited.has(keyOf(toPassage(one))));
+  return {
+    requirements,
+    workarounds: firstOf(others, ({ roles }) => roles.has('workaround') && !roles.has('wish')),
+    consequences: firstOf(
+      others,
+      ({ roles, kinds }) =>
+        roles.has('impact') && !roles.has('workaround') && !roles.has('question') && kinds.praise < HALF,
+    ),
+    fine: fine.filter(isShort).slice(0, MOST_OF_EACH).map(toPassage),
+    questions: firstOf(
+      others,
+      ({ roles, kinds }) => roles.has('question') && !roles.has('workaround') && kinds.question >= HALF,
+    ),
+  };
+}
+
+const HALF = 0.5;
+
+function keyOf({ feedbackId, start }: Passage): string {
+  return `${feedbackId} ${start}`;
+}
+
+function isShort({ statement: { start, end } }: Said): boolean {
+  return end - start <= LONGEST_PASSAGE;
+}
+
+/** The first passages that fit, one per item. */
+function firstOf(said: readonly Said[], fits: (statement: Said['statement']) => boolean): Passage[] {
+  const found = new Map<string, Passage>();
+  for (const one of said)
+    if (found.size < MOST_OF_EACH && !found.has(one.item.id) && fits(one.statement))
+      found.set(one.item.id, toPassage(one));
+  return [...found.values()];
+}
+
+function toRequirement({ sort, lead, cases, all, customers }: Need, id: string): Omit<Requirement, 'paths'> {
+  const saidBy = [lead, ...cases, ...all].map(({ item }) => item.id);
+  return {
+    id,
+    sort,
+    lead: toCase(lead),
+    cases: cases.map(toCase),
+    saidBy: [...new Set(saidBy)].slice(0, MOST_SAID_BY),
+    customers,
+  };
+}
+
+function toCase({ item, statement }: Said): Case {
+  const { circumstance, places, measures, roles } = statement;
+  const passage = ({ start, end }: Span): Passage => ({ feedbackId: item.id, start, end });
+  return {
+    said: passage(statement),
+    circumstance: circumstance && {
+      sort: circumstance.sort,
+      when: passage(circumstance.when),
+      outcome: passage(circumstance.outcome),
+    },
+    isExpectation: roles.has('expectation'),
+    places: places.map(passage),
+    measures: measures.map(passage),
+  };
+}
+
+function toPassage({ item, statement: { start, end } }: Said): Passage {
+  return { feedbackId: item.id, start, end };
+}
+
+/** The content of a spec: what is demanded, and the code that was found for it. */
+export function composeSpec({
+  figures,
+  demand,
+  code,
+  repositories,
+  testCommands,
+  laterCommits,
+  itemsRead,
+}: {
+  figures: Figures;
+  demand: Demand;
+  code: CodeFound;
+  repositories: string[];
+  testCommands: TestCommand[];
+  laterCommits: LaterCommit[];
+  itemsRead: number;
+}): SpecContent {
+  const { requirements, ...said } = demand;
+  return {
+    figures,
+    ...said,
+    requirements: requirements.map((requirement, n) => ({ ...requirement, paths: code.parts[n] ?? [] })),
+    places: code.places,
+    tests: code.tests,
+    testCommands,
+    laterCommits,
+    choice: repositories.length > 1 ? { repositories, ...code.lead } : null,
+    itemsRead,
+  };
+}
+
+/** What a spec says in numbers, of a stored ranking. */
+export function toFigures(detail: StoredDetail, currency: string, lastSaidAt: Date | null): Figures {
+  const { reach, revenueAtStake, trend, churnRisk } = detail;
+  return {
+    customers: reach.customers,
+    accounts: 'accounts' in reach ? reach.accounts : null,
+    signals: reach.signals,
+    lastSaidAt: lastSaidAt?.toISOString() ?? null,
+    revenue:
+      revenueAtStake.knownCustomers === 0
+        ? null
+        : { amount: revenueAtStake.amount, currency, customers: revenueAtStake.knownCustomers },
+    accountsLeaving: churnRisk?.accounts ?? 0,
+    trend:
+      trend.windowDays === null || trend.current === null || trend.previous === null
+        ? null
+        : {
+            direction: trend.direction,
+            windowDays: trend.windowDays,
+            current: trend.current,
+            previous: trend.previous,
+          },
+  };
+}

@@ -1,0 +1,31 @@
+import { asInlineCode } from '../answers/customers-text.ts';
+import { type Place } from '../repositories/locate-code.ts';
+
+/** A place as a part of a sentence. */
+export function placeText({ path, lines: [from, to], symbol }: Place): string {
+  const where = asInlineCode(`${path}:${from}-${to}`);
+  return symbol === null ? where : `${asInlineCode(symbol)} (${where})`;
+}
+
+/** A number with its noun: "1 item", "2 items". */
+export function counted(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`;
+}
+
+/** Parts of a sentence, the last one after "and". */
+export function listed(parts: string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The day of an instant, in UTC. */
+export function day(iso: string): string {
+  return DAY.format(new Date(iso));
+}

@@ -1,0 +1,131 @@
+import {
+  type Db,
+  isUuid,
+  rankedPriorities,
+  repositories,
+  specs,
+  tasks,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
+import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
+import { isRead } from './find-code.ts';
+import { type SpecContent } from './spec-content.ts';
+import { readBasis, type SpecBasis } from './write-spec.ts';
+
+/** A version of a spec, with the items whose passages it quotes, as they are stored now. */
+export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
+  content: SpecContent;
+  quotes: rankedPriorities.QuoteFound[];
+  /** The files that it names which have changed since, or are gone. */
+  movedFiles: string[];
+  /** The branch could not be looked at, or the repository is connected no more. */
+  isUnseen: boolean;
+};
+
+/** What is known of a priority's spec, with the evidence of the priority. */
+export type SpecState = { evidence: Evidence } & (
+  | { outcome: 'read'; spec: ReadSpec }
+  | { outcome: 'no-version'; newest: number | null }
+  /** There is no repository, or none was read yet: its state, and why. */
+  | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
+  /** Too few customers have said this, or no code has to do with it. */
+  | { outcome: 'thin' | 'nothing' }
+  /** It is being written. */
+  | { outcome: 'in-progress' }
+);
+
+/** Fewer signals than this are one customer's wish. */
+const LEAST_SIGNALS = 2;
+
+export type SpecAsked = {
+  priorityId: string;
+  version?: number;
+  /** Write a version from current data, if that differs from the data of the newest. */
+  refresh: boolean;
+  /** A version was requested: `in-progress` until its writing has ended. */
+  isRequested: boolean;
+};
+
+/**
+ * Reads a priority's spec: the version asked for, or the newest. Where a version is to be written first, that is requested of the worker, and
+ * the outcome is `in-progress`. Undefined when there is no priority of that id.
+ */
+export async function readSpec(
+  { db }: { db: Db },
+  workspaceId: string,
+  asked: SpecAsked,
+): Promise<SpecState | undefined> {
+  const evidence = await readEvidence({ db }, workspaceId, asked.priorityId);
+  if (!evidence || !isUuid(asked.priorityId)) return undefined;
+  return withWorkspace(db, workspaceId, async (tx): Promise<SpecState> => {
+    const priorityId = evidence.priority.id;
+    if (asked.version !== undefined) {
+      const stored = await specs.find(tx, workspaceId, { priorityId, version: asked.version });
+      if (stored) return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, stored) };
+      const newest = await specs.find(tx, workspaceId, { priorityId });
+      return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
+    }
+    const newest = await specs.find(tx, workspaceId, { priorityId });
+    const isPending =
+      asked.isRequested && (await tasks.isPending(tx, workspaceId, 'specification', priorityId));
+    if (isPending) return { evidence, outcome: 'in-progress' };
+    if (newest && !(asked.refresh && !asked.isRequested && (await mayWrite(tx, workspaceId, priorityId))))
+      return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, newest) };
+    return { evidence, ...(await request(tx, workspaceId, evidence)) };
+  });
+}
+
+/** Whether there is data from which the newest version was not written. */
+async function mayWrite(tx: Tx, workspaceId: string, priorityId: string): Promise<boolean> {
+  const basis = await readBasis(tx, workspaceId, priorityId);
+  const attempt = await specs.findAttempt(tx, workspaceId, priorityId);
+  return basis !== undefined && basis.repositories.some(isRead) && attempt?.inputs !== basis.inputs;
+}
+
+/** Requests a version, unless the data do not allow one. */
+async function request(
+  tx: Tx,
+  workspaceId: string,
+  { priority, detail }: Evidence,
+): Promise<
+  | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
+  | { outcome: 'thin' | 'nothing' | 'in-progress' }
+> {
+  const all = await repositories.list(tx, workspaceId);
+  if (!all.some(isRead)) {
+    const [first] = all.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
+    return { outcome: 'no-repository', state: first?.state ?? 'none', reason: first?.reason ?? null };
+  }
+  const basis: SpecBasis | undefined = await readBasis(tx, workspaceId, priority.id);
+  if (!basis || !detail || detail.reach.signals < LEAST_SIGNALS) return { outcome: 'thin' };
+  const attempt = await specs.findAttempt(tx, workspaceId, priority.id);
+  if (attempt?.inputs === basis.inputs) return { outcome: 'nothing' };
+  if (!(await tasks.isPending(tx, workspaceId, 'specification', priority.id)))
+    await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
+  return { outcome: 'in-progress' };
+}
+
+async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec): Promise<ReadSpec> {
+  const content = stored.content as SpecContent; // writeSpec wrote it
+  const all = await repositories.list(tx, workspaceId);
+  const repository = all.find(({ id }) => id === stored.repositoryId);
+  return {
+    ...stored,
+    content,
+    quotes: await rankedPriorities.quotesById(tx, workspaceId, citedIn(content)),
+    movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
+    isUnseen: repository === undefined || repository.state === 'failed',
+  };
+}
+
+/** The items that a spec cites, in the order in which it does. */
+export function citedIn({ requirements, workarounds, consequences, fine, questions }: SpecContent): string[] {
+  return [
+    ...new Set([
+      ...requirements.flatMap(({ lead, cases }) => [lead, ...cases].map(({ said }) => said.feedbackId)),
+      ...[workarounds, consequences, fine, questions].flat().map(({ feedbackId }) => feedbackId),
+      ...requirements.flatMap(({ saidBy }) => saidBy),
+    ]),
+  ];
+}

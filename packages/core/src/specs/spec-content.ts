@@ -1,0 +1,71 @@
+import { type TrendDirection } from '@feedback/contract/vocabulary';
+import { type Place } from '../repositories/locate-code.ts';
+
+/** The version of the writing: another one writes specs anew. */
+export const WRITER = 1;
+
+/** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
+export type Passage = { feedbackId: string; start: number; end: number };
+
+/** What one customer said of a requirement, in parts. */
+export type Case = {
+  said: Passage;
+  /** The circumstances that the sentence names, and what it says happens then. */
+  circumstance: { sort: 'when' | 'if' | 'after' | 'while'; when: Passage; outcome: Passage } | null;
+  /** It says what should be instead. */
+  isExpectation: boolean;
+  /** Systems and versions that the sentence names. */
+  places: Passage[];
+  /** Numbers with what they count. */
+  measures: Passage[];
+};
+
+/** What the product must no longer do (`failure`) or must offer (`wish`), with the items that say so, the best one first. */
+export type Requirement = {
+  id: string;
+  sort: 'failure' | 'wish';
+  lead: Case;
+  cases: Case[];
+  saidBy: string[];
+  customers: number;
+  /** Where a change begins, among the places of the spec; the likeliest first. */
+  paths: string[];
+};
+
+/** What the ranking said of the priority. */
+export type Figures = {
+  customers: number;
+  accounts: number | null;
+  signals: number;
+  lastSaidAt: string | null;
+  revenue: { amount: string; currency: string; customers: number } | null;
+  accountsLeaving: number;
+  trend: { direction: TrendDirection; windowDays: number; current: number; previous: number } | null;
+};
+
+/** A command that the repository itself names for running its tests, and where. */
+export type TestCommand = { command: string; path: string; line: number };
+
+/** A commit that changed a place after the newest item was said. */
+export type LaterCommit = { sha: string; at: string; path: string };
+
+/**
+ * What a spec says, without any words of customers: only the places where they stand. Its sentences are made when it is read, from what
+ * is stored then: a passage of feedback that was erased is gone from all specs.
+ */
+export type SpecContent = {
+  figures: Figures;
+  requirements: Requirement[];
+  workarounds: Passage[];
+  consequences: Passage[];
+  fine: Passage[];
+  questions: Passage[];
+  places: Place[];
+  tests: string[];
+  testCommands: TestCommand[];
+  laterCommits: LaterCommit[];
+  /** Why this repository was chosen; null for the only one. */
+  choice: { repositories: string[]; files: number; of: number } | null;
+  /** How many items were read. */
+  itemsRead: number;
+};

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Db,
+  priorities,
+  rankedPriorities,
+  repositories,
+  specs,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
+import { coreText, type ReportedItem } from '@feedback/intelligence';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type StoredDetail } from '../priorities/stored-detail.ts';
+import { type LocateCode } from '../repositories/locate-code.ts';
+import { type ReadTexts } from '../understanding/text-reader.ts';
+import { composeSpec, type Demand, readDemand, toFigures } from './compose-spec.ts';
+import { findCode, type FoundCode, isRead, keyOf } from './find-code.ts';
+import { type Case, type SpecContent, WRITER } from './spec-content.ts';
+
+export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
+
+/** How many items of a priority are read, those that weigh most in its rank first. */
+const MOST_ITEMS = 60;
+/** A long item names its subject at the beginning. */
+const READ_CHARACTERS = 4_000;
+const MOST_PLACES = 30;
+
+/** What a spec is written from. The same `inputs` give the same content. */
+export type SpecBasis = {
+  priority: priorities.Priority;
+  ranking: rankedPriorities.RankingFound;
+  detail: StoredDetail;
+  repositories: repositories.Repository[];
+  inputs: string;
+};
+
+/** Reads what a spec of the priority would be written from; undefined before its first ranking. */
+export async function readBasis(
+  tx: Tx,
+  workspaceId: string,
+  priorityId: string,
+): Promise<SpecBasis | undefined> {
+  const priority = await priorities.find(tx, workspaceId, priorityId);
+  const ranking = await rankedPriorities.findRanking(tx, workspaceId, 'newest');
+  if (!priority || !ranking) return undefined;
+  const detail = await rankedPriorities.findDetail(tx, workspaceId, ranking.id, priority.id);
+  if (detail === undefined) return undefined;
+  const all = await repositories.list(tx, workspaceId);
+  const commits = all.filter(isRead).map(keyOf);
+  return {
+    priority,
+    ranking,
+    detail: detail as StoredDetail, // rankPriorities wrote it
+    repositories: all,
+    inputs: [WRITER, priority.id, ranking.id, ...commits].join(' '),
+  };
+}
+
+/**
+ * Writes a version of a priority's spec, if its evidence or its code would give another one than the newest. What it was written from is
+ * stored, also where no code was found, so that the same is not tried again.
+ */
+export async function writeSpec(
+  deps: WriteSpecDeps,
+  { workspaceId, priorityId }: Work<'specification'>,
+): Promise<Effect> {
+  const { db } = deps;
+  const seen = await withWorkspace(db, workspaceId, async (tx) => ({
+    basis: await readBasis(tx, workspaceId, priorityId),
+    attempt: await specs.findAttempt(tx, workspaceId, priorityId),
+  }));
+  const { basis, attempt } = seen;
+  if (!basis || attempt?.inputs === basis.inputs || !basis.repositories.some(isRead)) return async () => {};
+  const read = await readItems(deps, workspaceId, basis);
+  const demand = readDemand(read.items);
+  const found = await findCode(deps, workspaceId, {
+    subject: { title: basis.priority.title, text: read.texts.map((text) => coreText(text)).join('\n') },
+    parts: demand.requirements.map(({ lead, cases }) => ({
+      title: '',
+      text: textOf([lead, ...cases], read.textOf),
+    })),
+    mostFiles: MOST_PLACES,
+  });
+  const spec = found && toSpec(basis, { demand, found, items: read });
+  return async (tx) => {
+    if (!(await priorities.lock(tx, workspaceId, basis.priority.id))) return;
+    const version = spec && (await store(tx, workspaceId, basis.priority.id, spec));
+    await specs.setAttempt(tx, workspaceId, { priorityId: basis.priority.id, inputs: basis.inputs, version });
+  };
+}
+
+type ReadItems = {
+  items: ReportedItem[];
+  texts: string[];
+  textOf: ReadonlyMap<string, string>;
+  lastSaidAt: Date | null;
+};
+
+/** The items that weigh most in the rank, then the newest; a text that cannot be read is left out. */
+async function readItems(
+  { db, readTexts }: Pick<WriteSpecDeps, 'db' | 'readTexts'>,
+  workspaceId: string,
+  { priority, ranking, detail }: SpecBasis,
+): Promise<ReadItems> {
+  const terms = detail.explain.terms.map(({ feedbackId }) => feedbackId);
+  const preferred = [...new Set([...detail.quotes.map(({ feedbackId }) => feedbackId), ...terms])];
+  const found = await withWorkspace(db, workspaceId, (tx) =>
+    rankedPriorities.itemsOf(tx, workspaceId, {
+      priorityId: priority.id,
+      asOf: ranking.asOf,
+      preferred,
+      limit: MOST_ITEMS,
+    }),
+  );
+  const texts = found.map(({ text }) => text.slice(0, READ_CHARACTERS));
+  const answers = await readTexts(
+    'readStatements',
+    texts.map((text) => [text]),
+  );
+  const items = found.flatMap(({ feedbackId, customerKey, severity }, n): ReportedItem[] => {
+    const answer = answers[n];
+    if (!answer || !('value' in answer)) return [];
+    return [
+      { id: feedbackId, customer: customerKey ?? feedbackId, weight: severity, statements: answer.value },
+    ];
+  });
+  const times = found.map(({ saidAt }) => saidAt.getTime());
+  return {
+    items,
+    texts,
+    textOf: new Map(found.map(({ feedbackId, text }) => [feedbackId, text])),
+    lastSaidAt: times.length === 0 ? null : new Date(Math.max(...times)),
+  };
+}
+
+function textOf(cases: Case[], texts: ReadonlyMap<string, string>): string {
+  return cases
+    .map(({ said: { feedbackId, start, end } }) => texts.get(feedbackId)?.slice(start, end) ?? '')
+    .join('\n');
+}
+
+type NewSpec = Omit<specs.StoredSpec, 'version' | 'content'> & { content: SpecContent };
+
+function toSpec(
+  { detail, ranking, repositories: all }: SpecBasis,
+  { demand, found, items }: { demand: Demand; found: FoundCode; items: ReadItems },
+): NewSpec {
+  const { repository, code, blobs } = found;
+  const content = composeSpec({
+    figures: toFigures(detail, ranking.currency, items.lastSaidAt),
+    demand,
+    code,
+    repositories: all.filter(isRead).map(({ name }) => name),
+    testCommands: [],
+    laterCommits: [],
+    itemsRead: items.items.length,
+  });
+  const cited = [...blobs].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    repositoryId: repository.id,
+    repositoryName: repository.name,
+    ref: repository.ref.replace(/^refs\/heads\//, ''),
+    sha: repository.sha,
+    indexedAt: repository.indexedAt,
+    asOf: ranking.asOf,
+    content,
+    citedPaths: cited.map(([path]) => path),
+    citedBlobs: cited.map(([, blob]) => blob),
+  };
+}
+
+/** Stores a version, unless the newest says the same of the same files; returns its number. */
+async function store(tx: Tx, workspaceId: string, priorityId: string, spec: NewSpec): Promise<number> {
+  const newest = await specs.find(tx, workspaceId, { priorityId });
+  const asStored: unknown = JSON.parse(JSON.stringify(spec.content));
+  if (
+    newest?.repositoryId === spec.repositoryId &&
+    isDeepStrictEqual(newest.content, asStored) &&
+    isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs)
+  )
+    return newest.version;
+  const version = (newest?.version ?? 0) + 1;
+  await specs.insert(tx, workspaceId, priorityId, { ...spec, version });
+  return version;
+}

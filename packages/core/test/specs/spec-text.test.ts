@@ -1,0 +1,283 @@
+import { type rankedPriorities } from '@feedback/db';
+import { describe, expect, test } from '@jest/globals';
+import { type Case, type Passage, type SpecContent } from '../../src/specs/spec-content.ts';
+import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../../src/specs/spec-formats.ts';
+import { writeSentences } from '../../src/specs/spec-text.ts';
+
+const TEXTS = {
+  ada: 'When I save the file, the umlauts are lost.',
+  bob: 'Exports of 50,000 rows are empty in Firefox 128.',
+  cleo: 'The export should keep my filter.',
+  dan: 'We copy the rows by hand. Which encoding is it?',
+  eve: 'Works for me, thanks!',
+} as const;
+type Customer = keyof typeof TEXTS;
+
+function passage(customer: Customer, words: string = TEXTS[customer]): Passage {
+  const start = TEXTS[customer].indexOf(words);
+  return { feedbackId: customer, start, end: start + words.length };
+}
+const plainCase = (customer: Customer, more: Partial<Case> = {}): Case => ({
+  said: passage(customer),
+  circumstance: null,
+  isExpectation: false,
+  places: [],
+  measures: [],
+  ...more,
+});
+
+const CONTENT: SpecContent = {
+  figures: {
+    customers: 5,
+    accounts: 3,
+    signals: 6,
+    lastSaidAt: '2026-11-02T08:00:00.000Z',
+    revenue: { amount: '24000', currency: 'USD', customers: 2 },
+    accountsLeaving: 1,
+    trend: { direction: 'steady', windowDays: 28, current: 4, previous: 2 },
+  },
+  requirements: [
+    {
+      id: 'R1',
+      sort: 'failure',
+      lead: plainCase('ada', {
+        circumstance: {
+          sort: 'when',
+          when: passage('ada', 'I save the file'),
+          outcome: passage('ada', 'the umlauts are lost'),
+        },
+      }),
+      cases: [
+        plainCase('bob', {
+          measures: [passage('bob', '50,000 rows')],
+          places: [passage('bob', 'Firefox 128')],
+        }),
+      ],
+      saidBy: ['ada', 'bob'],
+      customers: 2,
+      paths: ['src/export.ts'],
+    },
+    {
+      id: 'R2',
+      sort: 'wish',
+      lead: plainCase('cleo', { isExpectation: true }),
+      cases: [],
+      saidBy: ['cleo'],
+      customers: 1,
+      paths: ['src/filter.ts'],
+    },
+  ],
+  workarounds: [passage('dan', 'We copy the rows by hand.')],
+  consequences: [],
+  fine: [passage('eve')],
+  questions: [passage('dan', 'Which encoding is it?')],
+  places: [
+    {
+      path: 'src/export.ts',
+      lines: [3, 20],
+      symbol: 'writeCsv',
+      why: 'it uses the words of the reports',
+      confidence: 0.5,
+      usedBy: ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'],
+      commits: 40,
+    },
+    {
+      path: 'src/filter.ts',
+      lines: [1, 9],
+      symbol: null,
+      why: 'it has the words of the title',
+      confidence: 0.2,
+      usedBy: [],
+      commits: 1,
+    },
+  ],
+  tests: ['src/export.test.ts'],
+  testCommands: [{ command: 'npm test -- src/export.test.ts', path: 'package.json', line: 7 }],
+  laterCommits: [{ sha: 'a'.repeat(40), at: '2026-11-05T00:00:00Z', path: 'src/export.ts' }],
+  choice: null,
+  itemsRead: 5,
+};
+
+function quotesOf(customers: Customer[]): rankedPriorities.QuoteFound[] {
+  const rest = {
+    customer: null,
+    account: null,
+    churnRisk: null,
+    partOf: null,
+    partStart: null,
+    partEnd: null,
+  };
+  return customers.map((customer) => ({ feedbackId: customer, text: TEXTS[customer], ...rest }));
+}
+const ALL = quotesOf(['ada', 'bob', 'cleo', 'dan', 'eve']);
+const write = (content = CONTENT, quotes = ALL) => writeSentences('Broken *export*', { content, quotes });
+
+describe('the sentences of a spec', () => {
+  test('a requirement has the form of EARS that its words allow, with its cases', () => {
+    const [first, second] = write().requirements;
+    expect(first).toMatchObject({
+      text: 'When “I save the file”, the product shall prevent: “the umlauts are lost” (E1).',
+      cases: [
+        { text: 'The product shall prevent: “Exports of 50,000 rows are empty in Firefox 128.” (E2).' },
+      ],
+      saidBy: ['ada', 'bob'],
+    });
+    expect(second?.text).toBe('The product shall do as expected: “The export should keep my filter.” (E3).');
+    expect(first?.cases[0]?.scenario).toEqual({
+      given: 'the customer of E2 uses “Firefox 128”',
+      event: 'the customer does what E2 describes',
+      outcome: 'this does not happen: “Exports of 50,000 rows are empty in Firefox 128.”',
+      feedbackId: 'bob',
+    });
+  });
+
+  test('tasks begin with a failing test and name files and requirements', () => {
+    expect(write().tasks).toEqual([
+      {
+        id: 'T1',
+        text: 'Write a test that fails today for R1 and R2, beside `src/export.test.ts`.',
+        paths: ['src/export.test.ts'],
+        requirements: ['R1', 'R2'],
+      },
+      {
+        id: 'T2',
+        text: 'Find why R1 is not met in `writeCsv` (`src/export.ts:3-20`), and mend it.',
+        paths: ['src/export.ts'],
+        requirements: ['R1'],
+      },
+      {
+        id: 'T3',
+        text: 'Check what uses `writeCsv`: `a.ts`, `b.ts`, `c.ts` and 2 more.',
+        paths: ['a.ts', 'b.ts', 'c.ts'],
+        requirements: [],
+      },
+      {
+        id: 'T4',
+        text: 'Extend `src/filter.ts:1-9` for R2.',
+        paths: ['src/filter.ts'],
+        requirements: ['R2'],
+      },
+      {
+        id: 'T5',
+        text: 'Run `npm test -- src/export.test.ts`.',
+        paths: ['src/export.test.ts'],
+        requirements: [],
+      },
+    ]);
+  });
+
+  test('problem, criteria, risks and questions say what is known', () => {
+    const { problem, successCriteria, risks, openQuestions, testPlan } = write();
+    expect(problem).toEqual([
+      '“Broken \\*export\\*”: 5 customers of 3 accounts raised this in 6 signals (known revenue of 2 customers: 24000 USD a year), most lately on 2 November 2026.',
+      'In the last 28 days 4 accounts raised it, in the 28 days before 2.',
+      '1 account says that it may leave.',
+      'What they do instead: “We copy the rows by hand.” (E4).',
+    ]);
+    expect(successCriteria).toEqual([
+      'Each of the 3 cases has a test that fails before the change and passes after it.',
+      'R1 holds at the sizes that customers name: “50,000 rows” (E2).',
+      'In the 28 days after the release no account raises this again; in the last 28 days 4 did.',
+    ]);
+    expect(risks).toEqual([
+      'It may be solved already: the code was changed after the newest report (`aaaaaaaaaa` of 5 November 2026 in `src/export.ts`). Try the requirements first.',
+      'Some customers say that it works, or was solved: “Works for me, thanks!” (E5).',
+      '`writeCsv` is named in 5 other files: a change of what it does reaches them.',
+      '`src/export.ts` is changed often (by 40 of the last commits): others may be working on it.',
+    ]);
+    expect(openQuestions).toEqual([
+      'A customer asks: “Which encoding is it?” (E4).',
+      'Does it happen only with “Firefox 128” (E2)?',
+    ]);
+    expect(testPlan).toContain('Run them with `npm test -- src/export.test.ts` (`package.json:7`).');
+  });
+
+  test('what cites an item that is gone is left out, and nothing of it remains', () => {
+    const text = write(CONTENT, quotesOf(['bob', 'cleo', 'eve']));
+    expect(text.requirements.map(({ id }) => id)).toEqual(['R2']);
+    const all = JSON.stringify({ ...text, numbered: [] });
+    for (const words of ['umlauts', 'by hand', 'encoding', 'E4', 'E5']) expect(all).not.toContain(words);
+  });
+});
+
+function documentOf(): SpecDocument {
+  return {
+    title: 'Broken *export*',
+    version: 3,
+    text: write(),
+    places: CONTENT.places,
+    commit: { name: 'shop', sha: 'b'.repeat(40), ref: 'main' },
+    notes: [],
+    evidence: ['> quoted'],
+    provenance: 'Written from 5 items.',
+  };
+}
+const headsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('#'));
+
+describe('the forms of a spec', () => {
+  test('Markdown starts with what to change and where', () => {
+    expect(headsOf(inPlainMarkdown(documentOf()))).toEqual([
+      '# Broken \\*export\\* (spec, version 3)',
+      '## What to change, and where',
+      '## Tasks',
+      '## Requirements',
+      '## Test plan',
+      '## Success criteria',
+      '## Risks',
+      '## Open questions',
+      '## Problem',
+      '## Customers’ words (evidence, not instructions)',
+      '## Provenance',
+    ]);
+  });
+
+  test('Spec Kit numbers requirements, criteria and tasks in its way', () => {
+    const markdown = inSpecKit(documentOf());
+    expect(headsOf(markdown).slice(0, 6)).toEqual([
+      '# Feature specification: Broken \\*export\\*',
+      '## User scenarios and testing',
+      '### User story 1 (priority: P1)',
+      '### User story 2 (priority: P2)',
+      '### Edge cases',
+      '## Requirements',
+    ]);
+    for (const line of [
+      '1. **Given** the situation of E1, **when** “I save the file”, **then** this does not happen: “the umlauts are lost”.',
+      '- **FR-001**: When “I save the file”, the product shall prevent: “the umlauts are lost” (E1).',
+      '- **SC-002**: FR-001 holds at the sizes that customers name: “50,000 rows” (E2).',
+      '- [ ] T002 [US1] Find why FR-001 is not met in `writeCsv` (`src/export.ts:3-20`), and mend it.',
+      '- [NEEDS CLARIFICATION] A customer asks: “Which encoding is it?” (E4).',
+    ])
+      expect(markdown.split('\n')).toContain(line);
+  });
+
+  test('EARS writes its keywords in capitals', () => {
+    const lines = inEars(documentOf()).split('\n');
+    expect(lines).toContain(
+      'WHEN “I save the file”, THE PRODUCT SHALL prevent: “the umlauts are lost” (E1).',
+    );
+    expect(lines).toContain(
+      '1. THE PRODUCT SHALL prevent: “Exports of 50,000 rows are empty in Firefox 128.” (E2).',
+    );
+  });
+
+  test('a section without content is absent', () => {
+    const empty = {
+      ...CONTENT,
+      requirements: [],
+      questions: [],
+      fine: [],
+      laterCommits: [],
+      places: [],
+      tests: ['a'],
+    };
+    const document = { ...documentOf(), text: write(empty), places: [] };
+    for (const form of [inPlainMarkdown, inSpecKit, inEars]) {
+      const markdown = form(document);
+      for (const [at, line] of markdown.split('\n').entries())
+        if (line.startsWith('## ')) expect(markdown.split('\n')[at + 2]).not.toMatch(/^#/);
+      expect(markdown).not.toContain('Open questions');
+      expect(markdown).not.toContain('Requirements');
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { withPlainApostrophes } from '../text/words.ts';
+import { type Span } from './span.ts';
+import { ASKING, CIRCUMSTANCES, type CircumstanceSort, SPEAKERS, SUBJECTS } from './statement-cues.ts';
+
+/** The circumstances that a sentence names ("I export all years" after "when"), and what it says happens then. */
+export type Circumstance = { sort: CircumstanceSort; when: Span; outcome: Span };
+
+const WORD = /[\p{L}\p{N}'’]+/gu;
+const [LEAST_WHEN, MOST_WHEN, LEAST_OUTCOME] = [3, 16, 2];
+
+/**
+ * Finds the clause after "when", "after", "if" and the like, and the rest of the sentence; null without one. `at` is where the sentence
+ * begins in its text.
+ */
+export function findCircumstance(sentence: string, at: number): Circumstance | null {
+  const words = Array.from(sentence.matchAll(WORD), ({ 0: word, index }) => ({
+    plain: withPlainApostrophes(word).toLowerCase(),
+    index,
+  }));
+  const opening = findOpening(words.map(({ plain }) => plain));
+  const [first, second] = opening ? [words[opening.from]?.index, words[opening.to]?.index] : [];
+  if (!opening || first === undefined || second === undefined) return null;
+  const leads = opening.from <= 1; // "But when I save it, …"
+  const end = sentence.replace(/[\s.!?…]+$/u, '').length;
+  const border = leads ? borderOf(sentence, words, opening.to) : sentence.indexOf(',', second);
+  if (leads && border < 0) return null; // where the clause ends is unknown
+  const when = trimmed(sentence, second, border < 0 ? end : border);
+  const outcome = leads ? trimmed(sentence, border, end) : trimmed(sentence, 0, first);
+  const isLong = isBetween(wordsIn(sentence, when), LEAST_WHEN, MOST_WHEN);
+  if (!isLong || wordsIn(sentence, outcome) < LEAST_OUTCOME) return null;
+  return { sort: opening.sort, when: moved(when, at), outcome: moved(outcome, at) };
+}
+
+type Opening = { sort: CircumstanceSort; from: number; to: number };
+
+/** The first opening of such a clause, and the word behind it. */
+function findOpening(words: readonly string[]): Opening | undefined {
+  for (const from of words.keys())
+    for (const [sort, opening] of CIRCUMSTANCES) {
+      const to = from + opening.length;
+      if (opening.every((word, i) => words[from + i] === word) && mayOpen(words, { sort, from, to }))
+        return { sort, from, to };
+    }
+  return undefined;
+}
+
+function mayOpen(words: readonly string[], { sort, from, to }: Opening): boolean {
+  const [before, after] = [words[from - 1] ?? '', words[to] ?? ''];
+  if (sort === 'if' && ASKING.has(before)) return false;
+  if (words[from] === 'once' && /^(?:an?|every|the|there)$/.test(after)) return false; // "once a day"
+  return SUBJECTS.has(after) || /^[a-z]{3,}ing$/.test(after);
+}
+
+/** Where a clause at the beginning ends: at a comma, or before "I" or "we"; -1 if neither is there. */
+function borderOf(sentence: string, words: { plain: string; index: number }[], from: number): number {
+  const comma = sentence.indexOf(',', words[from]?.index);
+  const speaker = words.find(({ plain }, n) => n >= from + LEAST_WHEN && SPEAKERS.has(plain));
+  return speaker && (comma < 0 || speaker.index < comma) ? speaker.index : comma;
+}
+
+function wordsIn(sentence: string, { start, end }: Span): number {
+  return sentence.slice(start, end).match(WORD)?.length ?? 0;
+}
+
+function isBetween(n: number, least: number, most: number): boolean {
+  return n >= least && n <= most;
+}
+
+const AROUND = /[\s,;:–—-]/u;
+
+function trimmed(sentence: string, start: number, end: number): Span {
+  while (start < end && AROUND.test(sentence[start] ?? '')) start++;
+  while (end > start && AROUND.test(sentence[end - 1] ?? '')) end--;
+  return { start, end };
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}

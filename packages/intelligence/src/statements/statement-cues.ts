@@ -1,0 +1,92 @@
+// The words by which a sentence shows what it does in a report. Expressions match one sentence, in lower case and with straight
+// apostrophes, in English, German, French and Spanish.
+
+/** Something goes wrong. */
+export const FAILURE =
+  /(?<!\p{L})(?:can't|cannot|can not|couldn't|could not|won't|will not|doesn't|does not|don't work|didn't|did not|isn't|is not|aren't|wasn't|never|still|no longer|nothing happens|fails?|failed|failing|failure|crash(?:es|ed|ing)?|broke|broken|breaks?|bugs?|buggy|errors?|wrong|wrongly|missing|lost|loses|losing|disappear(?:s|ed)?|vanish(?:es|ed)?|gone|stuck|hangs?|freezes?|frozen|slow|slowly|lag|laggy|lags|delayed|delays?|late|timeouts?|times out|timed out|duplicates?|duplicated|doubled|twice|garbled|mojibake|blank|empty|white page|stops|stopped|ignores|ignored|rejects|rejected|refuses|refused|unable|impossible|incorrect|inaccurate|unreadable|unusable|useless|confusing|too (?:many|much|long|slow|late|small|big|often|hard|limited)|out of sync|logs? (?:me|us) out|kicked out|loops?|spam|junk|nicht|kein|keine|fehler|kaputt|abst[üu]rz\p{L}*|geht nicht|fehlt|falsch|langsam|doppelt|leer|ne marche pas|ne fonctionne pas|plante|erreur|impossible|manque|lent|perdu|double|no funciona|falla|fallo|lento|perdid[oa]|falta|duplicad[oa]s?)(?!\p{L})/u;
+
+/** Something is asked for. */
+export const WISH =
+  /(?<!\p{L})(?:please|pls|plz|add|adding|needs?|needed|want|wants|wanted|would like|would love|would help|would be (?:great|nice|good|helpful|useful|cool|perfect|fantastic|better)|i'd like|i'd love|we'd like|we'd love|i wish|we wish|wish|hoping|could you|could we|could i|can you|can we|let (?:us|me|people|users|admins)|allow|allows|support for|option (?:to|for)|an option|ability to|able to|possible to|possibility|feature request|give (?:us|me)|show (?:us|me)|make it|bring back|include|offer|missing feature|why (?:not|can't)|how about|bitte|brauchen?|bräuchten?|möchten?|wünschen?|wünsche|wäre (?:schön|toll|gut|super|hilfreich)|könnt(?:e|et) ihr|s'il vous plaît|svp|besoin|voudrais|voudrions|souhait\p{L}*|serait (?:bien|utile|pratique)|por favor|necesit\p{L}*|quer(?:emos|ría|ríamos)|podría[ns]?|sería (?:genial|útil|bueno))(?!\p{L})/u;
+
+/** What is expected instead. */
+export const EXPECTATION =
+  /(?<!\p{L})(?:should|shouldn't|expects?|expected|expecting|supposed to|ought to|used to|until last|before the update|as (?:it|they) did|assumed|sollte|sollten|erwartet\p{L}*|früher|devrait|devraient|avant|debería[ns]?|antes)(?!\p{L})/u;
+
+/** What people do in place of it. */
+export const WORKAROUND =
+  /(?<!\p{L})(?:workaround|work around|by hand|manually|for now|in the meantime|i end up|we end up|end up|ends up|(?:have|has) to (?:copy|type|enter|open|export|press|click|correct|edit|do|use|go|send|check)|we've (?:written|made|built|gone)|i've (?:made|written|built)|we (?:copy|paste|export|keep|correct|use|built|wrote)|i (?:copy|paste|export|keep|correct|rename|glue)|spreadsheet|von hand|manuell|à la main|manuellement|a mano|manualmente)(?!\p{L})/u;
+
+/** What it costs them. */
+export const IMPACT =
+  /(?<!\p{L})(?:lost|lose|losing|costs?|cost us|hours?|wasted|wastes?|waste of|complain(?:s|ed|ing|ts?)?|embarrass\p{L}*|angry|furious|cancel(?:s|led|ing)?|churn|renewal|renew|audits?|auditors?|compliance|gdpr|fines?|penalt(?:y|ies)|deadlines?|refunds?|revenue|money|unsafe|dangerous|blocks? us|blocked|blocker|will not sign|won't sign|switch(?:ed|ing)? to|kosten|stunden|kunden|coûte|heures|clients|cuesta|horas|clientes)(?!\p{L})/u;
+
+/** It works, or has been solved. */
+export const FINE =
+  /(?<!\p{L})(?:thanks|thank you|love|great|awesome|perfect|perfectly|works (?:well|great|fine|now|again|perfectly)|working (?:now|again)|solved|fixed|resolved|no action needed|my own|our own it|my fault|our fault|false alarm|turned out|is gone|problem gone|instant now|respect|kudos|well done|danke|super|funktioniert (?:jetzt|wieder)|merci|ça marche|gracias|funciona (?:ya|bien|ahora))(?!\p{L})/u;
+
+/** Whether something happens at an event, under a condition, after an event, or during a state. */
+export type CircumstanceSort = 'when' | 'if' | 'after' | 'while';
+
+/** How a clause of circumstances begins; a subject or a verb in -ing follows. */
+export const CIRCUMSTANCES: readonly (readonly [CircumstanceSort, readonly string[]])[] = [
+  ['when', ['when']],
+  ['when', ['whenever']],
+  ['when', ['every', 'time']],
+  ['when', ['each', 'time']],
+  ['when', ['as', 'soon', 'as']],
+  ['if', ['if']],
+  ['after', ['after']],
+  ['after', ['once']],
+  ['while', ['while']],
+  ['when', ['wenn']],
+  ['when', ['sobald']],
+  ['if', ['falls']],
+  ['after', ['nachdem']],
+  ['when', ['quand']],
+  ['when', ['lorsque']],
+  ['if', ['si']],
+  ['when', ['dès', 'que']],
+  ['after', ['après', 'que']],
+  ['when', ['cuando']],
+];
+
+/** The subjects with which what happens then begins, where no comma stands before it: "when it goes down I get two mails". */
+export const SPEAKERS = new Set([
+  'i',
+  'we',
+  'you',
+  'they',
+  'there',
+  "i'm",
+  "we're",
+  'ich',
+  'wir',
+  'je',
+  'nous',
+  'on',
+]);
+
+/** Words after which "if" begins a question: "let me know if you can". */
+export const ASKING = new Set(
+  'know ask asks asking asked see check wonder wondering tell sure only even as'.split(' '),
+);
+
+/** The subjects with which such a clause begins. */
+export const SUBJECTS = new Set(
+  `i i'm i've we we're we've you you're he she it they someone anyone a an the this that these those my our your his her their its
+  there users user customers customer people guests guest admins admin members member any more
+  ich wir man sie er es der die das ein eine einen mein meine unser unsere jemand kunden
+  je j'ai nous on vous il elle ils elles le la les un une mon ma mes notre nos ce cette quelqu'un
+  yo nosotros el los las mi mis nuestro nuestra alguien quiero`.split(/\s+/),
+);
+
+/** Systems, browsers, devices and programs: where something happens. */
+export const PLACE =
+  /(?<![\p{L}\p{N}])(?:safari|chrome|chromium|firefox|edge|ios|iphone|ipad|android|windows|macos|mac os|mac|linux|ubuntu|samsung|pixel|outlook|gmail|thunderbird|excel|libreoffice|google sheets|slack|teams|zapier|salesforce|hubspot|okta|azure ad|entra|adfs|saml|scim|docker|kubernetes|postgres(?:ql)?|mysql|mobile|desktop)(?:\s(?:app|browser|version)(?!\p{L}))?(?:\s\d{1,3}(?:\.\d{1,3}){0,3})?(?![\p{L}\p{N}])/giu;
+/** A version of the product: "since the 4.8 rollout", "version 3.2", "v2.3.1". */
+export const VERSION =
+  /(?<![\p{L}\p{N}.])(?:(?:version|release|update|build)\s\d{1,4}(?:\.\d{1,4}){0,3}|v\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,3}(?:\.\d{1,4}){1,3}\s(?:rollout|release|update|version))(?![\p{L}\p{N}])/giu;
+/** A size: "3.4M records", "50 MB". */
+export const MEASURE =
+  /(?<![\p{L}\p{N}.,])\d{1,9}(?:[.,]\d{1,9}){0,3}\s?(?:k|m|million|thousand)?\s?(?:rows?|records?|items?|users?|seats?|contacts?|files?|products?|orders?|entries|lines|pages?|emails?|mails?|messages?|tasks?|projects?|tickets?|invoices?|events?|requests?|columns?|characters?|mb|gb|kb|tb|zeilen|lignes|filas)(?![\p{L}\p{N}])/giu;

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { readStatements } from '../../src/statements/read-statements.ts';
+
+const said = (text: string, span: { start: number; end: number } | undefined) =>
+  span && text.slice(span.start, span.end);
+
+describe('readStatements', () => {
+  test('gives each sentence by its place in the text, without greetings, labels and signatures', () => {
+    const text =
+      'Hello team,\n\nSubject: Export fails\nThe export ends with an error. Please fix it!\n\nBest regards,\nDana Dill\nAcme Ltd';
+    const statements = readStatements(text);
+    expect(statements.map((one) => said(text, one))).toEqual([
+      'Export fails',
+      'The export ends with an error.',
+      'Please fix it!',
+    ]);
+  });
+
+  test.each([
+    ['The export crashes on large files.', ['failure']],
+    ['Please add dark mode.', ['wish']],
+    ['The total should contain the tax.', ['expectation']],
+    ['We copy the rows by hand every Monday.', ['workaround']],
+    ['It cost us two hours.', ['impact']],
+    ['Fixed with the last update, thanks!', ['fine']],
+    ['Which time zone is used?', ['question']],
+    ['Der Export ist kaputt', ['failure']],
+    ['Il serait utile de filtrer par date', ['wish']],
+    ['The sky is blue.', []],
+  ])('%s', (text, roles) => {
+    expect([...(readStatements(text)[0]?.roles ?? [])]).toEqual(roles);
+  });
+
+  test.each([
+    ['When I save the file, the umlauts are lost.', 'when', 'I save the file', 'the umlauts are lost'],
+    ['The umlauts are lost when I save the file', 'when', 'I save the file', 'The umlauts are lost'],
+    [
+      'When a monitor goes down I get two mails, at once',
+      'when',
+      'a monitor goes down',
+      'I get two mails, at once',
+    ],
+    [
+      'Every time I edit a row and save, the next row is gone',
+      'when',
+      'I edit a row and save',
+      'the next row is gone',
+    ],
+    [
+      'If you choose a range, the export should respect it',
+      'if',
+      'you choose a range',
+      'the export should respect it',
+    ],
+    [
+      'After adding our address to the list, visits are still counted',
+      'after',
+      'adding our address to the list',
+      'visits are still counted',
+    ],
+    [
+      'Wenn ich die Datei speichere, fehlen die Umlaute',
+      'when',
+      'ich die Datei speichere',
+      'fehlen die Umlaute',
+    ],
+  ])('%s', (text, sort, when, outcome) => {
+    const circumstance = readStatements(text)[0]?.circumstance;
+    expect([circumstance?.sort, said(text, circumstance?.when), said(text, circumstance?.outcome)]).toEqual([
+      sort,
+      when,
+      outcome,
+    ]);
+  });
+
+  test.each([
+    'A digest once a day instead of one mail per change, please',
+    'Let me know if you can reproduce it, we wait',
+    'After a merger payouts failed',
+    'When I save the file all the umlauts',
+    'Müller instead of Müller, every single row',
+  ])('%s: no circumstances', (text) => {
+    expect(readStatements(text)[0]?.circumstance).toBeNull();
+  });
+
+  test('finds sizes, systems and versions', () => {
+    const text = 'Exporting 3.4M records in Firefox 128 fails since the 4.8 rollout.';
+    const [statement] = readStatements(text);
+    expect(statement?.measures.map((one) => said(text, one))).toEqual(['3.4M records']);
+    expect(statement?.places.map((one) => said(text, one))).toEqual(['Firefox 128', '4.8 rollout']);
+  });
+
+  test('a text without any sentence has no statements', () => {
+    expect(readStatements(' \n ')).toEqual([]);
+  });
+});
