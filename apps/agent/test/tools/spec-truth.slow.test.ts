@@ -5,6 +5,7 @@ import { rankPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { root } from '@feedback/local-stack';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
@@ -18,6 +19,7 @@ import { toolCaller } from './tool-caller.ts';
 const FOLDERS = process.env['SPEC_REPOSITORIES']?.split(',') ?? [root];
 const SPECS = 200;
 const MOST_ITEMS = 15;
+const MOST_TOKENS = { brief: 6_000, full: 20_000 };
 
 let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
@@ -75,6 +77,11 @@ async function prepared(folder: string, priorities: [string, Told[]][]) {
   return member;
 }
 
+/** What an answer costs its reader: its structured content, and its text, which is the Markdown. */
+function tokensOf(answer: SpecResult): number {
+  return encode(JSON.stringify(answer)).length + encode(answer.markdown ?? '').length;
+}
+
 async function textsOf({ workspaceId }: Member): Promise<Map<string, string>> {
   const rows = await t.rows<{ id: string; text: string }>(workspaceId, 'select id, text from feedback');
   return new Map(rows.map(({ id, text }) => [id, text]));
@@ -102,6 +109,7 @@ test(`${SPECS} specs have no path, line, symbol, quotation or number that is not
       const answer = await specs.during(member, () => spec.ask({ priority_id: id, detail, format }));
       if (answer.status !== 'ready' || !answer.repository) continue;
       checked++;
+      expect(tokensOf(answer)).toBeLessThanOrEqual(MOST_TOKENS[detail]);
       const { sha } = answer.repository;
       const commit = commits.get(sha) ?? openCommit(folder, sha);
       commits.set(sha, commit);

@@ -35,7 +35,7 @@ export function writeSentences(
     requirements,
     tasks: toTasks(content, requirements),
     successCriteria: toCriteria(content, requirements, cite),
-    testPlan: toTestPlan(content, requirements),
+    testPlan: toTestPlan(content),
     risks: toRisks(content, places, cite),
     openQuestions: toQuestions(content, cite),
     numbered: quotes,
@@ -97,7 +97,7 @@ function toCriteria({ figures, requirements }: SpecContent, texts: RequirementTe
   ];
 }
 
-function toTestPlan({ tests, testCommands }: SpecContent, requirements: RequirementText[]): string[] {
+function toTestPlan({ tests, testCommands }: SpecContent): string[] {
   return [
     ...(tests.length > 0
       ? [`The nearest tests: ${tests.map((path) => asInlineCode(path)).join(', ')}.`]
@@ -106,7 +106,6 @@ function toTestPlan({ tests, testCommands }: SpecContent, requirements: Requirem
       ({ command, path, line }) =>
         `Run them with ${asInlineCode(command)} (${asInlineCode(`${path}:${line}`)}).`,
     ),
-    ...requirements.map(({ id, cases }) => `${id}: ${counted(1 + cases.length, 'case')}, a test for each.`),
   ];
 }
 
