@@ -3,7 +3,7 @@ import {
   type CodeIndex,
   codeWords,
   countTerms,
-  languageOf,
+  isCode,
   openSymbols,
   readFile,
   type ReadSymbols,
@@ -13,7 +13,7 @@ import { findCommit, listFiles, readFiles, readHistory } from '@feedback/outboun
 
 const HISTORY = 1_500;
 
-/** Reads commits of repositories into indexes; equal files of several commits are read once. */
+/** Reads commits of repositories into indexes of what the product keeps of them; equal files of several commits are read once. */
 export function openRepositories(): (folder: string, revision: string) => Promise<CodeIndex> {
   const known = new Map<string, CodeFile>();
   let symbols: Promise<ReadSymbols> | undefined;
@@ -21,7 +21,7 @@ export function openRepositories(): (folder: string, revision: string) => Promis
     const read = await (symbols ??= openSymbols());
     const sha = await findCommit(folder, revision);
     const files = (await listFiles(folder, sha)).filter(
-      ({ path, bytes }) => whyLeftOut(path, bytes) === null && languageOf(path),
+      ({ path, bytes }) => whyLeftOut(path, bytes) === null && isCode(path),
     );
     const keyOf = ({ path, id }: { path: string; id: string }) => `${id} ${path}`;
     const unread = files.filter((file) => !known.has(keyOf(file)));
