@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type CodeIndex, locate, type Subject } from '@feedback/code';
+import { type CodeIndex, type Subject } from '@feedback/code';
 import { findRepository } from './find-repository.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
+import { LOCATE_METHODS, rankOfFirst } from './locate-methods.ts';
+import { describeTasks, judgeOwnTasks, rowsOfOwn } from './locate-own.ts';
 import { openRepositories } from './read-repository.ts';
 
 /** An issue of SWE-bench-Lite, as its file has it. */
@@ -16,26 +18,32 @@ type Issue = {
 type Judged = { issue: Issue; ranks: Record<string, number> };
 
 const STRIPPED_ISSUES = 50;
-/** Baselines that are single sources of the product's ranking. */
-const ALONE = { file: 0, chunks: 0, title: 0, path: 0, symbols: 0, mentions: 0, history: 0 };
 
-/** Measures finding the files that an issue's fix changed. */
+/** Measures finding the files that have to change for what is reported. */
 export const locating: QualityGroup = {
   name: 'locate',
-  about: `Issues of SWE-bench-Lite (MIT) and the commits before their fixes: how often a file that the fix changed is among the
+  about: `Tasks of our own: what customers report, in their words, of four small products that are kept here in five languages (CC0), and
+the files that have to change for it. Tickets and code were written before they were searched. A task counts when one of its files is
+among the first. Issues of SWE-bench-Lite (MIT) and the commits before their fixes: how often a file that the fix changed is among the
 first 1, 5 and 10. “In plain words”: the first 50 issues without code, identifiers and paths. The repositories are taken from the
 folder that --repos names. The weights were chosen in an early measurement on 50 issues, which may be among these; nothing was changed since.`,
   measure: async (data) => {
-    const issues = readIssues(data);
-    if (issues.length === 0) return [];
-    const judged = await judge(issues, data.repositories ?? '');
-    const plain = judged.slice(0, STRIPPED_ISSUES);
-    return [
-      ...rowsOf(`${judged.length} issues`, '', judged, 0.82),
-      ...rowsOf(`${plain.length} issues in plain words`, ' plain', plain, 0.7),
-    ];
+    const own = await judgeOwnTasks();
+    console.log(`\nlocate, our own tasks:\n${describeTasks(own)}`);
+    return [...rowsOfOwn(own), ...(await measureIssues(data))];
   },
 };
+
+async function measureIssues(data: QualityData): Promise<QualityRow[]> {
+  const issues = readIssues(data);
+  if (issues.length === 0) return [];
+  const judged = await judge(issues, data.repositories ?? '');
+  const plain = judged.slice(0, STRIPPED_ISSUES);
+  return [
+    ...rowsOf(`${judged.length} issues`, '', judged, 0.82),
+    ...rowsOf(`${plain.length} issues in plain words`, ' plain', plain, 0.7),
+  ];
+}
 
 function readIssues({ path, repositories }: QualityData): Issue[] {
   const file = path('swebench-lite/dev.json');
@@ -67,23 +75,16 @@ async function judge(issues: Issue[], folder: string): Promise<Judged[]> {
   return judged;
 }
 
-const METHODS = {
-  product: undefined,
-  'BM25 of files': { ...ALONE, file: 1 },
-  'BM25 of functions': { ...ALONE, chunks: 1 },
-};
-
 function ranksOf(index: CodeIndex, issue: Issue, subject: Subject, suffix: string): Record<string, number> {
-  const fixed = new Set(Array.from(issue.golden_patch.matchAll(/^\+\+\+ b\/(.+)$/gm), ([, path]) => path));
-  const ranks = Object.entries(METHODS).map(([method, weights]) => {
-    const at = locate(index, subject, weights).findIndex(({ path }) => fixed.has(path));
-    return [method + suffix, at < 0 ? Infinity : at + 1] as const;
-  });
-  return Object.fromEntries(ranks);
+  const fixed = new Set(
+    Array.from(issue.golden_patch.matchAll(/^\+\+\+ b\/(.+)$/gm), ([, path = '']) => path),
+  );
+  const ranks = Object.entries(rankOfFirst(index, subject, fixed));
+  return Object.fromEntries(ranks.map(([method, rank]) => [method + suffix, rank]));
 }
 
 function rowsOf(on: string, suffix: string, judged: Judged[], atLeast: number): QualityRow[] {
-  return Object.keys(METHODS).map((method) => {
+  return Object.keys(LOCATE_METHODS).map((method) => {
     const share = (first: number) =>
       judged.filter(({ ranks }) => (ranks[method + suffix] ?? Infinity) <= first).length / judged.length;
     const figures = { '@1': share(1), '@5': share(5), '@10': share(10) };

@@ -41,10 +41,11 @@ export function reachedFrom(folder: string, arrows: Map<string, Set<string>>): S
   return reached;
 }
 
+/** The sources below a folder that were written for this project to run: code in `samples` is data. */
 export function sourcesIn(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
-  const isGenerated = (file: string) => /\/(?:generated|node_modules)\//.test(file);
-  return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).filter((file) => !isGenerated(file));
+  const isOther = (file: string) => /\/(?:generated|node_modules|samples)\//.test(file);
+  return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).filter((file) => !isOther(file));
 }
 
 export function importsIn(folder: string): Import[] {
