@@ -2,7 +2,8 @@ import { type CodeIndex } from './code-index.ts';
 import { codeWords } from './code-words.ts';
 import { isTranslation } from './kept-files.ts';
 import { definedIn, mentionsOf } from './mentions.ts';
-import { type Chunk } from './read-file.ts';
+import { type Chunk, type CodeFile } from './read-file.ts';
+import { referredTo } from './references.ts';
 import { relevanceOf, toWanted } from './relevance.ts';
 import { countTerms } from './term-counts.ts';
 
@@ -15,7 +16,10 @@ export type Reasons = Record<keyof typeof WEIGHTS, number>;
 /** A file that the subject is likely about, with its most relevant parts. */
 export type Located = { path: string; score: number; reasons: Reasons; chunks: Chunk[] };
 
-/** The weight of each source, from an early measurement on 50 issues of SWE-bench-Lite. */
+/**
+ * The weight of each source, from an early measurement on 50 issues of SWE-bench-Lite; `references` by all 90 of them, in customers' and in
+ * developers' words.
+ */
 export const WEIGHTS = {
   file: 0.5,
   chunks: 1,
@@ -24,6 +28,7 @@ export const WEIGHTS = {
   symbols: 0.5,
   mentions: 0.4,
   history: 0.3,
+  references: 0.15,
 };
 /** The share of the score that the second and third best chunk of a file add to the best. */
 const NEXT_CHUNKS = 0.3;
@@ -31,7 +36,7 @@ const SHOWN_CHUNKS = 3;
 
 /** The files that a subject is likely about, the likeliest first; tests and translations are not among them. */
 export function locate(index: CodeIndex, { title, text }: Subject, weights = WEIGHTS): Located[] {
-  const files = index.files.filter(({ path, isTest }) => !isTest && !isTranslation(path));
+  const files = searchedIn(index);
   const whole = `${title}\n${text}`;
   const wanted = toWanted(countTerms(codeWords(whole)));
   const inTitle = toWanted(countTerms(codeWords(title)));
@@ -53,6 +58,7 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
     symbols: definedIn(whole, files),
     mentions: mentionsOf(whole, files),
     history: changedFor(index, wanted, files),
+    references: referredTo(files, chunks.parts),
   };
   const names = Object.keys(weights) as (keyof Reasons)[];
   const scale = Object.fromEntries(
@@ -71,6 +77,18 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
+const searched = new WeakMap<CodeIndex, CodeFile[]>();
+
+/** The files that are searched, the same list each time. */
+function searchedIn(index: CodeIndex): CodeFile[] {
+  let files = searched.get(index);
+  if (!files) {
+    files = index.files.filter(({ path, isTest }) => !isTest && !isTranslation(path));
+    searched.set(index, files);
+  }
+  return files;
 }
 
 function rankChunks(files: CodeIndex['files'], wanted: ReturnType<typeof toWanted>) {
@@ -92,6 +110,7 @@ function rankChunks(files: CodeIndex['files'], wanted: ReturnType<typeof toWante
         (first?.score ?? 0) + NEXT_CHUNKS * next.reduce((sum, { score }) => sum + score, 0),
     ),
     best: sorted.map((found) => found.map(({ chunk }) => chunk)),
+    parts: all.map(({ chunk, i }, at) => ({ file: i, terms: chunk.words.terms, relevance: scores[at] ?? 0 })),
   };
 }
 

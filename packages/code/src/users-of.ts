@@ -2,8 +2,9 @@ import { hash } from '@feedback/intelligence';
 import { type CodeFile } from './read-file.ts';
 import { countOf } from './term-counts.ts';
 
-/** An identifier of several words, such as `writeCsv` or `write_csv`: a single word is found in too many files. */
-const SEVERAL_WORDS = /^[\p{L}_$][\p{L}\p{N}_$]*(?:_|\p{Ll}(?=\p{Lu}))[\p{L}\p{N}_$]+$/u;
+const IDENTIFIER = /^[\p{L}\p{N}_$]+$/u;
+/** Where a word of an identifier ends and another begins, as in `writeCsv` and `write_csv`: a single word is found in too many files. */
+const JOINT = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
 /**
  * The other files, without tests, in which the name of a symbol occurs, ignoring case, by path. None for a symbol whose name is a single word.
@@ -13,7 +14,7 @@ export function usersOf(
   { path, symbol }: { path: string; symbol: string },
 ): string[] {
   const name = symbol.split('.').at(-1) ?? symbol;
-  if (!SEVERAL_WORDS.test(name)) return [];
+  if (!IDENTIFIER.test(name) || !JOINT.test(name)) return [];
   const term = hash(name.toLowerCase()) >>> 0;
   return files
     .filter(

@@ -209,6 +209,7 @@ function whyOf(reasons: Reasons): string {
     symbols: 'it defines what the reports name',
     mentions: 'the reports name the file',
     history: 'earlier commits about the same changed it',
+    references: 'parts that use the words of the reports call it',
   };
   const total = Object.values(reasons).reduce((sum, reason) => sum + reason, 0);
   return (Object.keys(said) as (keyof Reasons)[])

@@ -21,7 +21,7 @@ export function findCircumstance(sentence: string, at: number): Circumstance | n
   const [first, second] = opening ? [words[opening.from]?.index, words[opening.to]?.index] : [];
   if (!opening || first === undefined || second === undefined) return null;
   const leads = opening.from <= 1; // "But when I save it, …"
-  const end = sentence.replace(/[\s.!?…]+$/u, '').length;
+  const end = endOf(sentence);
   const border = leads ? borderOf(sentence, words, opening.to) : sentence.indexOf(',', second);
   if (leads && border < 0) return null; // where the clause ends is unknown
   const when = trimmed(sentence, second, border < 0 ? end : border);
@@ -66,6 +66,14 @@ function isBetween(n: number, least: number, most: number): boolean {
   return n >= least && n <= most;
 }
 
+/** The end of a sentence without its stops. */
+function endOf(sentence: string): number {
+  let end = sentence.length;
+  while (end > 0 && STOP.test(sentence[end - 1] ?? '')) end--;
+  return end;
+}
+
+const STOP = /[\s.!?…]/u;
 const AROUND = /[\s,;:–—-]/u;
 
 function trimmed(sentence: string, start: number, end: number): Span {
