@@ -1,16 +1,16 @@
 // Lets Node itself load what tests import, where jest would load every module again for every file, without V8's cache: that was
 // half of a run. A worker keeps the modules of the product and of packages from file to file; tests and their helpers are fresh for
 // each file, so what they keep in a module belongs to one file. Nothing here mocks modules, which this could not do.
+import { hash } from 'node:crypto';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
 import Runtime from 'jest-runtime';
 
 const GLOBALS = Symbol.for('feedback.jest-globals');
 const JEST_GLOBALS = new URL('jest-globals.mjs', import.meta.url).href;
 
 const ROOT = new URL('../../../', import.meta.url).href;
-
-let files = 0;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -29,6 +29,24 @@ const isOfTests = (url) =>
   url.endsWith('.ts') &&
   !url.includes('?');
 
+/** jest's own modules, by their file: it evaluates them for every test file, but compiles them once. */
+const scripts = new Map();
+
+function compiledIn(environment, parameters, source, file) {
+  const context = environment.getVmContext();
+  if (context === null) return null;
+  const script = scripts.get(file) ?? compile(parameters, source, file);
+  scripts.set(file, script);
+  return script.runInContext(context);
+}
+
+function compile(parameters, source, file) {
+  return new vm.Script(`(function (${parameters.join(', ')}) {${source}\n})`, {
+    filename: file,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+}
+
 /** The functions that jest made for the file under way are reached through `jest-globals.mjs`. */
 class NativeRuntime extends Runtime {
   #mocks;
@@ -36,6 +54,8 @@ class NativeRuntime extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest);
     this.#mocks = environment.moduleMocker;
+    const { injectedModuleParameters } = this.executor;
+    this.executor.compile = (source, file) => compiledIn(environment, injectedModuleParameters, source, file);
   }
 
   setGlobalsForRuntime(globals) {
@@ -44,8 +64,9 @@ class NativeRuntime extends Runtime {
   }
 
   async unstable_importModule(from) {
-    files += 1;
-    return import(`${pathToFileURL(from).href}?file=${files}`);
+    const { href } = pathToFileURL(from);
+    // The same in every run, so that Node finds the file in its compile cache.
+    return import(`${href}?file=${hash('sha1', href).slice(0, 8)}`);
   }
 }
 
