@@ -2,7 +2,7 @@
 // ./migrate has Prisma's engine, ./start every app's settings. ./environment is this process's environment.
 export { type DurableStores, withDurableStores } from './stores/durable.ts';
 export { measuredOn } from './measured-on.ts';
-export { defaultDir, root } from './paths.ts';
+export { compileCacheDir, defaultDir, root } from './paths.ts';
 export { databaseUrl, runningInstance } from './running-instance.ts';
 export { APPS, type AppName, startApp } from './start/app.ts';
 export { claim, type Instance, readInstance, removeInstance, writeInstance } from './start/instance.ts';

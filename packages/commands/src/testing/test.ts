@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Failure } from '@feedback/bootstrap';
-import { copyDatabase, root, stopSignal, withThrowAwayStores } from '@feedback/local-stack';
+import { compileCacheDir, copyDatabase, root, stopSignal, withThrowAwayStores } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { migrate } from '@feedback/local-stack/migrate';
 import { type Command, type Given } from '../command-line.ts';
@@ -65,7 +65,7 @@ async function runJest(args: string[], stores: Stores, stop: AbortSignal): Promi
   const jest = spawn(process.execPath, [...node, 'node_modules/jest/bin/jest.js', ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...environment, ...stores },
+    env: { NODE_COMPILE_CACHE: compileCacheDir, ...environment, ...stores },
   });
   stop.addEventListener('abort', () => jest.kill('SIGTERM'));
   let totals = { passed: 0, failed: 1 }; // a run that ended before it could count has failed
