@@ -26,16 +26,38 @@ export async function contractTarget(): Promise<Target> {
 }
 
 async function ownTarget(): Promise<Target> {
+  const { databaseUrl } = await import('@feedback/test-support');
   const { ownService } = await import('@feedback/test-support/processes');
-  const service = await ownService();
-  const url = await service.startApi();
+  const service = await ownService({}, { databaseUrl: databaseUrl() });
+  const api = await apiHere(service);
   const caller = await service.newCaller();
   return {
-    url,
+    url: api.url,
     token: caller.token,
     surveyKey: await newSurveyKey(service, caller.workspaceId),
-    close: service.close,
+    close: async () => {
+      await api.stop();
+      await service.close();
+    },
   };
+}
+
+/** An ingest API in this process, as its own process starts it, because starting a process for each file takes seconds. */
+async function apiHere({ databaseUrl, redis, sessions }: OwnService) {
+  const { freePort } = await import('@feedback/local-stack');
+  const { parseConfig, startIngestApi } = await import('@feedback/ingest-api/parts');
+  const { createLogger, createMetrics } = await import('@feedback/runtime');
+  const port = await freePort();
+  const config = parseConfig({
+    ...environment,
+    ...sessions,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url(),
+    INGEST_API_PORT: String(port),
+    STOP_GRACE: '0',
+  });
+  const api = await startIngestApi(config, createLogger('contract', 'silent'), createMetrics('contract'));
+  return { url: `http://127.0.0.1:${port}`, stop: api.stop };
 }
 
 async function newSurveyKey({ db }: OwnService, workspaceId: string): Promise<string> {

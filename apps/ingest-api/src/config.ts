@@ -57,6 +57,8 @@ export const settings = Type.Object({
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
+export type Config = ReturnType<typeof parseConfig>;
+
 /** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);

@@ -46,20 +46,21 @@ export async function ownService(
     return part;
   }
 
+  const sessions = {
+    SESSION_ISSUER: TEST_ISSUER,
+    SESSION_AUDIENCE: TEST_AUDIENCE,
+    SESSION_JWKS: issuer.jwks,
+  };
   return {
     db,
     folder,
     databaseUrl,
+    /** The settings with which an ingest API accepts the tokens of this service's callers. */
+    sessions,
     /** An ingest API as a separate process; returns its address. */
     startApi: async (env: Record<string, string> = {}): Promise<string> => {
       const port = await freePort();
-      await start('ingest-api', {
-        INGEST_API_PORT: String(port),
-        SESSION_ISSUER: TEST_ISSUER,
-        SESSION_AUDIENCE: TEST_AUDIENCE,
-        SESSION_JWKS: issuer.jwks,
-        ...env,
-      });
+      await start('ingest-api', { INGEST_API_PORT: String(port), ...sessions, ...env });
       return `http://127.0.0.1:${port}`;
     },
     startWorker: (env: Record<string, string> = {}) => start('worker', env),
