@@ -1,19 +1,11 @@
 import { createSecretKey } from 'node:crypto';
-import {
-  feedbackAcceptor,
-  type FeedbackInput,
-  loadTextReader,
-  type TextReader,
-  understandFeedback,
-} from '@feedback/core';
+import { feedbackAcceptor, type FeedbackInput, understandFeedback } from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
-import { readHere } from '@feedback/test-support';
+import { readHere, sharedReader } from '@feedback/test-support';
 import { type Harness, type Member } from './harness.ts';
 
 /** A customer's text; `about` is the title of the priority that it belongs to. */
 export type Told = Partial<FeedbackInput> & { text: string; about?: string; daysAgo?: number };
-
-let reader: TextReader | undefined;
 
 /** Accepts and processes customers' texts, as the ingest API and the worker do; returns the items' ids. */
 export async function tell(t: Harness, { workspaceId, personId }: Member, told: Told[]): Promise<string[]> {
@@ -28,7 +20,7 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
     ]);
   }
   const effect = await understandFeedback(
-    { db: t.db, readTexts: readHere((reader ??= loadTextReader())) },
+    { db: t.db, readTexts: readHere(sharedReader()) },
     { workspaceId, feedbackIds: ids },
   );
   await withWorkspace(t.db, workspaceId, effect);

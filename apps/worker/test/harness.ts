@@ -17,15 +17,21 @@ import { ENCODER_ID } from '@feedback/intelligence';
 import { folderStorage, type MirrorOptions, openMirrors } from '@feedback/outbound';
 import { type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
-import { makeWorkspace, openTestDb, type TestWorkspace } from '@feedback/test-support';
+import {
+  makeWorkspace,
+  openTestDb,
+  readHere,
+  sharedReader,
+  type TestWorkspace,
+} from '@feedback/test-support';
 import { expect } from '@jest/globals';
 import { createProcessors } from '../src/app.ts';
 import { type Deps } from '../src/deps.ts';
-import { openEngine } from '../src/engine.ts';
 import { openLocatorThread } from '../src/locator.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
-import { openReadingPool } from '../src/reading-pool.ts';
+import { openReadingPool, type ReadingPoolOptions } from '../src/reading-pool.ts';
 import { openSourcePool } from '../src/source-pool.ts';
+import { engineHere } from './engine-here.ts';
 
 /** The rows of a workspace with their kinds; a coalesced row counts as new whenever a run is requested. */
 async function requested(tx: Tx): Promise<Map<string, string>> {
@@ -35,24 +41,31 @@ async function requested(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ row, kind }) => [row, kind]));
 }
 
-/** The worker's jobs on the run's PostgreSQL; a job runs when a test says so: no relay, no queue. */
+/**
+ * The worker's jobs on the run's PostgreSQL; a job runs when a test says so: no relay, no queue. Texts are read on the test's
+ * thread unless `reading` is given, and clusters are computed there unless `engine` is: each thread loads the models for itself.
+ */
 export function openJobs({
   now = () => new Date(),
   rankingPauseMs = 0,
-  reading: readingOptions = {},
+  reading: readingOptions,
   mirrors: mirrorOptions = {},
   sourcesLimitMs = 10_000,
+  engine = engineHere(),
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
-  reading?: { threads?: number; limitMs?: number; threadMb?: number; thread?: URL };
+  reading?: Partial<ReadingPoolOptions>;
+  engine?: ReturnType<typeof engineHere>;
   mirrors?: Partial<MirrorOptions>;
   sourcesLimitMs?: number;
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
-  const engine = openEngine();
   const log = createLogger('test', 'silent');
-  const reading = openReadingPool({ threads: 1, limitMs: 10_000, log, ...readingOptions });
+  const reading =
+    readingOptions === undefined
+      ? { readTexts: readHere(sharedReader()), close: () => Promise.resolve() }
+      : openReadingPool({ threads: 1, limitMs: 10_000, log, ...readingOptions });
   const pictures = openPictureProcess();
   const storageFolder = mkdtempSync(path.join(os.tmpdir(), 'feedback-storage-'));
   const mirrors = openMirrors({

@@ -9,7 +9,7 @@ let hostile: ReturnType<typeof openJobs>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
   hostile = openJobs({ reading: { threads: 2, limitMs: 2_000, threadMb: 128, thread } });
-  jobs = openJobs();
+  jobs = openJobs({ reading: {} });
 });
 afterAll(() => Promise.all([hostile.close(), jobs.close()]));
 

@@ -7,7 +7,7 @@ export { certificate, startHttps } from './https-server.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { readHere } from './read-here.ts';
 export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
-export { sharedEncoder } from './shared-encoder.ts';
+export { sharedEncoder, sharedReader } from './shared-models.ts';
 export { postFrom, slowSenders } from './slow-senders.ts';
 export { tcpProxy } from './tcp-proxy.ts';
 export { growthOf, isLinear } from './work-grows.ts';

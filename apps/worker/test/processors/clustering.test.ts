@@ -3,13 +3,14 @@ import path from 'node:path';
 import { clusters, mergeSuggestions } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
 
 const OWN_FEEDBACK = path.join(import.meta.dirname, '../../../../quality/samples/own-feedback');
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  jobs = openJobs();
+  jobs = openJobs({ engine: openEngine() });
 });
 afterAll(() => jobs.close());
 

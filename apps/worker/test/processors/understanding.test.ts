@@ -3,7 +3,7 @@ import { openJobs } from '../harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  jobs = openJobs();
+  jobs = openJobs({ reading: {} });
 });
 afterAll(() => jobs.close());
 
