@@ -2,7 +2,7 @@
 // half of a run. A worker keeps the modules of the product and of packages from file to file; tests and their helpers are fresh for
 // each file, so what they keep in a module belongs to one file. Nothing here mocks modules, which this could not do.
 import { hash } from 'node:crypto';
-import { registerHooks } from 'node:module';
+import { flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import Runtime from 'jest-runtime';
@@ -67,6 +67,12 @@ class NativeRuntime extends Runtime {
     const { href } = pathToFileURL(from);
     // The same in every run, so that Node finds the file in its compile cache.
     return import(`${href}?file=${hash('sha1', href).slice(0, 8)}`);
+  }
+
+  /** Writes what the file compiled. Left to the end of the worker, that could last longer than jest waits for it. */
+  teardown() {
+    flushCompileCache();
+    return super.teardown();
   }
 }
 

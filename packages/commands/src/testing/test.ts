@@ -61,7 +61,8 @@ type Stores = { DATABASE_URL: string; REDIS_URL: string };
 
 async function runJest(args: string[], stores: Stores, stop: AbortSignal): Promise<Outcome> {
   if (stop.aborted) return { exitCode: 130, passed: 0, failed: 1 };
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  // V8 ends only when it has optimized the WebAssembly at hand, the grammars of code: longer than jest waits for a worker.
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--liftoff-only'];
   const jest = spawn(process.execPath, [...node, 'node_modules/jest/bin/jest.js', ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
