@@ -20,11 +20,12 @@ import {
 } from '@feedback/db';
 import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
-  jobs = openJobs();
+  jobs = openJobs({ engine: openEngine() });
 });
 afterAll(() => jobs.close());
 
