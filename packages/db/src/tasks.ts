@@ -55,22 +55,21 @@ export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<voi
   await ADD.run(tx, [workspaceId, job.kind, toIds(job)]);
 }
 
-const IS_PENDING = statement({
-  name: 'tasks-is-pending',
-  text: `select exists (
-           select from task where workspace_id = $1 and kind = $2 and refs = array[$3::uuid] and state = 'pending') as pending`,
+const STATE_OF = statement({
+  name: 'tasks-state-of',
+  text: `select state from task where workspace_id = $1 and kind = $2 and refs = array[$3::uuid] order by state limit 1`,
   takes: ['uuid', 'text', 'uuid'],
-  gives: { pending: 'bool' },
+  gives: { state: 'task_state' },
 });
 
-/** Whether work of a kind on one subject is still to be done. */
-export async function isPending(
+/** The state of the work of a kind on one subject; null when there is none to be done. */
+export async function stateOf(
   tx: Tx,
   workspaceId: string,
   kind: NamingKind,
   ref: string,
-): Promise<boolean> {
-  return (await IS_PENDING.one(tx, [workspaceId, kind, ref])).pending;
+): Promise<LedgerRow['state'] | null> {
+  return (await STATE_OF.first(tx, [workspaceId, kind, ref]))?.state ?? null;
 }
 
 const REQUEST_RUN = statement({

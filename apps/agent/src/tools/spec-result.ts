@@ -197,6 +197,7 @@ const STATUS = {
   thin: 'insufficient_evidence',
   nothing: 'insufficient_evidence',
   'in-progress': 'in_progress',
+  failed: 'in_progress',
 } as const;
 
 /** The answer where there is no spec: why, and what customers say. */
@@ -232,6 +233,8 @@ const NOT_ENOUGH = {
   thin: 'There is no spec: too few customers have said this yet to say what should change.',
   nothing: 'There is no spec: nothing in the connected repositories has to do with these reports.',
   'in-progress': 'The spec is being written. Ask again in a moment.',
+  failed:
+    'The spec could not be written. It is tried again when an operator redrives it (npm run ledger shows why it failed).',
 } as const;
 
 function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {

@@ -6,7 +6,11 @@ const input = Type.Object(
   {
     priority_id: label(100, 'The priority’s id.'),
     version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'An earlier version; the latest when absent.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'An earlier version; the latest when absent.',
+      }),
     ),
     refresh: Type.Optional(
       Type.Boolean({ default: false, description: 'Generate a new version from current data.' }),

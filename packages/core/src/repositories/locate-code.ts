@@ -20,8 +20,9 @@ export type Place = {
   symbol: string | null;
   why: string;
   confidence: number;
-  /** Other files that name the symbol. */
+  /** The first of the other files that name the symbol, by path, and how many there are. */
   usedBy: string[];
+  users: number;
   /** How many of the stored commits changed the file. */
   commits: number;
 };
@@ -63,6 +64,7 @@ const LEADING = 3;
 /** The files of all repositories by which one of them is chosen. */
 const CHOOSING = 10;
 const PATHS_OF_PART = 3;
+const MOST_USERS = 5;
 
 /** Finds code in the commits that were asked for last. */
 export function openLocator(): (asked: LocateAsked) => LocateAnswer {
@@ -156,13 +158,15 @@ function toPlace(one: Located, located: Located[], { files, commits }: CodeIndex
   const part = chunk ?? file?.chunks[0];
   if (!file || !part) return null;
   const { lines, symbol } = withDefinition(file, part);
+  const users = symbol === null ? [] : usersOf(files, { path: one.path, symbol });
   return {
     path: one.path,
     lines,
     symbol,
     why: whyOf(one.reasons),
     confidence: confidenceOf(one, located),
-    usedBy: symbol === null ? [] : usersOf(files, { path: one.path, symbol }),
+    usedBy: users.slice(0, MOST_USERS),
+    users: users.length,
     commits: commits.filter(({ paths }) => paths.includes(one.path)).length,
   };
 }

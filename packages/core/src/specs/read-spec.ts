@@ -31,8 +31,8 @@ export type SpecState = { evidence: Evidence } & (
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
   /** Too few customers have said this, or no code has to do with it. */
   | { outcome: 'thin' | 'nothing' }
-  /** It is being written. */
-  | { outcome: 'in-progress' }
+  /** It is being written, or its writing failed so often that an operator has to look. */
+  | { outcome: 'in-progress' | 'failed' }
 );
 
 /** Fewer signals than this are one customer's wish. */
@@ -66,10 +66,10 @@ export async function readSpec(
       const newest = await specs.find(tx, workspaceId, { priorityId });
       return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
     }
+    // First: the version is there when the work is gone.
+    const work = asked.isRequested && (await tasks.stateOf(tx, workspaceId, 'specification', priorityId));
+    if (work === 'pending') return { evidence, outcome: 'in-progress' };
     const newest = await specs.find(tx, workspaceId, { priorityId });
-    const isPending =
-      asked.isRequested && (await tasks.isPending(tx, workspaceId, 'specification', priorityId));
-    if (isPending) return { evidence, outcome: 'in-progress' };
     if (newest && !(asked.refresh && !asked.isRequested && (await mayWrite(tx, workspaceId, priorityId))))
       return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, newest) };
     return { evidence, ...(await request(tx, workspaceId, evidence)) };
@@ -90,7 +90,7 @@ async function request(
   { priority, detail }: Evidence,
 ): Promise<
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
-  | { outcome: 'thin' | 'nothing' | 'in-progress' }
+  | { outcome: 'thin' | 'nothing' | 'in-progress' | 'failed' }
 > {
   const all = await repositories.list(tx, workspaceId);
   if (!all.some(isRead)) {
@@ -101,9 +101,9 @@ async function request(
   if (!basis || !detail || detail.reach.signals < LEAST_SIGNALS) return { outcome: 'thin' };
   const attempt = await specs.findAttempt(tx, workspaceId, priority.id);
   if (attempt?.inputs === basis.inputs) return { outcome: 'nothing' };
-  if (!(await tasks.isPending(tx, workspaceId, 'specification', priority.id)))
-    await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
-  return { outcome: 'in-progress' };
+  const work = await tasks.stateOf(tx, workspaceId, 'specification', priority.id);
+  if (work === null) await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
+  return { outcome: work === 'dead' ? 'failed' : 'in-progress' };
 }
 
 async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec): Promise<ReadSpec> {

@@ -136,10 +136,10 @@ function toRisks(
         ]
       : []),
     ...begun
-      .filter(({ usedBy }) => usedBy.length >= MANY_USERS)
+      .filter(({ users }) => users >= MANY_USERS)
       .map(
-        ({ symbol, usedBy }) =>
-          `${asInlineCode(symbol ?? '')} is named in ${usedBy.length} other files: a change of what it does reaches them.`,
+        ({ symbol, users }) =>
+          `${asInlineCode(symbol ?? '')} is named in ${users} other files: a change of what it does reaches them.`,
       ),
     ...begun
       .filter(({ commits }) => commits >= MANY_COMMITS)

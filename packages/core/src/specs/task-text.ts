@@ -66,9 +66,9 @@ function changesOf(places: Place[], requirements: RequirementText[]) {
 
 const SHOWN_USERS = 3;
 
-function usersText({ usedBy }: Place): string {
+function usersText({ usedBy, users }: Place): string {
   const shown = usedBy.slice(0, SHOWN_USERS).map((path) => asInlineCode(path));
-  const more = usedBy.length - shown.length;
+  const more = users - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
 }
 

@@ -13,6 +13,7 @@ const place = {
   why: 'x',
   confidence: 1,
   usedBy: [],
+  users: 0,
   commits: 0,
 };
 const found = { chosen: 0, lead: { files: 0, of: 0 }, places: [], tests: [], parts: [] };

@@ -79,6 +79,7 @@ const CONTENT: SpecContent = {
       why: 'it uses the words of the reports',
       confidence: 0.5,
       usedBy: ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'],
+      users: 7,
       commits: 40,
     },
     {
@@ -88,6 +89,7 @@ const CONTENT: SpecContent = {
       why: 'it has the words of the title',
       confidence: 0.2,
       usedBy: [],
+      users: 0,
       commits: 1,
     },
   ],
@@ -147,7 +149,7 @@ describe('the sentences of a spec', () => {
       },
       {
         id: 'T3',
-        text: 'Check what uses `writeCsv`: `a.ts`, `b.ts`, `c.ts` and 2 more.',
+        text: 'Check what uses `writeCsv`: `a.ts`, `b.ts`, `c.ts` and 4 more.',
         paths: ['a.ts', 'b.ts', 'c.ts'],
         requirements: [],
       },
@@ -182,7 +184,7 @@ describe('the sentences of a spec', () => {
     expect(risks).toEqual([
       'It may be solved already: the code was changed after the newest report (`aaaaaaaaaa` of 5 November 2026 in `src/export.ts`). Try the requirements first.',
       'Some customers say that it works, or was solved: “Works for me, thanks!” (E5).',
-      '`writeCsv` is named in 5 other files: a change of what it does reaches them.',
+      '`writeCsv` is named in 7 other files: a change of what it does reaches them.',
       '`src/export.ts` is changed often (by 40 of the last commits): others may be working on it.',
     ]);
     expect(openQuestions).toEqual([
