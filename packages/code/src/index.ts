@@ -7,5 +7,8 @@ export { nearestTests } from './nearest-tests.ts';
 export { packFile, packHistory, READER, unpackFile, unpackHistory } from './pack-file.ts';
 export { type Chunk, type CodeFile, readFile } from './read-file.ts';
 export { type CodeSymbol, openSymbols, type ReadSymbols } from './symbols.ts';
+export { readTestCommands, selectManifests } from './test-commands/read-test-commands.ts';
+export { testCommandFor } from './test-commands/test-command-for.ts';
+export { type Runner, type TestCommand } from './test-commands/test-command.ts';
 export { countTerms } from './term-counts.ts';
 export { usersOf } from './users-of.ts';
