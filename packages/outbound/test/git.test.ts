@@ -67,6 +67,10 @@ describe('a commit of a repository', () => {
       { message: 'Second', paths: ['empty.txt'] },
       { message: 'First\n\nIt begins.', paths: ['empty.txt', 'link', 'src/a\nb.ts', 'src/ü.ts'] },
     ]);
+    expect(history.map(({ sha }) => sha)).toEqual(git('rev-list', 'main').trim().split('\n'));
+    expect(history.map(({ authoredAt }) => authoredAt.getTime() / 1000)).toEqual(
+      git('log', '--format=%at', 'main').trim().split('\n').map(Number),
+    );
     expect(await readHistory(folder, await findCommit(folder, 'main'), 1)).toHaveLength(1);
   });
 

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeGitRepository } from '@feedback/test-support';
+import { serveGitOverHttp } from '@feedback/test-support/git-servers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GuardRefusal, listFiles, type MirrorOptions, openMirrors, readHistory } from '../src/index.ts';
 
@@ -19,7 +19,7 @@ const asked: string[] = [];
 const server = createServer((req, res) => {
   asked.push(req.url ?? '');
   if (refuse) refuse(req, res);
-  else serveGit(req, res);
+  else serveGitOverHttp(source.root, req, res);
 });
 let port: number;
 
@@ -33,38 +33,6 @@ afterAll(async () => {
   source.remove();
   rmSync(storage, { recursive: true, force: true });
 });
-
-/** git's own server, as CGI. */
-function serveGit(req: IncomingMessage, res: ServerResponse): void {
-  const { pathname, search } = new URL(req.url ?? '', 'http://x');
-  const cgi = spawn('git', ['http-backend'], {
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      HOME: source.root,
-      GIT_PROJECT_ROOT: source.root,
-      GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: pathname,
-      QUERY_STRING: search.slice(1),
-      REQUEST_METHOD: req.method,
-      CONTENT_TYPE: req.headers['content-type'] ?? '',
-      ...(req.headers['content-encoding'] && { HTTP_CONTENT_ENCODING: req.headers['content-encoding'] }),
-      ...(req.headers['git-protocol'] && { GIT_PROTOCOL: String(req.headers['git-protocol']) }),
-    },
-  });
-  req.pipe(cgi.stdin);
-  const printed: Buffer[] = [];
-  cgi.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
-  cgi.once('close', () => {
-    const answer = Buffer.concat(printed);
-    const end = answer.indexOf('\r\n\r\n');
-    for (const line of answer.subarray(0, end).toString().split('\r\n')) {
-      const [name = '', value = ''] = line.split(': ');
-      if (name === 'Status') res.statusCode = Number.parseInt(value, 10);
-      else res.setHeader(name, value);
-    }
-    res.end(answer.subarray(end + 4));
-  });
-}
 
 const folders = { folders: [source.root], hosts: [] };
 const mirrorsOf = (options: Partial<MirrorOptions> = {}) =>

@@ -1,4 +1,5 @@
-// The setup of tests. Two more entry points load slower: ./browser, and ./processes for whole apps and stores.
+// The setup of tests. Three more entry points load slower: ./browser, ./git-servers, and
+// ./processes for whole apps and stores.
 export { shiftedClock } from './clock.ts';
 export { makeGitRepository } from './git-repository.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';

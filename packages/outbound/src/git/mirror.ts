@@ -1,22 +1,30 @@
 import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, GuardRefusal } from '../guarded-fetch.ts';
 import { isPublicAddress } from '../public-address.ts';
+import { writeAuthorities } from './authorities.ts';
 import { findCommit } from './read-commit.ts';
 import {
   type AllowedRepositories,
-  isAddress,
-  isBelow,
   isBranchName,
   type RepositoryAddress,
   toRepositoryAddress,
 } from './repository-address.ts';
 import { type GitBounds, GitError, runGit } from './run-git.ts';
+import { openTransport, type RepositoryToken } from './transport.ts';
 
 /** A repository to mirror. Without a branch, the branch of the repository's HEAD is used. */
-export type Mirrored = { workspaceId: string; id: string; url: string; branch: string | null };
+export type Mirrored = {
+  workspaceId: string;
+  id: string;
+  url: string;
+  branch: string | null;
+  token?: RepositoryToken | null;
+};
+
+type Reached = Pick<Mirrored, 'workspaceId' | 'token'> & { address: RepositoryAddress };
 
 /** A branch and its commit. */
 export type Head = { ref: string; sha: string };
@@ -28,8 +36,11 @@ export type Mirrors = {
   bring: (repository: Mirrored, ref: string) => Promise<{ folder: string; sha: string }>;
   /** Removes all mirrors of a workspace except these. */
   keepOnly: (workspaceId: string, ids: readonly string[]) => Promise<void>;
+  /** Removes a mirror, which the next `bring` makes again. */
+  remove: (repository: Pick<Mirrored, 'workspaceId' | 'id'>) => Promise<void>;
   /** Stops the operations in progress. */
   close: () => void;
+  isClosed: () => boolean;
 };
 
 export type MirrorOptions = {
@@ -38,10 +49,14 @@ export type MirrorOptions = {
   allowed: AllowedRepositories;
   /** The most bytes of a mirror on disk. */
   maxBytes?: number;
+  /** The most time for finding out where a branch is. */
+  lookMs?: number;
   /** The number of commits that are fetched. */
   depth?: number;
   isAllowedAddress?: (address: string) => boolean;
   resolve?: (host: string) => Promise<Address[]>;
+  /** Authorities that https hosts may be certified by, besides the usual ones; this process's (NODE_EXTRA_CA_CERTS) when absent. */
+  trusted?: readonly string[];
 };
 
 const MIRROR_BYTES = 1024 ** 3;
@@ -60,36 +75,26 @@ export function openMirrors({
   storage,
   allowed,
   maxBytes = MIRROR_BYTES,
+  lookMs = LOOKING.timeoutMs,
   depth = DEPTH,
   isAllowedAddress = isPublicAddress,
   resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  trusted,
 }: MirrorOptions): Mirrors {
   const closing = new AbortController();
 
-  const transportOf = async (address: RepositoryAddress): Promise<string[]> => {
-    if (address.kind === 'folder') {
-      await requireInside(address.url, allowed);
-      return ['protocol.file.allow=always'];
-    }
-    const { kind, host, port } = address;
-    const addresses = isAddress(host) ? [{ address: host }] : await addressesOf(host, resolve);
-    if (!allowed.hosts.includes(host) && !addresses.every((one) => isAllowedAddress(one.address)))
-      throw new GuardRefusal('The host is not on the public Internet');
-    const pinned = addresses.map((one) => one.address).join(',');
-    return [
-      `protocol.${kind}.allow=always`,
-      'http.followRedirects=false',
-      'http.proxy=',
-      ...(isAddress(host) ? [] : [`http.curloptResolve=${host}:${port}:${pinned}`]),
-    ];
-  };
+  const transports = { allowed, isAllowedAddress, resolve };
+  let authorities: Promise<string | undefined> | undefined;
   const run = async (
     folder: string,
-    address: RepositoryAddress,
+    { address, workspaceId, token = null }: Reached,
     { args, bounds, signal = closing.signal }: { args: string[]; bounds: GitBounds; signal?: AbortSignal },
   ) => {
-    const settings = (await transportOf(address)).flatMap((setting) => ['-c', setting]);
-    return (await runGit(folder, [...settings, ...args], { bounds, signal })).toString();
+    authorities ??= writeAuthorities(storage, trusted);
+    const options = { ...transports, authorities: await authorities };
+    const { settings, ...how } = await openTransport(options, address, { workspaceId, token });
+    const given = settings.flatMap((setting) => ['-c', setting]);
+    return (await runGit(folder, [...given, ...args], { ...how, bounds, signal })).toString();
   };
   const folderOf = ({ workspaceId, id }: Pick<Mirrored, 'workspaceId' | 'id'>) => {
     if (!UUID.test(workspaceId) || !UUID.test(id)) throw new Error('not the id of a repository');
@@ -97,19 +102,20 @@ export function openMirrors({
   };
 
   /** Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. */
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
+  const explained = async <T>(hasToken: boolean, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (closing.signal.aborted) throw new Error('the mirrors are closed', { cause: error });
-      if (error instanceof GitError) throw new GuardRefusal(reasonOf(error.message), { cause: error });
+      if (error instanceof GitError)
+        throw new GuardRefusal(reasonOf(error.message, hasToken), { cause: error });
       throw error;
     }
   };
 
   return {
     look: (repository) =>
-      explained(async () => {
+      explained(hasToken(repository), async () => {
         const address = toRepositoryAddress(repository.url, allowed);
         const folder = folderOf(repository);
         await makeMirror(folder);
@@ -117,22 +123,26 @@ export function openMirrors({
           throw new GuardRefusal('This is not the name of a branch');
         const asked = repository.branch === null ? 'HEAD' : `refs/heads/${repository.branch}`;
         const args = ['ls-remote', '--symref', '--', address.url, asked];
-        return toHead(await run(folder, address, { args, bounds: LOOKING }), asked);
+        return toHead(
+          await run(folder, { ...repository, address }, { args, bounds: { ...LOOKING, timeoutMs: lookMs } }),
+          asked,
+        );
       }),
     bring: (repository, ref) =>
-      explained(async () => {
+      explained(hasToken(repository), async () => {
         const address = toRepositoryAddress(repository.url, allowed);
         const folder = folderOf(repository);
         // Each fetch adds a pack: a mirror that has become large is deleted and fetched again.
         if ((await bytesIn(folder)) > maxBytes / 2) await rm(folder, { recursive: true, force: true });
         await makeMirror(folder);
+        await removeLocks(folder);
         const size = watchSize(folder, maxBytes);
         const signal = AbortSignal.any([closing.signal, size.signal]);
         const what = ['--', address.url, `+${ref}:${MIRROR_REF}`];
         const how = ['--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--force', '--quiet'];
         try {
           const args = ['fetch', ...how, `--depth=${depth}`, ...what];
-          await run(folder, address, { args, bounds: BRINGING, signal });
+          await run(folder, { ...repository, address }, { args, bounds: BRINGING, signal });
           if ((await bytesIn(folder)) > maxBytes) throw new GitError('too large');
         } catch (error) {
           if (!size.signal.aborted && (await bytesIn(folder)) <= maxBytes) throw error;
@@ -149,38 +159,22 @@ export function openMirrors({
       for (const name of found)
         if (!ids.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
     },
+    remove: (repository) => rm(folderOf(repository), { recursive: true, force: true }),
     close: () => closing.abort(),
+    isClosed: () => closing.signal.aborted,
   };
-}
-
-async function addressesOf(
-  host: string,
-  resolve: (host: string) => Promise<Address[]>,
-): Promise<Pick<Address, 'address'>[]> {
-  const found = await resolve(host).catch(() => []);
-  if (found.length === 0) throw new GuardRefusal('The host is unknown');
-  return found;
-}
-
-/** A symbolic link must not lead out of the allowed folders. */
-async function requireInside(folder: string, { folders }: AllowedRepositories): Promise<void> {
-  const real = await realpath(folder).catch(() => null);
-  if (real === null) throw new GuardRefusal('There is no such folder');
-  const roots = await Promise.all(folders.map((root) => realpath(root).catch(() => root)));
-  const isInside = (file: string) => roots.some((root) => isBelow(root, file));
-  if (!isInside(real))
-    throw new GuardRefusal('The folder is not below one that the operator allows (REPOSITORY_FOLDERS)');
-  // In a worktree `.git` is a file that names another folder, and git would follow it.
-  const gitFolder = path.join(real, '.git');
-  const known = await lstat(gitFolder).catch(() => null);
-  if (known !== null && !known.isDirectory())
-    throw new GuardRefusal('The folder is a worktree: connect the repository that it belongs to');
 }
 
 async function makeMirror(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'HEAD'))) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await runGit(folder, ['init', '--bare', '--quiet', '--template=']);
+}
+
+/** A process that was killed leaves its locks, and no other process writes to a mirror. */
+async function removeLocks(folder: string): Promise<void> {
+  const locks = ['shallow.lock', 'config.lock', 'HEAD.lock', 'packed-refs.lock', `${MIRROR_REF}.lock`];
+  for (const lock of locks) await rm(path.join(folder, lock), { force: true });
 }
 
 /** ls-remote prints `ref: <branch> HEAD` for a symbolic one, then `<sha> <name>`. */
@@ -221,24 +215,49 @@ async function bytesIn(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const REASONS: [RegExp, string][] = [
+const NEEDS_TOKEN = 'The repository needs credentials: connect it again with a token that may read it';
+const WRONG_TOKEN =
+  'The host refused the token, or the token may not read this repository: connect it again with another one';
+
+/** What git and ssh say, and what that means: without a token, and with one where that differs. */
+const REASONS: [RegExp, string, string?][] = [
   [
-    /could not read Username|Authentication failed|terminal prompts disabled|returned error: 40[13]/i,
-    'The repository needs credentials, which cannot be given: connect one that anyone may read',
+    /could not read (?:Username|Password)|Authentication failed|terminal prompts disabled|returned error: 40[13]/i,
+    NEEDS_TOKEN,
+    WRONG_TOKEN,
   ],
   [/dubious ownership/i, 'The folder belongs to another user than the worker'],
+  [
+    /Host key verification failed|HOST IDENTIFICATION HAS CHANGED/i,
+    'The host’s ssh key is not the one that REPOSITORY_KNOWN_HOSTS has, or is missing there',
+  ],
+  [
+    /UNPROTECTED PRIVATE KEY|bad permissions|Load key|invalid format|error in libcrypto/i,
+    'The ssh key cannot be used: it must be a private key without a passphrase that only the worker’s user may read',
+  ],
+  [/Permission denied \((?:publickey|[\w,-]*)\)/i, 'The host refused the ssh key'],
+  [/certificate|SSL|TLS/i, 'The host has no certificate that the worker trusts (NODE_EXTRA_CA_CERTS)'],
   [/returned error: 3\d\d|redirect/i, 'The address redirects: connect the address that it leads to'],
   [
     /not found|does not appear to be a git repository|does not exist/i,
-    'There is no repository at this address, or it needs credentials, which cannot be given',
+    'There is no repository at this address, or it needs credentials: a token that may read it',
+    'There is no repository at this address, or the token may not read it',
   ],
-  [/longer than \d+ ms/, 'The repository did not answer in time'],
+  [/longer than \d+ ms|timed out|Operation too slow/i, 'The repository did not answer in time'],
+  [
+    /over limit|out of memory|memory allocation/i,
+    'The repository has an object that needs more memory than is allowed',
+  ],
+  [/printed more than/, 'The repository has more files or branches than can be read'],
 ];
 
 /** Why git failed, for people: our own explanation for known errors, otherwise git's message. */
-function reasonOf(message: string): string {
-  return (
-    REASONS.find(([pattern]) => pattern.test(message))?.[1] ??
-    `git could not read it: ${message}`.slice(0, 300)
-  );
+export function reasonOf(message: string, hasToken: boolean): string {
+  const [, without, withToken] = REASONS.find(([pattern]) => pattern.test(message)) ?? [];
+  if (without === undefined) return `git could not read it: ${message}`.slice(0, 300);
+  return (hasToken && withToken) || without;
+}
+
+function hasToken({ token }: Mirrored): boolean {
+  return token !== null && token !== undefined;
 }

@@ -1,10 +1,10 @@
-import { GitError, runGit } from './run-git.ts';
+import { type GitBounds, GitError, runGit } from './run-git.ts';
 
 /** A file of a commit; `id` names its content, so two files with one id are equal. */
 export type GitFile = { path: string; id: string; bytes: number };
 
-/** A commit's message, and the files it changed. */
-export type GitCommit = { sha: string; message: string; paths: string[] };
+/** A commit: when its author wrote it, its message, and the files it changed. */
+export type GitCommit = { sha: string; authoredAt: Date; message: string; paths: string[] };
 
 const MOST_AT_ONCE = 16 * 1024 * 1024;
 /** A commit id as a caller gives it: it must not be taken for an option. */
@@ -67,29 +67,49 @@ function readBatch(printed: Buffer, files: GitFile[], read: (file: GitFile, cont
 }
 
 const MOST_MESSAGE = 1_000;
+/** The most files of a commit that are kept: one that changed more says little about each. */
+const MOST_CHANGED = 1_000;
+const LOGGING: GitBounds = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 };
 
-/** The newest commits up to the commit `sha`, the newest first, without merges. */
+/**
+ * The newest commits up to the commit `sha`, the newest first, without merges. Where commits change millions of files, there are
+ * fewer than `most`.
+ */
 export async function readHistory(folder: string, sha: string, most: number): Promise<GitCommit[]> {
   const args = ['log', '-z', `--max-count=${most}`, '--no-merges', '--no-renames', '--name-only'];
-  const logged = (await runGit(folder, [...args, '--format=%x00%H%x00%B%x00', sha])).toString();
-  return readLog(logged.split('\0'));
+  const format = '--format=%x00%H%x00%at%x00%B%x00';
+  const logged = await runGit(folder, [...args, format, sha], { bounds: LOGGING, cut: true });
+  const end = logged.lastIndexOf(0) + 1; // what follows was cut
+  return readLog(logged.subarray(0, end).toString().split('\0'));
 }
 
 /**
- * Each commit consists of its id, its message, an empty field and, after a line break, its paths up to the next empty field.
- * Only NUL separates fields, because a message may contain every other character.
+ * Each commit consists of its id, its author's time in seconds, its message, an empty field and, after a line break, its paths up
+ * to the next empty field. Only NUL separates fields, because a message may contain every other character.
  */
 function readLog(fields: string[]): GitCommit[] {
   const commits: GitCommit[] = [];
   for (let at = 0; at < fields.length; at++) {
     const sha = fields[at] ?? '';
     if (sha === '') continue;
-    const message = (fields[at + 1] ?? '').slice(0, MOST_MESSAGE).trim();
-    at += 3;
-    const end = fields[at]?.startsWith('\n') ? fields.indexOf('', at) : at;
-    const paths = fields.slice(at, end).map((path, i) => (i === 0 ? path.slice(1) : path));
-    commits.push({ sha, message, paths });
+    const authoredAt = toDate(fields[at + 1]);
+    const message = (fields[at + 2] ?? '').slice(0, MOST_MESSAGE).trim();
+    at += 4;
+    const found = fields[at]?.startsWith('\n') ? fields.indexOf('', at) : at;
+    const end = found === -1 ? fields.length : found;
+    const changed = fields.slice(at, Math.min(end, at + MOST_CHANGED));
+    const paths = changed.map((path, i) => (i === 0 ? path.slice(1) : path));
+    commits.push({ sha, authoredAt, message, paths });
     at = end;
   }
   return commits;
+}
+
+/** The latest time that a date can have (ECMA-262 §21.4.1.1), in seconds. */
+const MOST_SECONDS = 8_640_000_000_000;
+
+/** A commit may claim any time. */
+function toDate(seconds = ''): Date {
+  const claimed = Number(seconds);
+  return new Date(Number.isFinite(claimed) && Math.abs(claimed) <= MOST_SECONDS ? claimed * 1000 : 0);
 }

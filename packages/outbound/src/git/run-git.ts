@@ -11,15 +11,34 @@ export class GitError extends Error {
   override readonly name = 'GitError';
 }
 
+/** What a run of git needs besides its arguments. */
+export type GitRun = {
+  input?: string;
+  bounds?: GitBounds;
+  /** Returns what was printed up to `maxBytes`, instead of failing. */
+  cut?: boolean;
+  signal?: AbortSignal;
+  /** Settings that must not be seen in the list of processes: git gets them in its environment. */
+  hidden?: readonly (readonly [key: string, value: string])[];
+  environment?: Readonly<Record<string, string>>;
+  /** What no message may contain. */
+  secrets?: readonly string[];
+};
+
 /**
  * Settings that keep a repository from making git run anything: no hooks, no file-system monitor, no other program, and no
- * transports except those that a caller allows.
+ * transports except those that a caller allows. Objects above the threshold are streamed, not held in memory.
  */
 const HARMLESS = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.attributesFile=/dev/null',
+  'core.bigFileThreshold=8m',
+  'core.deltaBaseCacheLimit=32m',
+  'core.alternateRefsCommand=/bin/false',
+  'pack.threads=1',
   'protocol.allow=never',
+  'transfer.bundleURI=false',
   'credential.helper=',
   'gc.auto=0',
   'maintenance.auto=false',
@@ -41,43 +60,85 @@ const ENVIRONMENT = {
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_ATTR_NOSYSTEM: '1',
+  // git refuses to take more memory at once than this: a small pack can hold an object of any size.
+  GIT_ALLOC_LIMIT: '256m',
 };
 
 /**
  * Runs git on the repository in a folder (its git directory) and returns what it prints.
  * @throws GitError when git fails, prints more than `maxBytes`, or takes longer than `timeoutMs`, or `signal` stops it
  */
-export function runGit(
-  folder: string,
-  args: readonly string[],
-  { input = '', bounds = READING, signal }: { input?: string; bounds?: GitBounds; signal?: AbortSignal } = {},
-): Promise<Buffer> {
+export function runGit(folder: string, args: readonly string[], how: GitRun = {}): Promise<Buffer> {
+  const { input = '', bounds = READING, cut = false, signal, secrets = [] } = how;
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(new GitError('git was stopped'));
+      return;
+    }
     const child = spawn('git', [...HARMLESS, `--git-dir=${folder}`, ...args], {
-      env: ENVIRONMENT,
-      timeout: bounds.timeoutMs,
-      killSignal: 'SIGKILL',
-      ...(signal && { signal }),
+      env: { ...ENVIRONMENT, ...how.environment, ...hiddenSettings(how.hidden) },
+      // A group of its own: git leaves the connection to another process, which must end together with it.
+      detached: true,
     });
+    let ending: 'stopped' | 'late' | 'full' | undefined;
+    const end = (why: typeof ending) => {
+      ending ??= why;
+      killGroup(child.pid);
+    };
+    const timer = setTimeout(() => end('late'), bounds.timeoutMs);
+    const stop = () => end('stopped');
+    signal?.addEventListener('abort', stop, { once: true });
+
     const printed: Buffer[] = [];
     let bytes = 0;
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bounds.maxBytes) child.kill('SIGKILL');
-      else printed.push(chunk);
+      if (bytes <= bounds.maxBytes) printed.push(chunk);
+      else end('full');
     });
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, SHOWN)));
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MOST_SAID)));
     child.stdin.on('error', () => {}); // git exited before it had read all input: its exit code says why
-    child.once('error', (cause) =>
-      reject(new GitError(signal?.aborted ? 'git was stopped' : 'git could not be started', { cause })),
-    );
-    child.once('close', (code, killed) => {
-      if (bytes > bounds.maxBytes) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
-      else if (killed !== null) reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
-      else if (code === 0) resolve(Buffer.concat(printed));
-      else reject(new GitError(said.trim().replaceAll(/\s+/g, ' ') || 'git failed'));
+    child.once('error', (cause) => reject(new GitError('git could not be started', { cause })));
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      const isFull = ending === 'full';
+      if (isFull ? cut : code === 0) resolve(Buffer.concat(printed));
+      else if (isFull) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
+      else if (ending === 'stopped') reject(new GitError('git was stopped'));
+      else if (ending === 'late') reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
+      else reject(new GitError(toMessage(said, secrets)));
     });
     child.stdin.end(input);
   });
+}
+
+const MOST_SAID = 10_000;
+
+function toMessage(said: string, secrets: readonly string[]): string {
+  const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
+  return hidden.trim().replaceAll(/\s+/g, ' ').slice(0, SHOWN) || 'git failed';
+}
+
+/** git-config(1), "GIT_CONFIG_COUNT". */
+function hiddenSettings(settings: GitRun['hidden'] = []): Record<string, string> {
+  if (settings.length === 0) return {};
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(settings.length)],
+    ...settings.flatMap(([key, value], i) => [
+      [`GIT_CONFIG_KEY_${i}`, key],
+      [`GIT_CONFIG_VALUE_${i}`, value],
+    ]),
+  ]) as Record<string, string>; // pairs of strings
+}
+
+/** Ends git and the processes that it has started. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
 }
