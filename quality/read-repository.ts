@@ -29,9 +29,11 @@ export function openRepositories(): (folder: string, revision: string) => Promis
       const text = content.toString();
       known.set(keyOf(file), readFile(file.path, text, read(file.path, text)));
     });
-    const commits = (await readHistory(folder, sha, HISTORY)).map(({ message, paths }) => {
-      return { words: countTerms(codeWords(message)), paths };
-    });
+    const commits = (await readHistory(folder, sha, HISTORY)).map(({ message, authoredAt, ...commit }) => ({
+      ...commit,
+      authoredAt: authoredAt.getTime(),
+      words: countTerms(codeWords(message)),
+    }));
     return { files: files.flatMap((file) => known.get(keyOf(file)) ?? []), commits };
   };
 }

@@ -1,4 +1,4 @@
-import { common, port, readEnv, requireHttps, SettingsError } from '@feedback/runtime';
+import { common, port, readEnv, requireHttps, SettingsError, toAllowedRepositories } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 const seconds = (fallback: number, description: string) =>
@@ -44,14 +44,7 @@ export const settings = Type.Object({
       examples: ['a-secret-of-the-issuer'],
     }),
   ),
-  ENCRYPTION_KEY: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9+/_-]{43}=?$',
-      description:
-        '32 random bytes in base64 (openssl rand -base64 32) that encrypt the signing keys in the database. Keep it apart from backups.',
-      examples: ['q6zr0Jt0m2Jr0b0iJ4mS1Q0b7r6v8w9x0y1z2A3B4C4='],
-    }),
-  ),
+  ENCRYPTION_KEY: common.ENCRYPTION_KEY,
   SIGN_UP: Type.Enum(['first', 'invited', 'open'], {
     default: 'first',
     description:
@@ -142,6 +135,8 @@ export const settings = Type.Object({
   TRUST_PROXY: common.TRUST_PROXY,
   REPOSITORY_FOLDERS: common.REPOSITORY_FOLDERS,
   REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
+  REPOSITORY_SSH_KEYS: common.REPOSITORY_SSH_KEYS,
+  REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -211,10 +206,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),
     trustProxy: read.TRUST_PROXY,
     stopGraceMs: read.STOP_GRACE * 1_000,
-    repositories: {
-      folders: read.REPOSITORY_FOLDERS.split(',').filter(Boolean),
-      hosts: read.REPOSITORY_HOSTS.split(',').filter(Boolean),
-    },
+    repositories: toAllowedRepositories(read),
     testClock: read.TEST_CLOCK,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { followRepository, openSourceReader, type Source } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
-import { openMirrors } from '@feedback/outbound';
+import { type MirrorOptions, openMirrors } from '@feedback/outbound';
 import { type Harness, type Member } from './harness.ts';
 
 /** Reads the workspaces' repositories as the worker does; `read` has the paths that were read. */
-export function followHere(t: Harness) {
+export function followHere(t: Harness, options: Partial<MirrorOptions> = {}) {
   const storage = mkdtempSync(path.join(tmpdir(), 'mirrors-'));
-  const mirrors = openMirrors({ storage, allowed: t.config.repositories });
+  const mirrors = openMirrors({ storage, allowed: t.config.repositories, ...options });
   const reader = openSourceReader();
+  const { encryptionKey } = t.config;
   const read: string[] = [];
   return {
     read,
@@ -21,7 +22,14 @@ export function followHere(t: Harness) {
         read.push(...sources.map((source) => source.path));
         return (await reader)(sources);
       };
-      const deps = { db: t.db, now: () => new Date(), mirrors, readSources, lookEveryMs: 900_000 };
+      const deps = {
+        db: t.db,
+        now: () => new Date(),
+        mirrors,
+        readSources,
+        encryptionKey,
+        lookEveryMs: 900_000,
+      };
       await withWorkspace(t.db, workspaceId, await followRepository(deps, { workspaceId }));
     },
     mirrorsOf: ({ workspaceId }: Member) => readdirSync(path.join(storage, 'repositories', workspaceId)),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
-import { common, port, readEnv } from '@feedback/runtime';
+import { common, port, readEnv, toAllowedRepositories } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 /** The settings of the worker. */
@@ -88,6 +88,9 @@ export const settings = Type.Object({
   }),
   REPOSITORY_FOLDERS: common.REPOSITORY_FOLDERS,
   REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
+  REPOSITORY_SSH_KEYS: common.REPOSITORY_SSH_KEYS,
+  REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
+  ENCRYPTION_KEY: common.ENCRYPTION_KEY,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -119,10 +122,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
         : { bucket: read.S3_BUCKET, region: read.S3_REGION, endpoint: read.S3_ENDPOINT },
     repositoryStorage: read.REPOSITORY_STORAGE,
     repositoryIntervalMs: read.REPOSITORY_INTERVAL * 1000,
-    repositories: {
-      folders: read.REPOSITORY_FOLDERS.split(',').filter(Boolean),
-      hosts: read.REPOSITORY_HOSTS.split(',').filter(Boolean),
-    },
+    encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),
+    repositories: toAllowedRepositories(read),
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,
     logLevel: read.LOG_LEVEL,

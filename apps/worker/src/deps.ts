@@ -26,6 +26,8 @@ export type Deps = {
   mirrors: Mirrors;
   readSources: ReadSources;
   locate: LocateCode;
+  /** Decrypts the tokens of repositories; null when there is none. */
+  encryptionKey: Buffer | null;
   /** The time between two checks of a repository for new commits. */
   lookEveryMs: number;
   log: Logger;

@@ -58,6 +58,7 @@ await runProcess(
       mirrors,
       readSources: sources.readSources,
       locate: locator.locate,
+      encryptionKey: config.encryptionKey,
       lookEveryMs: config.repositoryIntervalMs,
       log,
     };

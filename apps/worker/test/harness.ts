@@ -52,12 +52,14 @@ export function openJobs({
   mirrors: mirrorOptions = {},
   sourcesLimitMs = 10_000,
   engine = engineHere(),
+  encryptionKey = null,
   ...encoding
 }: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
   reading?: Partial<ReadingPoolOptions>;
   engine?: ReturnType<typeof engineHere>;
   mirrors?: Partial<MirrorOptions>;
   sourcesLimitMs?: number;
+  encryptionKey?: Buffer | null;
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
@@ -89,6 +91,7 @@ export function openJobs({
     mirrors,
     readSources: sources.readSources,
     locate: locator.locate,
+    encryptionKey,
     lookEveryMs: 900_000,
     log,
   };
@@ -147,6 +150,8 @@ export function openJobs({
   return {
     db,
     storage: deps.storage,
+    /** Where mirrors and pictures are. */
+    storageFolder,
     run,
     consume,
     processors,

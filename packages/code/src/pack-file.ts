@@ -3,7 +3,7 @@ import { type Commit } from './code-index.ts';
 import { type CodeFile } from './read-file.ts';
 
 /** The version of the reader: files that another version has read are read again. */
-export const READER = 1;
+export const READER = 2;
 
 /** Serializes a file of the index. */
 export function packFile(file: CodeFile): Buffer {

@@ -37,14 +37,18 @@ def test_escape_quotes_in_csv_cells_of_the_export(): assert escape('"') == '""""
 `,
 };
 
+function toCommit(message: string, paths: string[]): CodeIndex['commits'][number] {
+  return { sha: 'a'.repeat(40), authoredAt: 0, words: countTerms(codeWords(message)), paths };
+}
+
 let index: CodeIndex;
 beforeAll(async () => {
   const read = await openSymbols();
   index = {
     files: Object.entries(FILES).map(([path, text]) => readFile(path, text, read(path, text))),
     commits: [
-      { words: countTerms(codeWords('Remind customers of unpaid bills')), paths: ['src/billing/invoice.py'] },
-      { words: countTerms(codeWords('Format everything')), paths: Object.keys(FILES) },
+      toCommit('Remind customers of unpaid bills', ['src/billing/invoice.py']),
+      toCommit('Format everything', Object.keys(FILES)),
     ],
   };
 });

@@ -121,7 +121,7 @@ export const SESSION_OPERATIONS = {
   listRepositories: {
     method: 'GET',
     path: '/api/repositories',
-    summary: 'List the connected repository, whose code specs refer to. A workspace has at most one.',
+    summary: 'List the connected repositories, whose code specs refer to, from the one connected first.',
     role: 'viewer',
     responses: { 200: Type.Object({ repositories: Type.Array(Repository) }) },
   },
@@ -129,10 +129,17 @@ export const SESSION_OPERATIONS = {
     method: 'POST',
     path: '/api/repositories',
     summary:
-      'Connect a repository. It is read in the background; connecting the same one again looks at it at once.',
+      'Connect a repository; a workspace has at most 10. It is read in the background; connecting the same branch again looks at it at once.',
     role: 'owner',
     request: NewRepository,
     responses: { 201: Repository, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+  },
+  lookAtRepository: {
+    method: 'POST',
+    path: '/api/repositories/{id}/look',
+    summary: 'Look at a repository now, and read what is new. It is looked at every few minutes by itself.',
+    role: 'owner',
+    responses: { 202: Repository, 404: ErrorBody },
   },
   disconnectRepository: {
     method: 'DELETE',

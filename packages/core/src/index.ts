@@ -102,6 +102,8 @@ export {
   type Connected,
   connectRepository,
   disconnectRepository,
+  lookAtRepository,
+  MOST_REPOSITORIES,
 } from './repositories/connect-repository.ts';
 export { followRepository, type FollowDeps } from './repositories/follow-repository.ts';
 export {

@@ -33,6 +33,7 @@ export type AuditAction =
   | 'glossary-entry-removed'
   | 'repository-connected'
   | 'repository-disconnected'
+  | 'repository-token-replaced'
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 

@@ -37,6 +37,7 @@ const FROZEN = {
   '20261126500200_glossary_suggestions': 'a5f5ef4ca17d03f27fdb640ba093e120431de23d370b6b311d33e66f0428ab96',
   '20261127000000_repositories': 'fbac3ac5cc95b605fc779f6c8eb3084f485f3ac99a4b968476d2ae2b0c0e1e2a',
   '20261127200000_specs': '050d0de9cb85716fcef12619c1042a4153a35d1d67c93c3e4fa7f8c7bf2f5d3b',
+  '20261127210000_repository_tokens': '3017bc6368a757297fe0c93c40aa0e918813846f5b823247eaaaead602eb1f37',
 };
 
 const files = readSchemaFiles();

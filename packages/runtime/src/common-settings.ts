@@ -79,6 +79,30 @@ export const common = {
       'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker.',
     examples: ['git.internal'],
   }),
+  REPOSITORY_SSH_KEYS: Type.Optional(
+    Type.String({
+      pattern: '^/',
+      description:
+        'Allows repositories over ssh: an absolute folder with a folder per workspace, named by the workspace’s id, of private keys that only the worker’s user may read. The key `default` is for all repositories of the workspace, a key such as `github.com_acme_shop` for git@github.com:acme/shop.git alone. For the agent app and the worker; only the worker needs the files.',
+      examples: ['/etc/feedback/ssh-keys'],
+    }),
+  ),
+  REPOSITORY_KNOWN_HOSTS: Type.Optional(
+    Type.String({
+      pattern: '^/',
+      description:
+        'A file with the keys of ssh hosts, in the form of known_hosts; required with REPOSITORY_SSH_KEYS.',
+      examples: ['/etc/feedback/known_hosts'],
+    }),
+  ),
+  ENCRYPTION_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/_-]{43}=?$',
+      description:
+        '32 random bytes in base64 (openssl rand -base64 32) that encrypt the signing keys and the tokens of repositories in the database; the same for the agent app and the worker. Keep it apart from backups.',
+      examples: ['q6zr0Jt0m2Jr0b0iJ4mS1Q0b7r6v8w9x0y1z2A3B4C4='],
+    }),
+  ),
   SESSION_ISSUER: Type.Optional(
     Type.String({
       pattern: '^https?://',

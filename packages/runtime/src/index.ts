@@ -9,6 +9,7 @@ export { listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics, Gauge, histogramIn, Registry } from './metrics.ts';
 export { type OpsSources, createOpsServer } from './ops-server.ts';
+export { toAllowedRepositories } from './repository-settings.ts';
 export { requireHttps } from './require-https.ts';
 export { type ProcessSettings, type Running, runProcess } from './run-process.ts';
 export { isSealed, seal, type Sealed, unseal } from './seal.ts';

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { withWorkspace, workspaces } from '@feedback/db';
-import { makeGitRepository } from '@feedback/test-support';
+import { certificate, makeGitRepository, startHttps } from '@feedback/test-support';
+import { serveGitOverHttp } from '@feedback/test-support/git-servers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
@@ -10,17 +12,34 @@ import { sessionCaller } from '../session-caller.ts';
 let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
 let here: ReturnType<typeof followHere>;
+let server: Awaited<ReturnType<typeof startHttps>>;
+const settings = { REPOSITORY_HOSTS: 'git.internal,published.test' };
+/** The tokens that the https server lets in. */
+const allowed = new Set<string>();
 const shop = makeGitRepository('shop');
 const outside = makeGitRepository('outside');
+Object.assign(settings, { REPOSITORY_FOLDERS: shop.root });
 beforeAll(async () => {
   shop.commit('First', { 'a.ts': 'export const a = 1;\n' });
   outside.commit('First', { 'a.ts': 'export const a = 1;\n' });
-  t = await startAgent({ settings: { REPOSITORY_FOLDERS: shop.root, REPOSITORY_HOSTS: 'git.internal' } });
+  t = await startAgent({ settings: { ...settings, ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
   api = sessionCaller(t);
-  here = followHere(t);
+  server = await startHttps();
+  server.answer = (req, res) => {
+    const [, token = ''] = Buffer.from(req.headers.authorization?.slice(6) ?? '', 'base64')
+      .toString()
+      .split(':');
+    if (allowed.has(token)) serveGitOverHttp(shop.root, req, res);
+    else res.writeHead(401, { 'www-authenticate': 'Basic' }).end();
+  };
+  here = followHere(t, {
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    trusted: [certificate],
+  });
 });
 afterAll(async () => {
   here.close();
+  server.close();
   shop.remove();
   outside.remove();
   await t.close();
@@ -33,10 +52,11 @@ async function newOwner(): Promise<Member> {
 }
 const connect = (owner: Member, body: Record<string, unknown>) =>
   api.call(owner, 'POST', '/api/repositories', body);
-const only = async (owner: Member) => {
+const list = async (owner: Member) => {
   const { body } = await api.call(owner, 'GET', '/api/repositories');
-  return (body['repositories'] as Record<string, unknown>[])[0];
+  return body['repositories'] as Record<string, unknown>[];
 };
+const only = async (owner: Member) => (await list(owner))[0];
 const actions = async ({ workspaceId }: Member) =>
   (await t.rows<{ action: string }>(workspaceId, 'select action from audit_entry order by id')).map(
     ({ action }) => action,
@@ -60,7 +80,7 @@ describe('POST /api/repositories', () => {
     expect(await actions(owner)).toContain('repository-connected');
   });
 
-  test('connecting it again requests another look; another one is a conflict', async () => {
+  test('connecting it again requests another look', async () => {
     const owner = await newOwner();
     const { body } = await connect(owner, { url: shop.folder });
     await here.follow(owner);
@@ -72,8 +92,53 @@ describe('POST /api/repositories', () => {
     const again = await connect(owner, { url: shop.folder });
     expect([again.status, again.body['id']]).toEqual([201, body['id']]);
     expect(await due()).toEqual([{ isDue: true }]);
-    expect((await connect(owner, { url: 'https://example.com/a.git' })).status).toBe(409);
-    expect((await connect(owner, { url: shop.folder, branch: 'main' })).status).toBe(409);
+    expect(await list(owner)).toHaveLength(1);
+  });
+
+  test('connects several, listed from the first, each followed and disconnected by itself; the eleventh is a conflict', async () => {
+    const owner = await newOwner();
+    const urls = [
+      shop.folder,
+      path.join(shop.root, 'gone'),
+      ...Array.from({ length: 8 }, (_, n) => `https://git.example/${n}`),
+    ];
+    for (const url of urls) expect((await connect(owner, { url })).status).toBe(201);
+    expect((await list(owner)).map(({ url }) => url)).toEqual(urls);
+    const full = await connect(owner, { url: shop.folder, branch: 'main' });
+    expect([full.status, full.body['detail']]).toEqual([409, expect.stringContaining('10 repositories')]);
+    expect((await connect(owner, { url: shop.folder })).status).toBe(201);
+
+    const [first, gone] = await list(owner);
+    for (const { id } of (await list(owner)).slice(2))
+      expect((await api.call(owner, 'DELETE', `/api/repositories/${String(id)}`)).status).toBe(204);
+    expect((await connect(owner, { url: shop.folder, branch: 'main' })).status).toBe(201);
+    for (let look = 0; look < 3; look++) await here.follow(owner);
+    expect((await list(owner)).map(({ branch, state }) => [branch, state])).toEqual([
+      [null, 'ready'],
+      [null, 'failed'],
+      ['main', 'ready'],
+    ]);
+    await api.call(owner, 'DELETE', `/api/repositories/${String(gone?.['id'])}`);
+    await here.follow(owner);
+    expect(here.mirrorsOf(owner).toSorted()).toEqual((await list(owner)).map(({ id }) => id));
+    expect((await list(owner)).map(({ state }) => state)).toEqual(['ready', 'ready']);
+    await api.call(owner, 'DELETE', `/api/repositories/${String(first?.['id'])}`);
+    expect(await t.rows(owner.workspaceId, 'select path from code_file')).toEqual([{ path: 'a.ts' }]);
+  });
+
+  test('says how the tests are run', async () => {
+    const tested = makeGitRepository('tested', shop.root);
+    tested.commit('First', {
+      'package.json': '{\n "scripts": {\n  "test": "jest"\n }\n}\n',
+      Makefile: 'test:\n\tx\n',
+    });
+    const owner = await newOwner();
+    expect((await connect(owner, { url: tested.folder })).body['test_commands']).toEqual([]);
+    await here.follow(owner);
+    expect((await only(owner))?.['test_commands']).toEqual([
+      { command: 'npm test', folder: '', path: 'package.json', line: 3 },
+      { command: 'make test', folder: '', path: 'Makefile', line: 1 },
+    ]);
   });
 
   test.each([
@@ -115,6 +180,123 @@ describe('POST /api/repositories', () => {
       owner.workspaceId,
     );
     expect(denied.status).toBe(403);
+  });
+});
+
+describe('POST /api/repositories/{id}/look', () => {
+  test('answers 202; the repository is looked at before the others', async () => {
+    const owner = await newOwner();
+    const { body } = await connect(owner, { url: shop.folder });
+    await connect(owner, { url: 'https://git.example/a' });
+    for (let look = 0; look < 2; look++) await here.follow(owner);
+    const looks = () =>
+      t.rows<{ at: Date | null }>(
+        owner.workspaceId,
+        'select looked_at as at from repository order by created_at',
+      );
+    const before = await looks();
+    const asked = await api.call(owner, 'POST', `/api/repositories/${String(body['id'])}/look`);
+    expect([asked.status, asked.body['id'], asked.body['state']]).toEqual([202, body['id'], 'ready']);
+    await here.follow(owner);
+    const after = await looks();
+    expect(after[1]).toEqual(before[1]);
+    expect(after[0]?.at?.getTime()).toBeGreaterThan(before[0]?.at?.getTime() ?? Infinity);
+  });
+
+  test('answers 404 for what is not there, and in another workspace', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const { body } = await connect(owner, { url: shop.folder });
+    for (const id of [String(body['id']), 'x'])
+      expect((await api.call(other, 'POST', `/api/repositories/${id}/look`)).status).toBe(404);
+  });
+});
+
+describe('a repository with a token', () => {
+  const url = () => `${server.url}/shop/.git`;
+  const stored = async ({ workspaceId }: Member) =>
+    JSON.stringify([
+      await t.rows(workspaceId, 'select * from repository'),
+      await t.rows(workspaceId, 'select * from audit_entry'),
+    ]);
+
+  test('is read with it; the token is encrypted, and in no answer and no entry of the audit log', async () => {
+    allowed.add('right-token-1');
+    const owner = await newOwner();
+    const made = await connect(owner, { url: url(), token: 'right-token-1', username: 'ann' });
+    expect([made.status, made.body['credential']]).toEqual([201, 'token']);
+    await here.follow(owner);
+    expect(await only(owner)).toMatchObject({ state: 'ready', files: 1, credential: 'token' });
+    const answers = JSON.stringify([made.body, await list(owner)]);
+    const encoded = Buffer.from('ann:right-token-1').toString('base64');
+    for (const text of [answers, await stored(owner)])
+      for (const secret of ['right-token-1', encoded, 'ann"']) expect(text).not.toContain(secret);
+    expect(answers).not.toMatch(/sealed/);
+  });
+
+  test('is failed with a wrong one, and read after it is connected again with another', async () => {
+    allowed.add('right-token-2');
+    const owner = await newOwner();
+    await connect(owner, { url: url() });
+    await here.follow(owner);
+    expect((await only(owner))?.['reason']).toMatch(/needs credentials/);
+    await connect(owner, { url: url(), token: 'wrong-token' });
+    await here.follow(owner);
+    expect((await only(owner))?.['reason']).toMatch(/refused the token/);
+    expect(await stored(owner)).not.toContain('wrong-token');
+    await connect(owner, { url: url(), token: 'right-token-2' });
+    await here.follow(owner);
+    expect(await only(owner)).toMatchObject({ state: 'ready', reason: null });
+    await connect(owner, { url: url() });
+    await here.follow(owner);
+    expect(await only(owner)).toMatchObject({ state: 'ready', credential: 'token' });
+    expect(await list(owner)).toHaveLength(1);
+    expect((await actions(owner)).filter((action) => action === 'repository-token-replaced')).toHaveLength(2);
+  });
+
+  test('is of no use to another workspace, nor in another row', async () => {
+    allowed.add('right-token-3');
+    const [owner, other] = [await newOwner(), await newOwner()];
+    await connect(owner, { url: url(), token: 'right-token-3' });
+    await connect(other, { url: url() });
+    await here.follow(other);
+    expect((await only(other))?.['reason']).toMatch(/needs credentials/);
+    const [row] = await t.rows<{ token: string }>(owner.workspaceId, 'select token from repository');
+    await t.rows(other.workspaceId, 'update repository set token = $1', [row?.token]);
+    await here.follow(other);
+    expect((await only(other))?.['reason']).toMatch(/another ENCRYPTION_KEY/);
+  });
+
+  test.each([
+    ['for a folder', () => ({ url: shop.folder, token: 'x' }), /^token: it is for an https/],
+    ['for http', () => ({ url: 'http://git.internal/a', token: 'x' }), /^token: it is for an https/],
+    ['with a line break', () => ({ url: url(), token: 'secret\r\nX-Header: x' }), /^token/],
+    ['of several words', () => ({ url: url(), token: 'secret word' }), /^token/],
+    ['with a colon in the user name', () => ({ url: url(), token: 'secret', username: 'a:b' }), /^username/],
+    ['missing beside a user name', () => ({ url: url(), username: 'a' }), /^username: it belongs to a token/],
+  ])('is refused with 422: a token %s', async (_, body, detail) => {
+    const answer = await connect(await newOwner(), body());
+    expect([answer.status, answer.body['detail']]).toEqual([422, expect.stringMatching(detail)]);
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  test('is refused where the installation cannot encrypt; ssh where it has no keys, and is allowed where it has', async () => {
+    const ssh = { REPOSITORY_SSH_KEYS: '/etc/keys', REPOSITORY_KNOWN_HOSTS: '/etc/known_hosts' };
+    const plain = await startAgent({ settings: { ...settings, ...ssh } });
+    const there = sessionCaller(plain);
+    const owner = await plain.newMember();
+    await there.makeKnown(owner);
+    const refused = await there.call(owner, 'POST', '/api/repositories', { url: url(), token: 'x' });
+    expect([refused.status, refused.body['detail']]).toEqual([
+      422,
+      expect.stringContaining('ENCRYPTION_KEY'),
+    ]);
+    for (const address of ['ssh://git@git.internal:2222/a.git', 'git@git.internal:acme/a.git']) {
+      const made = await there.call(owner, 'POST', '/api/repositories', { url: address });
+      expect([made.status, made.body['credential'], made.body['name']]).toEqual([201, 'ssh', 'a']);
+      const both = await there.call(owner, 'POST', '/api/repositories', { url: address, token: 'x' });
+      expect(both.status).toBe(422);
+    }
+    await plain.close();
   });
 });
 

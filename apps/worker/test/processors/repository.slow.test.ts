@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { newId, repositories, tasks, withWorkspace } from '@feedback/db';
 import { makeGitRepository, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -97,6 +99,42 @@ describe('repository', () => {
     expect(await written()).toEqual(before);
     await jobs.run(workspace, 'repository');
     expect(await filesOf(workspace)).toHaveLength(150);
+  });
+
+  test('looks at each repository of a workspace in turn; one that fails does not stop the others', async () => {
+    const workspace = await connected(source.folder);
+    const { workspaceId, repositoryId } = workspace;
+    await withWorkspace(jobs.db, workspaceId, async (tx) => {
+      for (const url of [path.join(source.root, 'gone'), source.folder])
+        await repositories.insert(tx, workspaceId, { id: newId(), name: 'x', url, branch: 'main' });
+    });
+    // A file in place of the first mirror is a failure of this service, and no refusal.
+    const folder = path.join(jobs.storageFolder, 'repositories', workspaceId);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, repositoryId), '');
+    await expect(jobs.run(workspace, 'repository')).rejects.toThrow('EEXIST');
+    const due = () =>
+      jobs.rows<{ due: boolean }>(
+        workspace,
+        `select due_at <= now() as due from task where kind = 'repository' and state = 'pending'`,
+      );
+    for (let look = 0; look < 2; look++) {
+      expect(await due()).toEqual([{ due: true }]);
+      await jobs.run(workspace, 'repository');
+    }
+    const states = async () =>
+      (await withWorkspace(jobs.db, workspaceId, (tx) => repositories.list(tx, workspaceId))).map(
+        ({ state, reason }) => `${state}: ${reason}`,
+      );
+    expect(await states()).toEqual([
+      'failed: An error of this service: it is tried again',
+      'failed: There is no such folder',
+      'ready: null',
+    ]);
+    expect(await due()).toEqual([{ due: false }]);
+    rmSync(path.join(folder, repositoryId));
+    await jobs.run(workspace, 'repository');
+    expect((await states())[0]).toBe('ready: null');
   });
 
   test('that was requested while it ran is due at once', async () => {

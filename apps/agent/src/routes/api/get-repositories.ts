@@ -4,7 +4,7 @@ import { type Deps } from '../../deps.ts';
 import { memberOf } from '../../sessions/require-session.ts';
 import { toRepository } from './repository-result.ts';
 
-/** GET /api/repositories: the connected repository and what is read of it. */
+/** GET /api/repositories: the connected repositories and what is read of them. */
 export function getRepositories({ db }: Deps): RequestHandler<{ id: string }> {
   return async (_req, res) => {
     const { workspaceId } = memberOf(res);

@@ -1,5 +1,8 @@
 import { type Repository } from '@feedback/contract';
 import { type repositories } from '@feedback/db';
+import { isSshAddress } from '@feedback/outbound';
+
+const SHOWN_COMMANDS = 20;
 
 /** A connected repository as /api shows it. */
 export function toRepository({
@@ -9,12 +12,13 @@ export function toRepository({
   sha,
   ...repository
 }: repositories.Repository): Repository {
-  const { id, name, url, branch, state, reason, files, symbols } = repository;
+  const { id, name, url, branch, state, reason, files, symbols, hasToken, testCommands } = repository;
   return {
     id,
     name,
     url,
     branch,
+    credential: hasToken ? 'token' : isSshAddress(url) ? 'ssh' : null,
     state,
     reason,
     sha,
@@ -22,6 +26,9 @@ export function toRepository({
     stale: sha !== null && (headSha !== sha || state === 'failed'),
     files,
     symbols,
+    test_commands: testCommands
+      .slice(0, SHOWN_COMMANDS)
+      .map(({ command, folder, path, line }) => ({ command, folder, path, line })),
     created_at: createdAt.toISOString(),
   };
 }

@@ -42,6 +42,7 @@ import { postOwnPassword } from './post-own-password.ts';
 import { postPriorityMerge } from './post-priority-merge.ts';
 import { postPrioritySplit } from './post-priority-split.ts';
 import { postQuotaRelease } from './post-quota-release.ts';
+import { postRepositoryLook } from './post-repository-look.ts';
 import { postRepository } from './post-repository.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
@@ -69,6 +70,7 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     releaseHeld: postQuotaRelease(deps),
     listRepositories: getRepositories(deps),
     connectRepository: postRepository(deps),
+    lookAtRepository: postRepositoryLook(deps),
     disconnectRepository: deleteRepository(deps),
     listMembers: getMembers(deps),
     changeMember: patchMember(deps),
