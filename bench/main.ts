@@ -12,6 +12,7 @@ import { latency } from './rows/latency.ts';
 import { mcp } from './rows/mcp.ts';
 import { memory } from './rows/memory.ts';
 import { ranked } from './rows/ranked.ts';
+import { repository } from './rows/repository.ts';
 import { singles } from './rows/singles.ts';
 import { surveys } from './rows/surveys.ts';
 import { transcripts } from './rows/transcripts.ts';
@@ -25,6 +26,7 @@ const GROUPS: Record<RowName, RowGroup> = {
   ranked,
   mcp,
   memory,
+  repository,
   growth,
 };
 

@@ -8,6 +8,7 @@ export const ROW_NAMES = [
   'ranked',
   'mcp',
   'memory',
+  'repository',
   'growth',
 ] as const;
 export type RowName = (typeof ROW_NAMES)[number];

@@ -60,7 +60,7 @@ export const JOB_KINDS = {
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },
   repository: {
-    work: 'mirrors the connected repositories and reads their code',
+    work: 'mirrors the connected repository that was looked at longest ago, and reads what is new in it',
     refs: {},
     enqueues: ['repository'],
   },

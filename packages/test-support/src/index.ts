@@ -1,7 +1,7 @@
 // The setup of tests. Three more entry points load slower: ./browser, ./git-servers, and
 // ./processes for whole apps and stores.
 export { shiftedClock } from './clock.ts';
-export { makeGitRepository } from './git-repository.ts';
+export { importCommit, type ImportedFile, makeGitRepository } from './git-repository.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';
 export { certificate, startHttps } from './https-server.ts';

@@ -5,6 +5,7 @@ import { withWorkspace, workspaces } from '@feedback/db';
 import { certificate, makeGitRepository, startHttps } from '@feedback/test-support';
 import { serveGitOverHttp } from '@feedback/test-support/git-servers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseConfig } from '../../src/config.ts';
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
@@ -298,6 +299,11 @@ describe('a repository with a token', () => {
     }
     await plain.close();
   });
+});
+
+test.each(['REPOSITORY_SSH_KEYS', 'REPOSITORY_KNOWN_HOSTS'])('%s alone is refused at the start', (name) => {
+  const required = { DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://localhost' };
+  expect(() => parseConfig({ ...required, [name]: '/etc/x' })).toThrow('set both, or neither');
 });
 
 describe('a repository that cannot be read', () => {

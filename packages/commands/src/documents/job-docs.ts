@@ -20,7 +20,7 @@ export function jobDocs(): string {
         inCode(kinds.filter((from) => enqueues(from, kind))),
       ]),
     ),
-    'Requests begin a chain: feedback and survey answers with `deduplication`, transcripts with `segmentation`, pictures with `screenshot`.\nFeedback that repeats an item requests `ranking`, a correction `clustering` or `ranking`, a change of plan or an owner\n`quota-release`, and a search in an older encoder’s space `reembedding`. Connecting\nand disconnecting a repository requests `repository`, which then looks at it again every quarter of an hour.',
+    'Requests begin a chain: feedback and survey answers with `deduplication`, transcripts with `segmentation`, pictures with `screenshot`.\nFeedback that repeats an item requests `ranking`, a correction `clustering` or `ranking`, a change of plan or an owner\n`quota-release`, and a search in an older encoder’s space `reembedding`. Connecting\nand disconnecting a repository requests `repository`, which then looks at each again every quarter of an hour.',
   ]
     .join('\n\n')
     .concat('\n');

@@ -92,9 +92,11 @@ export function openMirrors({
   ) => {
     authorities ??= writeAuthorities(storage, trusted);
     const options = { ...transports, authorities: await authorities };
-    const { settings, ...how } = await openTransport(options, address, { workspaceId, token });
+    const { settings, fetching = [], ...how } = await openTransport(options, address, { workspaceId, token });
     const given = settings.flatMap((setting) => ['-c', setting]);
-    return (await runGit(folder, [...given, ...args], { ...how, bounds, signal })).toString();
+    const [command = '', ...others] = args;
+    const all = [...given, command, ...(command === 'fetch' ? fetching : []), ...others];
+    return (await runGit(folder, all, { ...how, bounds, signal })).toString();
   };
   const folderOf = ({ workspaceId, id }: Pick<Mirrored, 'workspaceId' | 'id'>) => {
     if (!UUID.test(workspaceId) || !UUID.test(id)) throw new Error('not the id of a repository');
@@ -226,6 +228,7 @@ const REASONS: [RegExp, string, string?][] = [
     NEEDS_TOKEN,
     WRONG_TOKEN,
   ],
+  [/ssh: (?:command )?not found|cannot run ssh/i, 'The worker has no ssh (openssh-client)'],
   [/dubious ownership/i, 'The folder belongs to another user than the worker'],
   [
     /Host key verification failed|HOST IDENTIFICATION HAS CHANGED/i,

@@ -24,9 +24,13 @@ export async function findCommit(folder: string, revision: string): Promise<stri
   }
 }
 
+/** Room for half a million files: folders that contain each other can pretend to have any number. */
+const LISTING: GitBounds = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 };
+
 /** The regular files of a commit, by path, without symbolic links and submodules. */
 export async function listFiles(folder: string, sha: string): Promise<GitFile[]> {
-  const listed = (await runGit(folder, ['ls-tree', '-r', '-l', '-z', '--full-tree', sha])).toString();
+  const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', sha];
+  const listed = (await runGit(folder, args, { bounds: LISTING })).toString();
   return listed.split('\0').flatMap((line) => {
     const tab = line.indexOf('\t');
     const [mode, , id, bytes] = line.slice(0, tab).split(/ +/);

@@ -8,7 +8,11 @@ import { sshCommand } from './ssh-command.ts';
 export type RepositoryToken = { username: string; token: string };
 
 /** How git reaches a repository: its settings, and what it gets in its environment alone. */
-export type Transport = Pick<GitRun, 'hidden' | 'environment' | 'secrets'> & { settings: string[] };
+export type Transport = Pick<GitRun, 'hidden' | 'environment' | 'secrets'> & {
+  settings: string[];
+  /** Arguments of `git fetch`. */
+  fetching?: string[];
+};
 
 export type TransportOptions = {
   allowed: AllowedRepositories;
@@ -17,6 +21,9 @@ export type TransportOptions = {
   /** A file with the certificate authorities that https hosts are checked against; the system's when absent. */
   authorities?: string | undefined;
 };
+
+/** The other side of a folder runs here too, and must stream large objects: it does not get this side's settings. */
+const UPLOAD_PACK = 'git -c core.bigFileThreshold=8m -c pack.threads=1 upload-pack';
 
 /**
  * Checks where a repository is, and returns how git may reach it: by one transport, and on the network at the addresses that
@@ -32,7 +39,7 @@ export async function openTransport(
   if (token && address.kind !== 'https') throw new GuardRefusal('A token is for an https:// address');
   if (address.kind === 'folder') {
     await requireInside(address.url, allowed);
-    return { settings: ['protocol.file.allow=always'] };
+    return { settings: ['protocol.file.allow=always'], fetching: [`--upload-pack=${UPLOAD_PACK}`] };
   }
   const addresses = await checkedAddresses(options, address.host);
   if (address.kind === 'ssh') {

@@ -119,9 +119,11 @@ describe('a mirror over https', () => {
   });
 
   test('is given up when the host is silent', async () => {
-    server.answer = () => {};
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    server.answer = (req) => req.socket.once('close', () => resolve());
     const mirrors = mirrorsOf({ lookMs: 1_000 });
     expect((await refusalOf(mirrors.look(repository()))).message).toMatch(/did not answer in time/);
+    await left; // the process that git had started for the connection has ended, too
   });
 
   test('sends no token over http, to a folder or by ssh', async () => {
