@@ -156,6 +156,13 @@ describe('the test commands of a repository', () => {
     expect(selectManifests([{ path: 'package.json', bytes: 10_000_000 }])).toEqual([]);
   });
 
+  test('are of bounded number and size', () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => [`${'long/'.repeat(60)}${n}/go.mod`, 'module x\n']);
+    const found = said(Object.fromEntries(many) as Record<string, string>);
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.join('').length).toBeLessThan(30_000);
+  });
+
   test('are read from hostile files in little work', () => {
     for (const text of [
       '"scripts"'.repeat(50_000),

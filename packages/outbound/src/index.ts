@@ -17,14 +17,8 @@ export {
   readHistory,
 } from './git/read-commit.ts';
 export { GitError } from './git/run-git.ts';
-export {
-  type Head,
-  type Mirrored,
-  type MirrorOptions,
-  type Mirrors,
-  openMirrors,
-  reasonOf,
-} from './git/mirror.ts';
+export { reasonOf } from './git/git-reasons.ts';
+export { type Head, type Mirrored, type MirrorOptions, type Mirrors, openMirrors } from './git/mirror.ts';
 export { type RepositoryToken } from './git/transport.ts';
 export {
   type AllowedRepositories,

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,27 @@ describe('a mirror', () => {
     expect(await mirrors.look(at(source.folder, 'main'))).toEqual({ ref: 'refs/heads/main', sha });
     expect((await mirrors.bring(at(source.folder), 'refs/heads/main')).sha).toBe(sha);
     expect(await readHistory(brought.folder, sha, 10)).toHaveLength(2);
+  });
+
+  test('is brought again after a process that ended in the middle, or damage to its files', async () => {
+    const mirrors = mirrorsOf();
+    const { folder } = await mirrors.bring(at(source.folder), 'refs/heads/main');
+    for (const lock of ['shallow.lock', 'refs/heads/mirror.lock']) writeFileSync(path.join(folder, lock), '');
+    sha = source.commit('Third', { 'src/c.ts': 'export const c = 1;\n' });
+    expect((await mirrors.bring(at(source.folder), 'refs/heads/main')).sha).toBe(sha);
+    const objects = path.join(folder, 'objects');
+    for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) {
+        chmodSync(path.join(entry.parentPath, entry.name), 0o600);
+        writeFileSync(path.join(entry.parentPath, entry.name), 'damaged');
+      }
+    sha = source.commit('Fourth', { 'src/d.ts': 'export const d = 1;\n' });
+    await mirrors.bring(at(source.folder), 'refs/heads/main').catch(() => {});
+    expect((await mirrors.bring(at(source.folder), 'refs/heads/main')).sha).toBe(sha);
+    expect(await readHistory(folder, sha, 10)).toHaveLength(4);
+    writeFileSync(path.join(folder, 'HEAD'), '');
+    await mirrors.look(at(source.folder)).catch(() => {});
+    expect(await mirrors.look(at(source.folder))).toEqual({ ref: 'refs/heads/main', sha });
   });
 
   test('is brought over http from a host that is allowed, through its checked addresses', async () => {

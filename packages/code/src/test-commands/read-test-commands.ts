@@ -25,6 +25,7 @@ const MANIFESTS: [RegExp, ReadManifest][] = [
 /** The most manifests that are read, and the most commands that are kept. */
 const MOST = 300;
 const MOST_BYTES = 500_000;
+const MOST_CHARACTERS = 20_000;
 const UNPLAIN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/u;
 
 /** The files of a commit to hand to `readTestCommands`, those nearest to the root first. */
@@ -53,7 +54,17 @@ export function readTestCommands(
       ({ command, folder }, i, all) =>
         i === all.findIndex((one) => one.command === command && one.folder === folder),
     )
+    .filter(fits())
     .slice(0, MOST);
+}
+
+/** Whether a command still finds room; the commands are read with every list of repositories. */
+function fits(): (command: TestCommand) => boolean {
+  let room = MOST_CHARACTERS;
+  return ({ command, folder, path }) => {
+    room -= command.length + folder.length + path.length;
+    return room >= 0;
+  };
 }
 
 function rankOf(path: string): number {

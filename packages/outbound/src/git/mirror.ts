@@ -1,10 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, GuardRefusal } from '../guarded-fetch.ts';
 import { isPublicAddress } from '../public-address.ts';
-import { writeAuthorities } from './authorities.ts';
+import { openAuthorities } from './authorities.ts';
+import { bytesIn, watchSize } from './folder-size.ts';
+import { isUnknown, reasonOf } from './git-reasons.ts';
 import { findCommit } from './read-commit.ts';
 import {
   type AllowedRepositories,
@@ -63,7 +65,6 @@ const MIRROR_BYTES = 1024 ** 3;
 const DEPTH = 1_500;
 const LOOKING: GitBounds = { timeoutMs: 60_000, maxBytes: 1024 * 1024 };
 const BRINGING: GitBounds = { timeoutMs: 600_000, maxBytes: 1024 * 1024 };
-const MEASURE_MS = 500;
 const UUID = /^[0-9a-f-]{36}$/;
 const MIRROR_REF = 'refs/heads/mirror';
 
@@ -84,14 +85,13 @@ export function openMirrors({
   const closing = new AbortController();
 
   const transports = { allowed, isAllowedAddress, resolve };
-  let authorities: Promise<string | undefined> | undefined;
+  const findAuthorities = openAuthorities(storage, trusted);
   const run = async (
     folder: string,
     { address, workspaceId, token = null }: Reached,
     { args, bounds, signal = closing.signal }: { args: string[]; bounds: GitBounds; signal?: AbortSignal },
   ) => {
-    authorities ??= writeAuthorities(storage, trusted);
-    const options = { ...transports, authorities: await authorities };
+    const options = { ...transports, authorities: await findAuthorities() };
     const { settings, fetching = [], ...how } = await openTransport(options, address, { workspaceId, token });
     const given = settings.flatMap((setting) => ['-c', setting]);
     const [command = '', ...others] = args;
@@ -103,21 +103,25 @@ export function openMirrors({
     return path.join(storage, 'repositories', workspaceId, id);
   };
 
-  /** Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. */
-  const explained = async <T>(hasToken: boolean, work: () => Promise<T>): Promise<T> => {
+  /**
+   * Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. A mirror may
+   * be damaged when nothing else explains the error.
+   */
+  const explained = async <T>(repository: Mirrored, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (closing.signal.aborted) throw new Error('the mirrors are closed', { cause: error });
-      if (error instanceof GitError)
-        throw new GuardRefusal(reasonOf(error.message, hasToken), { cause: error });
-      throw error;
+      if (!(error instanceof GitError)) throw error;
+      if (isUnknown(error.message)) await rm(folderOf(repository), { recursive: true, force: true });
+      const hasToken = repository.token !== null && repository.token !== undefined;
+      throw new GuardRefusal(reasonOf(error.message, hasToken), { cause: error });
     }
   };
 
   return {
     look: (repository) =>
-      explained(hasToken(repository), async () => {
+      explained(repository, async () => {
         const address = toRepositoryAddress(repository.url, allowed);
         const folder = folderOf(repository);
         await makeMirror(folder);
@@ -131,7 +135,7 @@ export function openMirrors({
         );
       }),
     bring: (repository, ref) =>
-      explained(hasToken(repository), async () => {
+      explained(repository, async () => {
         const address = toRepositoryAddress(repository.url, allowed);
         const folder = folderOf(repository);
         // Each fetch adds a pack: a mirror that has become large is deleted and fetched again.
@@ -147,7 +151,8 @@ export function openMirrors({
           await run(folder, { ...repository, address }, { args, bounds: BRINGING, signal });
           if ((await bytesIn(folder)) > maxBytes) throw new GitError('too large');
         } catch (error) {
-          if (!size.signal.aborted && (await bytesIn(folder)) <= maxBytes) throw error;
+          const isTooLarge = size.signal.aborted || (await bytesIn(folder)) > maxBytes;
+          if (!isTooLarge) throw error;
           await rm(folder, { recursive: true, force: true });
           throw new GuardRefusal(`The repository is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB`);
         } finally {
@@ -193,74 +198,4 @@ function toHead(printed: string, asked: string): Head {
   if (!isPlain || !/^[0-9a-f]{40,64}$/.test(sha))
     throw new GuardRefusal('The branch has a name that is not supported');
   return { ref, sha };
-}
-
-function watchSize(folder: string, maxBytes: number): { signal: AbortSignal; end: () => void } {
-  const tooLarge = new AbortController();
-  const timer = setInterval(() => {
-    void bytesIn(folder).then((bytes) => bytes > maxBytes && tooLarge.abort());
-  }, MEASURE_MS);
-  return { signal: tooLarge.signal, end: () => clearInterval(timer) };
-}
-
-/** Files that disappear during the count add nothing. */
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      stat(path.join(entry.parentPath, entry.name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-const NEEDS_TOKEN = 'The repository needs credentials: connect it again with a token that may read it';
-const WRONG_TOKEN =
-  'The host refused the token, or the token may not read this repository: connect it again with another one';
-
-/** What git and ssh say, and what that means: without a token, and with one where that differs. */
-const REASONS: [RegExp, string, string?][] = [
-  [
-    /could not read (?:Username|Password)|Authentication failed|terminal prompts disabled|returned error: 40[13]/i,
-    NEEDS_TOKEN,
-    WRONG_TOKEN,
-  ],
-  [/ssh: (?:command )?not found|cannot run ssh/i, 'The worker has no ssh (openssh-client)'],
-  [/dubious ownership/i, 'The folder belongs to another user than the worker'],
-  [
-    /Host key verification failed|HOST IDENTIFICATION HAS CHANGED/i,
-    'The host’s ssh key is not the one that REPOSITORY_KNOWN_HOSTS has, or is missing there',
-  ],
-  [
-    /UNPROTECTED PRIVATE KEY|bad permissions|Load key|invalid format|error in libcrypto/i,
-    'The ssh key cannot be used: it must be a private key without a passphrase that only the worker’s user may read',
-  ],
-  [/Permission denied \((?:publickey|[\w,-]*)\)/i, 'The host refused the ssh key'],
-  [/certificate|SSL|TLS/i, 'The host has no certificate that the worker trusts (NODE_EXTRA_CA_CERTS)'],
-  [/returned error: 3\d\d|redirect/i, 'The address redirects: connect the address that it leads to'],
-  [
-    /not found|does not appear to be a git repository|does not exist/i,
-    'There is no repository at this address, or it needs credentials: a token that may read it',
-    'There is no repository at this address, or the token may not read it',
-  ],
-  [/longer than \d+ ms|timed out|Operation too slow/i, 'The repository did not answer in time'],
-  [
-    /over limit|out of memory|memory allocation/i,
-    'The repository has an object that needs more memory than is allowed',
-  ],
-  [/printed more than/, 'The repository has more files or branches than can be read'],
-];
-
-/** Why git failed, for people: our own explanation for known errors, otherwise git's message. */
-export function reasonOf(message: string, hasToken: boolean): string {
-  const [, without, withToken] = REASONS.find(([pattern]) => pattern.test(message)) ?? [];
-  if (without === undefined) return `git could not read it: ${message}`.slice(0, 300);
-  return (hasToken && withToken) || without;
-}
-
-function hasToken({ token }: Mirrored): boolean {
-  return token !== null && token !== undefined;
 }

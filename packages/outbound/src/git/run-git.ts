@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 /** The limits of a git process. */
 export type GitBounds = { timeoutMs: number; maxBytes: number };
@@ -68,49 +68,61 @@ const ENVIRONMENT = {
  * Runs git on the repository in a folder (its git directory) and returns what it prints.
  * @throws GitError when git fails, prints more than `maxBytes`, or takes longer than `timeoutMs`, or `signal` stops it
  */
-export function runGit(folder: string, args: readonly string[], how: GitRun = {}): Promise<Buffer> {
+export async function runGit(folder: string, args: readonly string[], how: GitRun = {}): Promise<Buffer> {
   const { input = '', bounds = READING, cut = false, signal, secrets = [] } = how;
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(new GitError('git was stopped'));
-      return;
-    }
-    const child = spawn('git', [...HARMLESS, `--git-dir=${folder}`, ...args], {
-      env: { ...ENVIRONMENT, ...how.environment, ...hiddenSettings(how.hidden) },
-      // A group of its own: git leaves the connection to another process, which must end together with it.
-      detached: true,
-    });
-    let ending: 'stopped' | 'late' | 'full' | undefined;
-    const end = (why: typeof ending) => {
-      ending ??= why;
-      killGroup(child.pid);
-    };
-    const timer = setTimeout(() => end('late'), bounds.timeoutMs);
-    const stop = () => end('stopped');
-    signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) throw new GitError('git was stopped');
+  const child = spawn('git', [...HARMLESS, `--git-dir=${folder}`, ...args], {
+    env: { ...ENVIRONMENT, ...how.environment, ...hiddenSettings(how.hidden) },
+    // A group of its own: git leaves the connection to another process, which must end together with it.
+    detached: true,
+  });
+  let ending: Ending | undefined;
+  const end = (why: Ending) => {
+    ending ??= why;
+    killGroup(child.pid);
+  };
+  const timer = setTimeout(() => end('late'), bounds.timeoutMs);
+  const stop = () => end('stopped');
+  signal?.addEventListener('abort', stop, { once: true });
+  child.stdin.on('error', () => {}); // git exited before it had read all input: its exit code says why
+  child.stdin.end(input);
+  try {
+    const { code, printed, said } = await collect(child, bounds.maxBytes, () => end('full'));
+    if (ending === 'full' ? cut : code === 0) return printed;
+    throw new GitError(ending === undefined ? toMessage(said, secrets) : ENDINGS[ending](bounds));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
 
+/** Why git was ended before it had finished. */
+type Ending = 'stopped' | 'late' | 'full';
+
+const ENDINGS: Record<Ending, (bounds: GitBounds) => string> = {
+  stopped: () => 'git was stopped',
+  late: ({ timeoutMs }) => `git took longer than ${timeoutMs} ms`,
+  full: ({ maxBytes }) => `git printed more than ${maxBytes} bytes`,
+};
+
+/** What a process prints, at most `maxBytes` of it, and the end of what it says on its other output. */
+function collect(
+  child: ChildProcessWithoutNullStreams,
+  maxBytes: number,
+  onFull: () => void,
+): Promise<{ code: number | null; printed: Buffer; said: string }> {
+  return new Promise((resolve, reject) => {
     const printed: Buffer[] = [];
     let bytes = 0;
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= bounds.maxBytes) printed.push(chunk);
-      else end('full');
+      if (bytes <= maxBytes) printed.push(chunk);
+      else onFull();
     });
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MOST_SAID)));
-    child.stdin.on('error', () => {}); // git exited before it had read all input: its exit code says why
     child.once('error', (cause) => reject(new GitError('git could not be started', { cause })));
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      const isFull = ending === 'full';
-      if (isFull ? cut : code === 0) resolve(Buffer.concat(printed));
-      else if (isFull) reject(new GitError(`git printed more than ${bounds.maxBytes} bytes`));
-      else if (ending === 'stopped') reject(new GitError('git was stopped'));
-      else if (ending === 'late') reject(new GitError(`git took longer than ${bounds.timeoutMs} ms`));
-      else reject(new GitError(toMessage(said, secrets)));
-    });
-    child.stdin.end(input);
+    child.once('close', (code) => resolve({ code, printed: Buffer.concat(printed), said }));
   });
 }
 

@@ -57,8 +57,9 @@ export async function openTransport(
       `protocol.${kind}.allow=always`,
       'http.followRedirects=false',
       'http.proxy=',
-      'http.lowSpeedLimit=100',
-      'http.lowSpeedTime=60',
+      // For a git whose worker has died: otherwise a time limit ends it.
+      'http.lowSpeedLimit=1',
+      'http.lowSpeedTime=600',
       ...(isAddress(host) ? [] : [`http.curloptResolve=${host}:${port}:${addresses.join(',')}`]),
     ],
     ...(authorities !== undefined && { environment: { GIT_SSL_CAINFO: authorities } }),
