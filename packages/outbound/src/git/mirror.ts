@@ -34,7 +34,7 @@ export type Head = { ref: string; sha: string };
 export type Mirrors = {
   /** Finds the current commit of the branch, without fetching files. */
   look: (repository: Mirrored) => Promise<Head>;
-  /** Fetches the branch into the mirror; returns the git directory and the commit. */
+  /** Fetches the branch into the mirror, into a new one if that is damaged; returns the git directory and the commit. */
   bring: (repository: Mirrored, ref: string) => Promise<{ folder: string; sha: string }>;
   /** Removes all mirrors of a workspace except these. */
   keepOnly: (workspaceId: string, ids: readonly string[]) => Promise<void>;
@@ -65,6 +65,7 @@ const MIRROR_BYTES = 1024 ** 3;
 const DEPTH = 1_500;
 const LOOKING: GitBounds = { timeoutMs: 60_000, maxBytes: 1024 * 1024 };
 const BRINGING: GitBounds = { timeoutMs: 600_000, maxBytes: 1024 * 1024 };
+const FETCHING = ['--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--force', '--quiet'];
 const UUID = /^[0-9a-f-]{36}$/;
 const MIRROR_REF = 'refs/heads/mirror';
 
@@ -103,20 +104,40 @@ export function openMirrors({
     return path.join(storage, 'repositories', workspaceId, id);
   };
 
-  /**
-   * Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. A mirror may
-   * be damaged when nothing else explains the error.
-   */
+  /** Turns an error of git into a refusal that people can read; a shutdown of this process remains an ordinary error. */
   const explained = async <T>(repository: Mirrored, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (closing.signal.aborted) throw new Error('the mirrors are closed', { cause: error });
       if (!(error instanceof GitError)) throw error;
-      if (isUnknown(error.message)) await rm(folderOf(repository), { recursive: true, force: true });
       const hasToken = repository.token !== null && repository.token !== undefined;
       throw new GuardRefusal(reasonOf(error.message, hasToken), { cause: error });
     }
+  };
+
+  const fetchInto = async (repository: Mirrored, ref: string) => {
+    const address = toRepositoryAddress(repository.url, allowed);
+    const folder = folderOf(repository);
+    // Each fetch adds a pack: a mirror that has become large is deleted and fetched again.
+    if ((await bytesIn(folder)) > maxBytes / 2) await rm(folder, { recursive: true, force: true });
+    await makeMirror(folder);
+    await removeLocks(folder);
+    const size = watchSize(folder, maxBytes);
+    const signal = AbortSignal.any([closing.signal, size.signal]);
+    const args = ['fetch', ...FETCHING, `--depth=${depth}`, '--', address.url, `+${ref}:${MIRROR_REF}`];
+    try {
+      await run(folder, { ...repository, address }, { args, bounds: BRINGING, signal });
+      if ((await bytesIn(folder)) > maxBytes) throw new GitError('too large');
+    } catch (error) {
+      const isTooLarge = size.signal.aborted || (await bytesIn(folder)) > maxBytes;
+      if (!isTooLarge) throw error;
+      await rm(folder, { recursive: true, force: true });
+      throw new GuardRefusal(`The repository is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB`);
+    } finally {
+      size.end();
+    }
+    return { folder, sha: await findCommit(folder, MIRROR_REF) };
   };
 
   return {
@@ -136,29 +157,14 @@ export function openMirrors({
       }),
     bring: (repository, ref) =>
       explained(repository, async () => {
-        const address = toRepositoryAddress(repository.url, allowed);
-        const folder = folderOf(repository);
-        // Each fetch adds a pack: a mirror that has become large is deleted and fetched again.
-        if ((await bytesIn(folder)) > maxBytes / 2) await rm(folder, { recursive: true, force: true });
-        await makeMirror(folder);
-        await removeLocks(folder);
-        const size = watchSize(folder, maxBytes);
-        const signal = AbortSignal.any([closing.signal, size.signal]);
-        const what = ['--', address.url, `+${ref}:${MIRROR_REF}`];
-        const how = ['--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--force', '--quiet'];
         try {
-          const args = ['fetch', ...how, `--depth=${depth}`, ...what];
-          await run(folder, { ...repository, address }, { args, bounds: BRINGING, signal });
-          if ((await bytesIn(folder)) > maxBytes) throw new GitError('too large');
+          return await fetchInto(repository, ref);
         } catch (error) {
-          const isTooLarge = size.signal.aborted || (await bytesIn(folder)) > maxBytes;
-          if (!isTooLarge) throw error;
-          await rm(folder, { recursive: true, force: true });
-          throw new GuardRefusal(`The repository is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB`);
-        } finally {
-          size.end();
+          const isDamaged = error instanceof GitError && isUnknown(error.message) && !closing.signal.aborted;
+          if (!isDamaged) throw error;
+          await rm(folderOf(repository), { recursive: true, force: true });
+          return await fetchInto(repository, ref);
         }
-        return { folder, sha: await findCommit(folder, MIRROR_REF) };
       }),
     keepOnly: async (workspaceId, ids) => {
       const folder = path.dirname(folderOf({ workspaceId, id: workspaceId }));
