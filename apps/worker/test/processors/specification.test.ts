@@ -48,6 +48,7 @@ async function readRepository(
       sha,
       reader: READER,
       history: packHistory([]),
+      testCommands: [],
     });
   }
 }
@@ -156,6 +157,7 @@ describe('specification', () => {
         sha: 'a'.repeat(40),
         reader: READER,
         history: packHistory([]),
+        testCommands: [],
       });
     });
     const { spec, attempt } = await write(workspace, priorityId);

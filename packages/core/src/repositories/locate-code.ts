@@ -124,7 +124,7 @@ function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFoun
   const all: CodeIndex = {
     files: indexes.flatMap(({ files }, n) => files.map((file) => ({ ...file, path: named(file.path, n) }))),
     commits: indexes.flatMap(({ commits }, n) =>
-      commits.map(({ words, paths }) => ({ words, paths: paths.map((path) => named(path, n)) })),
+      commits.map((commit) => ({ ...commit, paths: commit.paths.map((path) => named(path, n)) })),
     ),
   };
   const likeliest = locate(all, subject).slice(0, CHOOSING);
