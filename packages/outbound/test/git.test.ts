@@ -108,6 +108,17 @@ describe('git', () => {
     expect(() => execFileSync('test', ['-e', mark])).toThrow();
   });
 
+  test('has failed with a message of one line that can be stored, whatever characters it has', async () => {
+    const failure = runGit(folder, [
+      '-c',
+      String.raw`alias.say=!printf 'a\0b\nc\033d\377' >&2; false`,
+      'say',
+    ]);
+    await expect(failure).rejects.toThrow(/^a b c d/);
+    const { message } = (await failure.catch((error: unknown) => error)) as GitError;
+    expect(message).toMatch(/^[\x20-\x7e\uFFFD…]+$/);
+  });
+
   test('is stopped when it prints too much, or takes too long', async () => {
     const bounds = { timeoutMs: 10_000, maxBytes: 5 };
     await expect(runGit(folder, ['log'], { bounds })).rejects.toThrow('more than 5 bytes');

@@ -105,6 +105,19 @@ describe('a mirror', () => {
     refuse = undefined;
   });
 
+  test('says what the host said in plain characters', async () => {
+    const line = (text: string) => (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text;
+    refuse = (_req, res) => {
+      res.setHeader('content-type', 'application/x-git-upload-pack-advertisement');
+      res.end(`${line('# service=git-upload-pack\n')}0000${line('ERR a\u001b[31m\u202eb\u0007')}`);
+    };
+    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: ['127.0.0.1'] } });
+    await expect(mirrors.look(at(`http://127.0.0.1:${port}/source/.git`))).rejects.toThrow(
+      /^git could not read it: fatal: remote error: a\?\[31m b\?$/,
+    );
+    refuse = undefined;
+  });
+
   test('is refused where one address of its host is private', async () => {
     asked.length = 0;
     const mirrors = mirrorsOf({

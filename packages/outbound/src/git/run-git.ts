@@ -128,9 +128,11 @@ function collect(
 
 const MOST_SAID = 10_000;
 
+/** What git said, on one line: the other side may have sent any characters for it to repeat. */
 function toMessage(said: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), said);
-  return hidden.trim().replaceAll(/\s+/g, ' ').slice(0, SHOWN) || 'git failed';
+  const plain = hidden.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return plain.slice(0, SHOWN) || 'git failed';
 }
 
 /** git-config(1), "GIT_CONFIG_COUNT". */
