@@ -32,6 +32,10 @@ const REASONS: [RegExp, string, string?][] = [
     /over limit|out of memory|memory allocation/i,
     'The repository has an object that needs more memory than is allowed',
   ],
+  [
+    /corruption on the remote side/,
+    'The repository itself is damaged: git cannot read all of it where it is',
+  ],
   [/printed more than/, 'The repository has more files or branches than can be read'],
 ];
 
