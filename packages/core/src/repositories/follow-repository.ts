@@ -44,12 +44,15 @@ export async function followRepository(
   };
 }
 
+/** A look that its process did not survive is repeated after this time, so that it cannot end one process after the other. */
+const INTERRUPTED_MS = 60_000;
+
 /** A run that was requested during this one stays due at once. */
 async function requestNextLook({ now, lookEveryMs }: FollowDeps, tx: Tx, workspaceId: string): Promise<void> {
-  const due = (await repositories.list(tx, workspaceId)).map(({ state, lookedAt }) =>
-    // A look that its process did not survive is repeated when the others have had theirs.
-    lookedAt === null || state === 'waiting' || state === 'reading' ? 0 : lookedAt.getTime() + lookEveryMs,
-  );
+  const due = (await repositories.list(tx, workspaceId)).map(({ state, lookedAt }) => {
+    const wasInterrupted = state === 'waiting' || state === 'reading';
+    return lookedAt === null ? 0 : lookedAt.getTime() + (wasInterrupted ? INTERRUPTED_MS : lookEveryMs);
+  });
   if (due.length === 0) return;
   const notBefore = new Date(Math.max(now().getTime(), Math.min(...due)));
   await tasks.requestRun(tx, workspaceId, 'repository', { notBefore, soonest: true });
