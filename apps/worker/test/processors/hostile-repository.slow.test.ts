@@ -34,6 +34,12 @@ const git = (folder: string, ...args: string[]) =>
   execFileSync('git', [`--git-dir=${folder}`, ...args], { stdio: 'pipe' })
     .toString()
     .trim();
+/** Makes a tree that no work tree can have the commit of the branch. */
+const commitTree = (folder: string, tree: string) => {
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@x.example'];
+  const commit = git(folder, ...author, 'commit-tree', '-m', 'Hostile', tree);
+  git(folder, 'update-ref', 'refs/heads/main', commit);
+};
 const imported = async (name: string, files: Iterable<ImportedFile>) => {
   const folder = path.join(root, name);
   await importCommit(folder, files);
@@ -106,18 +112,7 @@ describe('a repository that is too large', () => {
     let at = tree(Array.from({ length: 10 }, (_, n) => `100644 blob ${blob}\tf${n}.ts\n`).join(''));
     for (let level = 0; level < 9; level++)
       at = tree(Array.from({ length: 10 }, (_, n) => `040000 tree ${at}\td${n}\n`).join(''));
-    const commit = git(
-      folder,
-      '-c',
-      'user.name=A',
-      '-c',
-      'user.email=a@x.example',
-      'commit-tree',
-      '-m',
-      'Bomb',
-      at,
-    );
-    git(folder, 'update-ref', 'refs/heads/main', commit);
+    commitTree(folder, at);
     const end = watchMemory();
     const read = await follow(folder);
     expect(read).toMatchObject({ state: 'failed', reason: expect.stringMatching(/more files/) });
@@ -243,18 +238,7 @@ describe('a repository with hostile names and contents', () => {
       ['100644', 'a.ts', blob],
       ['100644', 'b/../../c.ts', blob],
     ]);
-    const commit = git(
-      folder,
-      '-c',
-      'user.name=A',
-      '-c',
-      'user.email=a@x.example',
-      'commit-tree',
-      '-m',
-      'Dots',
-      outer,
-    );
-    git(folder, 'update-ref', 'refs/heads/main', commit);
+    commitTree(folder, outer);
     const read = await follow(folder);
     expect(read).toMatchObject({ state: 'ready', paths: ['a.ts'] });
   });
