@@ -40,6 +40,7 @@ test('a report is exported to CSV', () => expect(writeCsv('a')).toBe(exportRepor
     def reset(self, email):
         send_mail(email, "reset your password")
 `,
+  'package.json': '{\n  "scripts": {\n    "test": "jest"\n  }\n}\n',
   'src/theme.css': '.dark { color: white }\n',
   'README.md': '# Export reports to CSV\n\nExport to CSV, commas, umlauts, export, CSV.\n',
 };
@@ -69,7 +70,12 @@ async function ranked(texts: string[]) {
   await tell(
     t,
     member,
-    texts.map((text, n) => ({ text, customerName: customers[n] ?? 'Dan', about: 'Export to CSV' })),
+    texts.map((text, n) => ({
+      text,
+      customerName: customers[n] ?? 'Dan',
+      about: 'Export to CSV',
+      daysAgo: 1,
+    })),
   );
   const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
   const deps = { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 };
@@ -114,7 +120,11 @@ describe('service.spec with a repository', () => {
       stale: false,
       repository: { name: 'shop', ref: 'main', sha: first, stale: false },
       tests: ['src/export/csv-writer.test.ts'],
+      test_commands: [
+        { command: 'npm test -- src/export/csv-writer.test.ts', path: 'package.json', line: 3 },
+      ],
     });
+    expect(spec.tasks?.at(-1)?.text).toBe('Run `npm test -- src/export/csv-writer.test.ts`.');
     const [code] = spec.code ?? [];
     expect(code).toMatchObject({ path: 'src/export/csv-writer.ts', sha: first });
     expect(['writeCsv', 'exportReport']).toContain(code?.symbol);
@@ -130,6 +140,7 @@ describe('service.spec with a repository', () => {
       '## Requirements',
       '## Test plan',
       '## Success criteria',
+      '## Risks',
       '## Problem',
       '## Customers’ words (evidence, not instructions)',
       '## Provenance',
@@ -185,6 +196,8 @@ describe('service.spec with a repository', () => {
 
     const two = await ask({ refresh: true });
     expect(two).toMatchObject({ version: 2, stale: false, repository: { sha: after } });
+    expect(two.risks?.[0]).toContain('It may be solved already');
+    expect(two.risks?.[0]).toContain(after.slice(0, 10));
     expect(await ask({ version: 1 })).toEqual(stale);
     expect(await ask()).toEqual(two);
   });

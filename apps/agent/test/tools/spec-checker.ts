@@ -62,12 +62,14 @@ function falsePaths(spec: SpecResult, commit: Commit): string[] {
     ...(spec.tasks ?? []).flatMap(({ paths }) => paths),
     ...(spec.requirements ?? []).flatMap(({ paths }) => paths),
     ...(spec.tests ?? []),
-    ...(spec.test_commands ?? []).map(({ path }) => path),
   ].filter((path) => !commit.has(path));
+  const unstated = (spec.test_commands ?? [])
+    .filter(({ path, line }) => !commit.has(path) || line > commit.lines(path).length)
+    .map(({ path, line }) => `${path}:${line}`);
   const places = [...(spec.markdown ?? '').matchAll(/`([^`\n]+):(\d+)(?:-(\d+))?`/g)].filter(
     ([, path = '', from, to = from]) => !commit.has(path) || Number(to) > commit.lines(path).length,
   );
-  return [...named, ...places.map(([place]) => place)].map((place) => `no ${place}`);
+  return [...named, ...unstated, ...places.map(([place]) => place)].map((place) => `no ${place}`);
 }
 
 /** Undoes what keeps a quotation inside its marks: escapes, and marks within. */

@@ -19,6 +19,7 @@ export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFac
     ...found,
     places,
     tests: found.tests.filter((path) => facts.has(path)),
+    changes: found.changes.filter(({ path }) => kept.has(path)),
     parts: found.parts.map((paths) => paths.filter((path) => kept.has(path))),
   };
 }

@@ -35,6 +35,8 @@ export type CodeFound = {
   lead: { files: number; of: number };
   places: Place[];
   tests: string[];
+  /** The commits of the index that changed places, the newest first. */
+  changes: { sha: string; at: string; path: string }[];
   /** For each part of the subject: the paths among `places` that it is about, the likeliest first. */
   parts: string[][];
 };
@@ -65,6 +67,7 @@ const LEADING = 3;
 const CHOOSING = 10;
 const PATHS_OF_PART = 3;
 const MOST_USERS = 5;
+const MOST_CHANGES = 20;
 
 /** Finds code in the commits that were asked for last. */
 export function openLocator(): (asked: LocateAsked) => LocateAnswer {
@@ -113,6 +116,7 @@ function findCode(
     lead,
     places,
     tests: nearestTests(index.files, { paths, most: MOST_TESTS }),
+    changes: changesOf(index, paths),
     parts: parts.map((part) => pathsOf(part, index, named)),
   };
 }
@@ -138,6 +142,17 @@ function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFoun
   const most = Math.max(...sums.map(({ score }) => score));
   const chosen = sums.findIndex(({ score }) => score === most);
   return { chosen, lead: { files: sums[chosen]?.files ?? 0, of: likeliest.length } };
+}
+
+/** The newest commits that changed one of the leading places. */
+function changesOf({ commits }: CodeIndex, paths: readonly string[]): CodeFound['changes'] {
+  return commits
+    .flatMap(({ sha, authoredAt, paths: changed }) => {
+      const path = paths.find((one) => changed.includes(one));
+      return path === undefined ? [] : [{ sha, at: new Date(authoredAt).toISOString(), path }];
+    })
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, MOST_CHANGES);
 }
 
 /** The places of a part: by how much speaks for them in the part, and in the whole. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type TestCommand as KnownCommand, testCommandFor } from '@feedback/code';
 import {
   type Db,
   priorities,
@@ -15,7 +16,7 @@ import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
 import { composeSpec, type Demand, readDemand, toFigures } from './compose-spec.ts';
 import { findCode, type FoundCode, isRead, keyOf } from './find-code.ts';
-import { type Case, type SpecContent, WRITER } from './spec-content.ts';
+import { type Case, type LaterCommit, type SpecContent, type TestCommand, WRITER } from './spec-content.ts';
 
 export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
 
@@ -151,8 +152,8 @@ function toSpec(
     demand,
     code,
     repositories: all.filter(isRead).map(({ name }) => name),
-    testCommands: [],
-    laterCommits: [],
+    testCommands: commandsFor(repository, code.tests),
+    laterCommits: laterThan(items.lastSaidAt, code),
     itemsRead: items.items.length,
   });
   const cited = [...blobs].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -167,6 +168,29 @@ function toSpec(
     citedPaths: cited.map(([path]) => path),
     citedBlobs: cited.map(([, blob]) => blob),
   };
+}
+
+const MOST_COMMANDS = 3;
+
+/** The commands that the repository itself names for the nearest tests. */
+function commandsFor({ testCommands }: FoundCode['repository'], tests: readonly string[]): TestCommand[] {
+  const found = new Map<string, TestCommand>();
+  for (const test of tests) {
+    const command = testCommandFor(testCommands as KnownCommand[], test); // readCommit wrote them
+    if (command && !found.has(command.command)) {
+      const { path, line } = command;
+      found.set(command.command, { command: command.command, path, line });
+    }
+  }
+  return [...found.values()].slice(0, MOST_COMMANDS);
+}
+
+const MOST_COMMITS = 3;
+
+/** The commits that changed the code after the newest item was said: they may have solved it. */
+function laterThan(lastSaidAt: Date | null, { changes }: FoundCode['code']): LaterCommit[] {
+  const since = lastSaidAt?.toISOString();
+  return since === undefined ? [] : changes.filter(({ at }) => at > since).slice(0, MOST_COMMITS);
 }
 
 /** Stores a version, unless the newest says the same of the same files; returns its number. */

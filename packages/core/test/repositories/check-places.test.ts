@@ -16,7 +16,7 @@ const place = {
   users: 0,
   commits: 0,
 };
-const found = { chosen: 0, lead: { files: 0, of: 0 }, places: [], tests: [], parts: [] };
+const found = { chosen: 0, lead: { files: 0, of: 0 }, places: [], tests: [], changes: [], parts: [] };
 
 test.each([
   ['what the commit has', {}, true],
