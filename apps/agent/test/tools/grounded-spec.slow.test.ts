@@ -151,6 +151,25 @@ describe('service.spec with a repository', () => {
     expect(specs.written).toEqual([id]);
   });
 
+  test('says while it is written that it is, to a client that asks for progress', async () => {
+    const { member, id } = await ranked(REPORTS);
+    await connect(member);
+    await here.follow(member);
+    const { accessToken } = await t.connect(member);
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(t.mcpUrl), { requestInit: { headers } }));
+    const messages: (string | undefined)[] = [];
+    const called = await specs.during(member, () =>
+      client.callTool({ name: 'service.spec', arguments: { priority_id: id } }, undefined, {
+        onprogress: ({ message }) => messages.push(message),
+      }),
+    );
+    await client.close();
+    expect(called.structuredContent).toMatchObject({ status: 'ready', version: 1 });
+    expect(messages[0]).toBe('The spec is being written');
+  });
+
   test('is insufficient_evidence for what one customer said once, and where no code has to do with it', async () => {
     const { member, id } = await ranked(REPORTS.slice(0, 1));
     await connect(member);
