@@ -1,4 +1,11 @@
-import { findNeeds, type Need, type ReportedItem, type Said, type Span } from '@feedback/intelligence';
+import {
+  findNeeds,
+  type Need,
+  type ReportedItem,
+  type Said,
+  similarity,
+  type Span,
+} from '@feedback/intelligence';
 import { type StoredDetail } from '../priorities/stored-detail.ts';
 import { type CodeFound } from '../repositories/locate-code.ts';
 import {
@@ -56,13 +63,20 @@ function isShort({ statement: { start, end } }: Said): boolean {
   return end - start <= LONGEST_PASSAGE;
 }
 
-/** The first passages that fit, one per item. */
+/** Passages more similar than this say the same. */
+const EQUAL = 0.8;
+
+/** The first passages that fit, one per item, that do not say the same. */
 function firstOf(said: readonly Said[], fits: (statement: Said['statement']) => boolean): Passage[] {
-  const found = new Map<string, Passage>();
-  for (const one of said)
-    if (found.size < MOST_OF_EACH && !found.has(one.item.id) && fits(one.statement))
-      found.set(one.item.id, toPassage(one));
-  return [...found.values()];
+  const found: Said[] = [];
+  for (const one of said) {
+    const isNew = found.every(
+      ({ item, statement }) =>
+        item.id !== one.item.id && similarity(statement.vector, one.statement.vector) < EQUAL,
+    );
+    if (found.length < MOST_OF_EACH && isNew && fits(one.statement)) found.push(one);
+  }
+  return found.map(toPassage);
 }
 
 function toRequirement({ sort, lead, cases, all, customers }: Need, id: string): Omit<Requirement, 'paths'> {

@@ -29,3 +29,9 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 export function day(iso: string): string {
   return DAY.format(new Date(iso));
 }
+
+/** A decimal amount with its thousands apart: "1,100,400.50". */
+export function grouped(amount: string): string {
+  const [whole = '', ...fraction] = amount.split('.');
+  return [BigInt(whole).toLocaleString('en-US'), ...fraction].join('.');
+}

@@ -2,7 +2,7 @@ import { type rankedPriorities } from '@feedback/db';
 import { asInlineCode, inMarkdown, inQuotation } from '../answers/customers-text.ts';
 import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
-import { counted, day, listed } from './phrases.ts';
+import { counted, day, grouped, listed } from './phrases.ts';
 import { type RequirementText, toRequirement } from './requirement-text.ts';
 import { type Passage, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
@@ -49,7 +49,7 @@ function toProblem(title: string, { figures, workarounds, consequences }: SpecCo
   const known =
     revenue === null
       ? ''
-      : ` (known revenue of ${counted(revenue.customers, 'customer')}: ${revenue.amount} ${inMarkdown(revenue.currency)} a year)`;
+      : ` (known revenue of ${counted(revenue.customers, 'customer')}: ${grouped(revenue.amount)} ${inMarkdown(revenue.currency)} a year)`;
   const first = `${inQuotation(title, TITLE_LENGTH)}: ${counted(customers, 'customer')}${of} raised this in ${counted(signals, 'signal')}${known}${latest}.`;
   const listedPassages = (passages: Passage[]) => passages.flatMap((passage) => cite.full(passage) ?? []);
   const [instead, costs] = [listedPassages(workarounds), listedPassages(consequences)];
@@ -156,9 +156,13 @@ function toQuestions({ questions, requirements }: SpecContent, cite: Cite): stri
   const places = requirements
     .filter(({ sort }) => sort === 'failure')
     .flatMap(({ lead, cases }) => [lead, ...cases].flatMap((one) => one.places))
-    .flatMap((place) => cite.full(place) ?? []);
+    .flatMap((place) => {
+      const [name, full] = [cite.quote(place), cite.full(place)];
+      return name === null || full === null ? [] : [[name.toLowerCase(), full] as const];
+    });
+  const named = [...new Map(places.toReversed()).values()].toReversed(); // each system once
   return [
     ...asked.map((question) => `A customer asks: ${question}.`),
-    ...(places.length > 0 ? [`Does it happen only with ${listed(places.slice(0, 3))}?`] : []),
+    ...(named.length > 0 ? [`Does it happen only with ${listed(named.slice(0, 3))}?`] : []),
   ];
 }

@@ -171,7 +171,7 @@ describe('the sentences of a spec', () => {
   test('problem, criteria, risks and questions say what is known', () => {
     const { problem, successCriteria, risks, openQuestions, testPlan } = write();
     expect(problem).toEqual([
-      '“Broken \\*export\\*”: 5 customers of 3 accounts raised this in 6 signals (known revenue of 2 customers: 24000 USD a year), most lately on 2 November 2026.',
+      '“Broken \\*export\\*”: 5 customers of 3 accounts raised this in 6 signals (known revenue of 2 customers: 24,000 USD a year), most lately on 2 November 2026.',
       'In the last 28 days 4 accounts raised it, in the 28 days before 2.',
       '1 account says that it may leave.',
       'What they do instead: “We copy the rows by hand.” (E4).',

@@ -25,11 +25,33 @@ export function findCircumstance(sentence: string, at: number): Circumstance | n
   const border = leads ? borderOf(sentence, words, opening.to) : sentence.indexOf(',', second);
   if (leads && border < 0) return null; // where the clause ends is unknown
   const when = trimmed(sentence, second, border < 0 ? end : border);
-  const outcome = leads ? trimmed(sentence, border, end) : trimmed(sentence, 0, first);
+  const outcome = leads
+    ? trimmed(sentence, border, end)
+    : trimmed(sentence, 0, beforeModifier(words, opening.from) ?? first);
   const isLong = isBetween(wordsIn(sentence, when), LEAST_WHEN, MOST_WHEN);
   if (!isLong || wordsIn(sentence, outcome) < LEAST_OUTCOME) return null;
+  if (!isEvent(opening.sort, sentence.slice(when.start, when.end))) return null;
   return { sort: opening.sort, when: moved(when, at), outcome: moved(outcome, at) };
 }
+
+/** Where a word begins that belongs to the clause behind it: "crashes right after I save". */
+function beforeModifier(words: { plain: string; index: number }[], opening: number): number | undefined {
+  const word = words[opening - 1];
+  return word && MODIFIERS.has(word.plain) ? word.index : undefined;
+}
+
+const MODIFIERS = new Set([
+  'right',
+  'just',
+  'even',
+  'only',
+  'always',
+  'directly',
+  'immediately',
+  'shortly',
+  'and',
+  'but',
+]);
 
 type Opening = { sort: CircumstanceSort; from: number; to: number };
 
@@ -49,6 +71,15 @@ function mayOpen(words: readonly string[], { sort, from, to }: Opening): boolean
   if (sort === 'if' && ASKING.has(before)) return false;
   if (words[from] === 'once' && /^(?:an?|every|the|there)$/.test(after)) return false; // "once a day"
   return SUBJECTS.has(after) || /^[a-z]{3,}ing$/.test(after);
+}
+
+/** "after the update" names no event that a product could see; "after the token expires" does. */
+function isEvent(sort: CircumstanceSort, clause: string): boolean {
+  return (
+    sort !== 'after' ||
+    !/^(?:the|an?|this|that|my|our|your|its) /i.test(clause) ||
+    /(?:s|ed|ing)$/i.test(clause)
+  );
 }
 
 /** Where a clause at the beginning ends: at a comma, or before "I" or "we"; -1 if neither is there. */

@@ -77,6 +77,7 @@ describe('readStatements', () => {
     'A digest once a day instead of one mail per change, please',
     'Let me know if you can reproduce it, we wait',
     'After a merger payouts failed',
+    'App crashes right after the clock in button',
     'When I save the file all the umlauts',
     'Müller instead of Müller, every single row',
   ])('%s: no circumstances', (text) => {
