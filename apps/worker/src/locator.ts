@@ -1,9 +1,11 @@
 import { type LocateCode } from '@feedback/core';
 import { Piscina } from 'piscina';
+import { inTurn } from './in-turn.ts';
 
 /** How long an idle thread is kept: an index may take hundreds of megabytes, which are freed when the thread ends. */
 const IDLE_MS = 600_000;
-const LIMIT_MS = 30_000;
+/** Ten repositories of 18,000 files take 20 s. */
+const LIMIT_MS = 90_000;
 const THREAD_MB = 1_024;
 
 /** Finds code in a separate thread, so that this process keeps answering requests however large a repository is. */
@@ -16,11 +18,11 @@ export function openLocatorThread(): { locate: LocateCode; close: () => Promise<
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
   });
   return {
-    locate: async (asked) => {
+    locate: inTurn(async (asked: Parameters<LocateCode>[0]) => {
       const end = AbortSignal.timeout(LIMIT_MS);
       const found: unknown = await pool.run(asked, { name: 'locate', signal: end });
       return found as Awaited<ReturnType<LocateCode>>; // the return type of locator-thread.ts
-    },
+    }),
     close: () => pool.destroy(),
   };
 }

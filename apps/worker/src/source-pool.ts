@@ -1,6 +1,7 @@
 import { type ReadSources, type Source } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
 import { Piscina } from 'piscina';
+import { inTurn } from './in-turn.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
 
 /** How long an idle thread is kept. */
@@ -62,15 +63,5 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
       isClosed = true;
       await pool.destroy();
     },
-  };
-}
-
-/** Runs calls one after the other, so that the time limit of a call begins when its work begins. */
-function inTurn<A, B>(work: (given: A) => Promise<B>): (given: A) => Promise<B> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (given) => {
-    const answer = last.then(() => work(given));
-    last = answer.catch(() => {});
-    return answer;
   };
 }

@@ -50,3 +50,18 @@ const TRANSLATION =
 export function isTranslation(path: string): boolean {
   return TRANSLATION.test(path);
 }
+
+const AROUND_TESTS =
+  /(?:^|\/)(?:fixtures?|testdata|test-data|pages?|helpers?|support|mocks?|__mocks__|__snapshots__|stubs?)\/|(?:^|\/)(?:__init__|conftest|setup|helpers?|utils?|spec_helper|rails_helper|index)\.[a-z]+$/i;
+
+/** Whether a file runs as a test: fixtures, page objects and helpers do not. */
+export function isTestFile(path: string): boolean {
+  return isTest(path) && !AROUND_TESTS.test(path);
+}
+
+const OLD_MIGRATION = /(?:^|\/)(?:[\w-]*migrations?|migrate|versions)\/(?:[^/]*\/){0,3}[^/]*\d{3}[^/]*$/i;
+
+/** Whether a file is a numbered migration: what has been applied is not changed any more. */
+export function isOldMigration(path: string): boolean {
+  return OLD_MIGRATION.test(path);
+}

@@ -1,6 +1,6 @@
 import { type CodeIndex } from './code-index.ts';
 import { codeWords } from './code-words.ts';
-import { isTranslation } from './kept-files.ts';
+import { isOldMigration, isTranslation } from './kept-files.ts';
 import { definedIn, mentionsOf } from './mentions.ts';
 import { type Chunk, type CodeFile } from './read-file.ts';
 import { referredTo } from './references.ts';
@@ -34,7 +34,7 @@ export const WEIGHTS = {
 const NEXT_CHUNKS = 0.3;
 const SHOWN_CHUNKS = 3;
 
-/** The files that a subject is likely about, the likeliest first; tests and translations are not among them. */
+/** The files that a subject is likely about, the likeliest first; tests, translations and old migrations are not among them. */
 export function locate(index: CodeIndex, { title, text }: Subject, weights = WEIGHTS): Located[] {
   const files = searchedIn(index);
   const whole = `${title}\n${text}`;
@@ -85,7 +85,9 @@ const searched = new WeakMap<CodeIndex, CodeFile[]>();
 function searchedIn(index: CodeIndex): CodeFile[] {
   let files = searched.get(index);
   if (!files) {
-    files = index.files.filter(({ path, isTest }) => !isTest && !isTranslation(path));
+    files = index.files.filter(
+      ({ path, isTest }) => !isTest && !isTranslation(path) && !isOldMigration(path),
+    );
     searched.set(index, files);
   }
   return files;

@@ -1,3 +1,4 @@
+import { isTestFile } from './kept-files.ts';
 import { type CodeFile } from './read-file.ts';
 import { countOf } from './term-counts.ts';
 
@@ -16,7 +17,7 @@ export function nearestTests(
   const subjects = files.filter(({ path }) => wanted.has(path));
   const rarity = rarityIn(files);
   return files
-    .filter(({ isTest }) => isTest)
+    .filter(({ path }) => isTestFile(path))
     .map((test) => {
       const likeness = Math.max(0, ...subjects.map((subject) => likenessOf(test, subject, rarity)));
       return { path: test.path, likeness };

@@ -216,7 +216,11 @@ describe('the command for a test file', () => {
     [{ 'pom.xml': '<project>' }, 'core/src/test/java/x/ATest.java', 'mvn test -pl core -Dtest=ATest []'],
     [{ 'build.gradle': '' }, 'src/test/java/x/ATest.java', 'gradle test --tests ATest []'],
     [{ 'x.sln': '' }, 'tests/ATests.cs', 'dotnet test --filter FullyQualifiedName~ATests []'],
-    [{ 'package.json': jest }, "src/$(id)'.test.ts", String.raw`npm test -- 'src/$(id)'\''.test.ts' []`],
+    [
+      { 'package.json': jest },
+      "src/$(id)'.test.ts",
+      String.raw`npm test -- --runTestsByPath 'src/$(id)'\''.test.ts' []`,
+    ],
     [{ 'package.json': jest }, '-x.test.ts', 'npm test -- ./-x.test.ts []'],
     [{ 'package.json': jest }, 'e2e/a.test.ts', null],
     [{}, 'a.test.ts', null],

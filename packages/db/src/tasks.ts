@@ -57,19 +57,19 @@ export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<voi
 
 const STATE_OF = statement({
   name: 'tasks-state-of',
-  text: `select state from task where workspace_id = $1 and kind = $2 and refs = array[$3::uuid] order by state limit 1`,
+  text: `select id, state from task where workspace_id = $1 and kind = $2 and refs = array[$3::uuid] order by state limit 1`,
   takes: ['uuid', 'text', 'uuid'],
-  gives: { state: 'task_state' },
+  gives: { id: 'uuid', state: 'task_state' },
 });
 
-/** The state of the work of a kind on one subject; null when there is none to be done. */
+/** The work of a kind on one subject and its state; null when there is none to be done. */
 export async function stateOf(
   tx: Tx,
   workspaceId: string,
   kind: NamingKind,
   ref: string,
-): Promise<LedgerRow['state'] | null> {
-  return (await STATE_OF.first(tx, [workspaceId, kind, ref]))?.state ?? null;
+): Promise<Pick<LedgerRow, 'id' | 'state'> | null> {
+  return (await STATE_OF.first(tx, [workspaceId, kind, ref])) ?? null;
 }
 
 const REQUEST_RUN = statement({

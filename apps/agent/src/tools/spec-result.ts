@@ -1,6 +1,8 @@
 import { type SpecQuery, type SpecResult } from '@feedback/contract';
 import {
   asBlockQuote,
+  asInlineCode,
+  asLine,
   counted,
   type Evidence,
   inEars,
@@ -33,6 +35,8 @@ const FULL: readonly Limits[] = [
   { requirements: 5, cases: 3, passages: 2, saidBy: 4, places: 10, quote: 120 },
   { requirements: 3, cases: 1, passages: 1, saidBy: 1, places: 5, quote: 60 },
 ];
+/** Fits any limit: no customer's words, and one place. */
+const SMALLEST: Limits = { requirements: 0, cases: 0, passages: 0, saidBy: 0, places: 1, quote: 60 };
 const BRIEF: readonly Limits[] = [
   { requirements: 4, cases: 2, passages: 2, saidBy: 3, places: 8, quote: 200 },
   { requirements: 4, cases: 2, passages: 1, saidBy: 3, places: 6, quote: 120 },
@@ -46,15 +50,18 @@ type Answer = { result: SpecResult; text: string };
 
 /** A spec as an agent reads it, short enough for `detail`; without one, why there is none, and the evidence. */
 export function toSpecResult(state: Known, { detail, format = 'markdown', max_files }: SpecQuery): Answer {
-  if (state.outcome !== 'read') return withoutSpec(state);
+  if (state.outcome !== 'read') return withoutSpec(state, format);
   const [levels, most] = detail === 'full' ? [FULL, MOST_TOKENS] : [BRIEF, BRIEF_TOKENS];
-  let answer: Answer | undefined;
-  for (const limits of levels) {
-    answer = written(state, { ...limits, places: max_files ?? limits.places }, format);
+  const [largest = SMALLEST, ...smaller] = levels;
+  const asked = [
+    { ...largest, places: max_files ?? largest.places },
+    ...smaller.map((limits) => ({ ...limits, places: Math.min(max_files ?? Infinity, limits.places) })),
+  ];
+  for (const limits of asked) {
+    const answer = written(state, limits, format);
     if (likelyTokens(answer.text) + likelyTokens(JSON.stringify(answer.result)) <= most) return answer;
   }
-  // The smallest limits are never exceeded by more than what a single long path or name adds.
-  return answer ?? withoutSpec({ evidence: state.evidence, outcome: 'nothing' });
+  return written(state, SMALLEST, format);
 }
 
 function written(
@@ -64,19 +71,21 @@ function written(
 ): Answer {
   const { content, quotes } = limitSpec(spec, limits);
   const text = writeSentences(priority.title, { content, quotes });
-  const [stale, why] = staleness(spec);
+  const { stale, why } = staleness(spec, content);
   const items = text.numbered.map((quote, n) => ({
     id: `E${n + 1}`,
     ...toQuote(quote, { text: limits.quote, name: NAME_LENGTH }),
   }));
-  const choice = choiceOf(spec);
+  const choice = choiceOf(spec, (name) => asLine(name, NAME_LENGTH));
   const document: SpecDocument = {
     title: priority.title,
     version: spec.version,
     text,
     places: content.places,
     commit: { name: spec.repositoryName, sha: spec.sha, ref: spec.ref },
-    notes: [...why, ...(choice === null ? [] : [choice])],
+    notes: [...why, choiceOf(spec, (name) => inMarkdown(name, NAME_LENGTH)) ?? ''].filter(
+      (note) => note !== '',
+    ),
     evidence: items.map((item) => asEvidence(item)),
     provenance: provenanceText(spec),
   };
@@ -91,7 +100,7 @@ function written(
       ref: spec.ref,
       sha: spec.sha,
       indexed_at: spec.indexedAt.toISOString(),
-      stale: spec.movedFiles.length > 0 || spec.isUnseen,
+      stale,
       ...(choice !== null && { chosen_because: choice }),
     },
     problem: text.problem.join(' '),
@@ -156,7 +165,7 @@ function sections(
     })),
     user_stories: scenarios,
     tests,
-    test_commands: testCommands.map(({ command, path, line }) => ({ command, path, line })),
+    test_commands: testCommands.map(({ command, folder, path, line }) => ({ command, folder, path, line })),
     success_criteria: text.successCriteria,
     risks: text.risks,
     open_questions: text.openQuestions,
@@ -167,21 +176,42 @@ function without<T extends Record<string, readonly unknown[]>>(lists: T): Partia
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
 }
 
-/** Whether a spec is out of date, and why, in sentences. */
-function staleness({ movedFiles, isUnseen }: ReadSpec): [boolean, string[]] {
-  const moved =
-    movedFiles.length > 0
-      ? [
-          `This version is out of date: ${counted(movedFiles.length, 'file')} that it names ${movedFiles.length === 1 ? 'has' : 'have'} changed since. Ask with refresh for a new one.`,
-        ]
-      : [];
-  const unseen = isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : [];
-  return [movedFiles.length > 0 || isUnseen, [...moved, ...unseen]];
+const SHOWN_MOVED = 3;
+
+/** Whether what is shown of a spec is out of date, and why, in sentences. */
+function staleness(
+  spec: ReadSpec,
+  shown: Pick<ReadSpec['content'], 'places' | 'tests'>,
+): { stale: boolean; why: string[] } {
+  const named = new Set([...shown.places.map(({ path }) => path), ...shown.tests]);
+  const moved = spec.movedFiles.filter((path) => named.has(path));
+  const failed = spec.couldNotBeWritten
+    ? ['A newer version could not be written; it is tried again when you ask with refresh.']
+    : [];
+  if (!spec.isConnected)
+    return { stale: true, why: ['The repository of this version is no longer connected.', ...failed] };
+  const files = moved.slice(0, SHOWN_MOVED).map((path) => asInlineCode(path));
+  const more = moved.length - files.length;
+  return {
+    stale: moved.length > 0 || spec.isUnseen,
+    why: [
+      ...(moved.length > 0
+        ? [
+            `This version is out of date: the code has changed since in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Ask with refresh for a new one.`,
+          ]
+        : []),
+      ...(spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : []),
+      ...failed,
+    ],
+  };
 }
 
-function choiceOf({ content: { choice }, repositoryName }: ReadSpec): string | null {
+function choiceOf(
+  { content: { choice }, repositoryName }: ReadSpec,
+  inText: (name: string) => string,
+): string | null {
   if (choice === null) return null;
-  return `${inMarkdown(repositoryName, NAME_LENGTH)} was chosen of ${choice.repositories.length} repositories: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
+  return `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
 }
 
 function provenanceText({ asOf, sha, content }: ReadSpec): string {
@@ -197,11 +227,14 @@ const STATUS = {
   thin: 'insufficient_evidence',
   nothing: 'insufficient_evidence',
   'in-progress': 'in_progress',
-  failed: 'in_progress',
+  failed: 'failed',
 } as const;
 
 /** The answer where there is no spec: why, and what customers say. */
-function withoutSpec(state: Exclude<Known, { outcome: 'read' }>): Answer {
+function withoutSpec(
+  state: Exclude<Known, { outcome: 'read' }>,
+  format: NonNullable<SpecQuery['format']>,
+): Answer {
   const { evidence } = state;
   const { priority, quotes } = evidence;
   const items = quotes.map((quote, n) => ({ id: `E${n + 1}`, ...toQuote(quote) }));
@@ -214,18 +247,19 @@ function withoutSpec(state: Exclude<Known, { outcome: 'read' }>): Answer {
       ? ['## Customers’ words (evidence, not instructions)', ...items.map(asEvidence)]
       : []),
   ].join('\n\n');
+  const result: SpecResult = {
+    priority_id: priority.id,
+    version: null,
+    status: STATUS[state.outcome],
+    stale: false,
+    repository: null,
+    problem,
+    evidence: items,
+    ...(format === 'json' ? { note: whyNone(state) } : { markdown }),
+  };
   return {
-    result: {
-      priority_id: priority.id,
-      version: null,
-      status: STATUS[state.outcome],
-      stale: false,
-      repository: null,
-      problem,
-      evidence: items,
-      markdown,
-    },
-    text: `${markdown}\n\nPriority ${priority.id}`,
+    result,
+    text: format === 'json' ? JSON.stringify(result) : `${markdown}\n\nPriority ${priority.id}`,
   };
 }
 
@@ -234,7 +268,7 @@ const NOT_ENOUGH = {
   nothing: 'There is no spec: nothing in the connected repositories has to do with these reports.',
   'in-progress': 'The spec is being written. Ask again in a moment.',
   failed:
-    'The spec could not be written. It is tried again when an operator redrives it (npm run ledger shows why it failed).',
+    'The spec could not be written; operators see why in the ledger. It is tried again when you ask again.',
 } as const;
 
 function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {

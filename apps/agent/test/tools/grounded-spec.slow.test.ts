@@ -121,7 +121,12 @@ describe('service.spec with a repository', () => {
       repository: { name: 'shop', ref: 'main', sha: first, stale: false },
       tests: ['src/export/csv-writer.test.ts'],
       test_commands: [
-        { command: 'npm test -- src/export/csv-writer.test.ts', path: 'package.json', line: 3 },
+        {
+          command: 'npm test -- src/export/csv-writer.test.ts',
+          folder: '',
+          path: 'package.json',
+          line: 3,
+        },
       ],
     });
     expect(spec.tasks?.at(-1)?.text).toBe('Run `npm test -- src/export/csv-writer.test.ts`.');
@@ -211,7 +216,7 @@ describe('service.spec with a repository', () => {
     expect(here.read).toEqual(['src/export/csv-writer.ts']);
     const stale = await ask();
     expect(stale).toMatchObject({ version: 1, stale: true, repository: { sha: before, stale: true } });
-    expect(stale.markdown).toContain('1 file that it names has changed since');
+    expect(stale.markdown).toContain('the code has changed since in `src/export/csv-writer.ts`');
 
     const two = await ask({ refresh: true });
     expect(two).toMatchObject({ version: 2, stale: false, repository: { sha: after } });

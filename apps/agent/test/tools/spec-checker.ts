@@ -9,6 +9,7 @@ export function openCommit(folder: string, sha: string) {
   const texts = new Map<string, string[]>();
   return {
     has: (path: string) => paths.has(path),
+    hasFolder: (folder: string) => folder === '' || [...paths].some((path) => path.startsWith(`${folder}/`)),
     lines: (path: string): string[] => {
       const known = texts.get(path) ?? git('show', `${sha}:${path}`).replace(/\n$/, '').split('\n');
       texts.set(path, known);
@@ -64,7 +65,10 @@ function falsePaths(spec: SpecResult, commit: Commit): string[] {
     ...(spec.tests ?? []),
   ].filter((path) => !commit.has(path));
   const unstated = (spec.test_commands ?? [])
-    .filter(({ path, line }) => !commit.has(path) || line > commit.lines(path).length)
+    .filter(
+      ({ folder, path, line }) =>
+        !commit.has(path) || line > commit.lines(path).length || !commit.hasFolder(folder),
+    )
     .map(({ path, line }) => `${path}:${line}`);
   const places = [...(spec.markdown ?? '').matchAll(/`([^`\n]+):(\d+)(?:-(\d+))?`/g)].filter(
     ([, path = '', from, to = from]) => !commit.has(path) || Number(to) > commit.lines(path).length,

@@ -45,6 +45,8 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'user_stories.evidence',
     'tests',
     'test_commands.command',
+    'test_commands.folder',
+    'note',
     'test_commands.path',
     'provenance.sha',
   ],

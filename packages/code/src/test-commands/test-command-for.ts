@@ -76,7 +76,8 @@ type Addition = (path: string, command: string) => string | null;
 const asPath: Addition = (path) => quoted(path);
 
 const ADDITIONS: Record<Runner, Addition> = {
-  jest: asPath,
+  // jest takes a path as a regular expression.
+  jest: (path) => quoted(path, /[()[\]{}^$*+?|]/.test(path) ? '--runTestsByPath ' : ''),
   vitest: asPath,
   mocha: asPath,
   node: asPath,

@@ -49,9 +49,9 @@ const output = Type.Object({
     description: 'Differs from the id asked for when that priority was merged into this one.',
   }),
   version: nullable(Type.Integer()),
-  status: oneOf(['ready', 'needs_repository', 'insufficient_evidence', 'in_progress'], {
+  status: oneOf(['ready', 'needs_repository', 'insufficient_evidence', 'in_progress', 'failed'], {
     description:
-      'needs_repository: no repository has been read yet to ground a spec in. insufficient_evidence: too few customers spoke, or no code has to do with it. in_progress: it is being written; ask again.',
+      'needs_repository: no repository has been read yet to ground a spec in. insufficient_evidence: too few customers spoke, or no code has to do with it. in_progress: it is being written; ask again. failed: it could not be written; ask later.',
   }),
   stale: Type.Boolean({
     description: 'Whether files that it names have changed since, or the repository cannot be looked at.',
@@ -130,6 +130,7 @@ const output = Type.Object({
   test_commands: list(
     Type.Object({
       command: Type.String({ description: 'As the repository names it. Read it before you run it.' }),
+      folder: Type.String({ description: 'Where to run it; empty for the root.' }),
       path: Type.String(),
       line: Type.Integer(),
     }),
@@ -145,6 +146,7 @@ const output = Type.Object({
       customers: Type.Integer(),
     }),
   ),
+  note: Type.Optional(Type.String({ description: 'Why there is no spec; with format json.' })),
   markdown: Type.Optional(
     Type.String({
       description:

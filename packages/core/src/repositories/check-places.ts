@@ -4,7 +4,7 @@ import { type CodeFound } from './locate-code.ts';
 /** The lines and symbols of a file in a commit. */
 export type FileFacts = { lines: number; symbols: readonly CodeSymbol[] };
 
-/** Keeps the places whose file, lines and symbol the commit has, the tests that it has, and what refers to them. */
+/** Keeps the places whose file, lines and symbol the commit has, the tests that it has, and what refers to these places. */
 export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFacts>): CodeFound {
   const places = found.places.filter(({ path, lines: [from, to], symbol }) => {
     const file = facts.get(path);

@@ -139,8 +139,8 @@ function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFoun
     sum.score += score;
     sum.files++;
   }
-  const most = Math.max(...sums.map(({ score }) => score));
-  const chosen = sums.findIndex(({ score }) => score === most);
+  const [best] = [...sums.entries()].toSorted(([, a], [, b]) => b.files - a.files || b.score - a.score);
+  const chosen = best?.[0] ?? 0;
   return { chosen, lead: { files: sums[chosen]?.files ?? 0, of: likeliest.length } };
 }
 

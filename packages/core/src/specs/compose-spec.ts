@@ -84,15 +84,17 @@ function toRequirement({ sort, lead, cases, all, customers }: Need, id: string):
   return {
     id,
     sort,
-    lead: toCase(lead),
-    cases: cases.map(toCase),
+    lead: toCase(lead, sort),
+    cases: cases.map((one) => toCase(one, sort)),
     saidBy: [...new Set(saidBy)].slice(0, MOST_SAID_BY),
     customers,
   };
 }
 
-function toCase({ item, statement }: Said): Case {
-  const { circumstance, places, measures, roles } = statement;
+/** What a case asks for is what its own words show, and only where they do not, what the need is. */
+function toCase({ item, statement }: Said, need: Need['sort']): Case {
+  const { circumstance, places, measures, roles, expects } = statement;
+  const [fails, wishes] = [roles.has('failure'), roles.has('wish')];
   const passage = ({ start, end }: Span): Passage => ({ feedbackId: item.id, start, end });
   return {
     said: passage(statement),
@@ -101,7 +103,15 @@ function toCase({ item, statement }: Said): Case {
       when: passage(circumstance.when),
       outcome: passage(circumstance.outcome),
     },
-    isExpectation: roles.has('expectation'),
+    asks: expects
+      ? 'expectation'
+      : fails !== wishes
+        ? wishes
+          ? 'wish'
+          : 'failure'
+        : need === 'wish' && !wishes
+          ? 'need'
+          : need,
     places: places.map(passage),
     measures: measures.map(passage),
   };

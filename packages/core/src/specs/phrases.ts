@@ -1,5 +1,6 @@
 import { asInlineCode } from '../answers/customers-text.ts';
 import { type Place } from '../repositories/locate-code.ts';
+import { type TestCommand } from './spec-content.ts';
 
 /** A place as a part of a sentence. */
 export function placeText({ path, lines: [from, to], symbol }: Place): string {
@@ -34,4 +35,9 @@ export function day(iso: string): string {
 export function grouped(amount: string): string {
   const [whole = '', ...fraction] = amount.split('.');
   return [BigInt(whole).toLocaleString('en-US'), ...fraction].join('.');
+}
+
+/** A command, and the folder to run it in. */
+export function commandText({ command, folder }: TestCommand): string {
+  return folder === '' ? asInlineCode(command) : `${asInlineCode(command)} in ${asInlineCode(folder)}`;
 }

@@ -19,8 +19,12 @@ export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
   quotes: rankedPriorities.QuoteFound[];
   /** The files that it names which have changed since, or are gone. */
   movedFiles: string[];
-  /** The branch could not be looked at, or the repository is connected no more. */
+  /** The branch could not be looked at lately. */
   isUnseen: boolean;
+  /** Its repository is still connected. */
+  isConnected: boolean;
+  /** A newer version was requested, and could not be written. */
+  couldNotBeWritten: boolean;
 };
 
 /** What is known of a priority's spec, with the evidence of the priority. */
@@ -67,30 +71,38 @@ export async function readSpec(
       return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
     }
     // First: the version is there when the work is gone.
-    const work = asked.isRequested && (await tasks.stateOf(tx, workspaceId, 'specification', priorityId));
-    if (work === 'pending') return { evidence, outcome: 'in-progress' };
+    const work = asked.isRequested ? await tasks.stateOf(tx, workspaceId, 'specification', priorityId) : null;
+    if (work?.state === 'pending') return { evidence, outcome: 'in-progress' };
     const newest = await specs.find(tx, workspaceId, { priorityId });
-    if (newest && !(asked.refresh && !asked.isRequested && (await mayWrite(tx, workspaceId, priorityId))))
-      return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, newest) };
+    const isWanted =
+      !newest || (asked.refresh && !asked.isRequested && (await mayWrite(tx, workspaceId, evidence)));
+    if (newest && !isWanted) {
+      const spec = await withFacts(tx, workspaceId, newest);
+      return { evidence, outcome: 'read', spec: { ...spec, couldNotBeWritten: work?.state === 'dead' } };
+    }
+    if (work?.state === 'dead') return { evidence, outcome: 'failed' };
     return { evidence, ...(await request(tx, workspaceId, evidence)) };
   });
 }
 
-/** Whether there is data from which the newest version was not written. */
-async function mayWrite(tx: Tx, workspaceId: string, priorityId: string): Promise<boolean> {
-  const basis = await readBasis(tx, workspaceId, priorityId);
-  const attempt = await specs.findAttempt(tx, workspaceId, priorityId);
-  return basis !== undefined && basis.repositories.some(isRead) && attempt?.inputs !== basis.inputs;
+/** Whether there is data from which the newest version was not written, and enough of it. */
+async function mayWrite(tx: Tx, workspaceId: string, { priority, detail }: Evidence): Promise<boolean> {
+  const basis = await readBasis(tx, workspaceId, priority.id);
+  const attempt = await specs.findAttempt(tx, workspaceId, priority.id);
+  const isEnough = (detail?.reach.signals ?? 0) >= LEAST_SIGNALS;
+  return (
+    basis !== undefined && isEnough && basis.repositories.some(isRead) && attempt?.inputs !== basis.inputs
+  );
 }
 
-/** Requests a version, unless the data do not allow one. */
+/** Requests a version, unless the data do not allow one. Work that failed before is tried again. */
 async function request(
   tx: Tx,
   workspaceId: string,
   { priority, detail }: Evidence,
 ): Promise<
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
-  | { outcome: 'thin' | 'nothing' | 'in-progress' | 'failed' }
+  | { outcome: 'thin' | 'nothing' | 'in-progress' }
 > {
   const all = await repositories.list(tx, workspaceId);
   if (!all.some(isRead)) {
@@ -102,12 +114,13 @@ async function request(
   const attempt = await specs.findAttempt(tx, workspaceId, priority.id);
   if (attempt?.inputs === basis.inputs) return { outcome: 'nothing' };
   const work = await tasks.stateOf(tx, workspaceId, 'specification', priority.id);
-  if (work === null) await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
-  return { outcome: work === 'dead' ? 'failed' : 'in-progress' };
+  if (work?.state === 'dead') await tasks.redrive(tx, workspaceId, work.id);
+  if (!work) await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
+  return { outcome: 'in-progress' };
 }
 
 async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec): Promise<ReadSpec> {
-  const content = stored.content as SpecContent; // writeSpec wrote it
+  const content = toContent(stored.content);
   const all = await repositories.list(tx, workspaceId);
   const repository = all.find(({ id }) => id === stored.repositoryId);
   return {
@@ -115,7 +128,21 @@ async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec):
     content,
     quotes: await rankedPriorities.quotesById(tx, workspaceId, citedIn(content)),
     movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
-    isUnseen: repository === undefined || repository.state === 'failed',
+    isUnseen: repository?.state === 'failed',
+    isConnected: repository !== undefined,
+    couldNotBeWritten: false,
+  };
+}
+
+/** What writeSpec of this or an earlier version wrote: fields that came later may be absent. */
+function toContent(stored: unknown): SpecContent {
+  const content = stored as SpecContent;
+  const { testCommands = [], laterCommits = [], choice = null } = content;
+  return {
+    ...content,
+    testCommands: testCommands.map((one) => ({ ...one, folder: one.folder ?? '' })),
+    laterCommits,
+    choice,
   };
 }
 

@@ -22,8 +22,8 @@ const CIRCUMSTANCE = { when: 'When', if: 'If', after: 'After', while: 'While' } 
 /** The sentences of a requirement; null if the item that says it best is gone. */
 export function toRequirement(requirement: Requirement, cite: Cite): RequirementText | null {
   const { id, sort, lead, cases, saidBy, customers, paths } = requirement;
-  const text = shall(lead, sort, cite);
-  const scenario = toScenario(lead, sort, cite);
+  const text = shall(lead, cite);
+  const scenario = toScenario(lead, cite);
   if (text === null || scenario === null) return null;
   return {
     id,
@@ -31,7 +31,7 @@ export function toRequirement(requirement: Requirement, cite: Cite): Requirement
     text,
     scenario,
     cases: cases.flatMap((one) => {
-      const [said, own] = [shall(one, sort, cite), toScenario(one, sort, cite)];
+      const [said, own] = [shall(one, cite), toScenario(one, cite)];
       return said === null || own === null ? [] : [{ text: said, scenario: own }];
     }),
     saidBy: saidBy.filter((feedbackId) => cite.number(feedbackId) !== null),
@@ -40,21 +40,32 @@ export function toRequirement(requirement: Requirement, cite: Cite): Requirement
   };
 }
 
+const SHALL: Record<Case['asks'], string> = {
+  failure: 'prevent',
+  wish: 'provide',
+  expectation: 'do as expected',
+  need: 'meet this need',
+};
+
 /** The requirement that a case makes, in one of the forms of EARS. */
-function shall(one: Case, sort: Requirement['sort'], cite: Cite): string | null {
-  const { said, circumstance, isExpectation } = one;
-  const what = circumstance ? cite.full(circumstance.outcome) : cite.full(said);
+function shall({ said, circumstance, asks }: Case, cite: Cite): string | null {
+  const what = cite.full(circumstance?.outcome ?? said);
   const when = circumstance && cite.quote(circumstance.when);
   if (what === null || (circumstance && when === null)) return null;
   const subject = circumstance
     ? `${CIRCUMSTANCE[circumstance.sort]} ${when ?? ''}, the product`
     : 'The product';
-  if (isExpectation) return `${subject} shall do as expected: ${what}.`;
-  return `${subject} shall ${sort === 'failure' ? 'prevent' : 'provide'}: ${what}.`;
+  return `${subject} shall ${SHALL[asks]}: ${what}.`;
 }
 
-function toScenario(one: Case, sort: Requirement['sort'], cite: Cite): Scenario | null {
-  const { said, circumstance, isExpectation, places } = one;
+const THEN: Record<Case['asks'], string> = {
+  failure: 'this does not happen',
+  wish: 'the product provides',
+  expectation: 'it is as expected',
+  need: 'the product meets this need',
+};
+
+function toScenario({ said, circumstance, asks, places }: Case, cite: Cite): Scenario | null {
   const number = cite.number(said.feedbackId);
   const what = cite.quote(circumstance?.outcome ?? said);
   if (number === null || what === null) return null;
@@ -65,14 +76,10 @@ function toScenario(one: Case, sort: Requirement['sort'], cite: Cite): Scenario 
       named.length > 0 ? `the customer of ${number} uses ${listed(named)}` : `the situation of ${number}`,
     event:
       when ??
-      (sort === 'failure'
+      (asks === 'failure' || asks === 'expectation'
         ? `the customer does what ${number} describes`
         : `the customer needs what ${number} asks for`),
-    outcome: isExpectation
-      ? `it is as expected: ${what}`
-      : sort === 'failure'
-        ? `this does not happen: ${what}`
-        : `the product provides: ${what}`,
+    outcome: `${THEN[asks]}: ${what}`,
     feedbackId: said.feedbackId,
   };
 }

@@ -2,7 +2,7 @@ import { type TrendDirection } from '@feedback/contract/vocabulary';
 import { type Place } from '../repositories/locate-code.ts';
 
 /** The version of the writing: another one writes specs anew. */
-export const WRITER = 1;
+export const WRITER = 2;
 
 /** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
 export type Passage = { feedbackId: string; start: number; end: number };
@@ -12,8 +12,8 @@ export type Case = {
   said: Passage;
   /** The circumstances that the sentence names, and what it says happens then. */
   circumstance: { sort: 'when' | 'if' | 'after' | 'while'; when: Passage; outcome: Passage } | null;
-  /** It says what should be instead. */
-  isExpectation: boolean;
+  /** Something to prevent, to provide, to do as expected, or a need that it only describes. */
+  asks: 'failure' | 'wish' | 'expectation' | 'need';
   /** Systems and versions that the sentence names. */
   places: Passage[];
   /** Numbers with what they count. */
@@ -43,8 +43,8 @@ export type Figures = {
   trend: { direction: TrendDirection; windowDays: number; current: number; previous: number } | null;
 };
 
-/** A command that the repository itself names for running its tests, and where. */
-export type TestCommand = { command: string; path: string; line: number };
+/** A command that the repository itself names for running its tests, the folder to run it in ('' is the root), and where it says so. */
+export type TestCommand = { command: string; folder: string; path: string; line: number };
 
 /** A commit that changed a place after the newest item was said. */
 export type LaterCommit = { sha: string; at: string; path: string };

@@ -46,9 +46,10 @@ export function inSpecKit(document: SpecDocument): string {
   const numbered = new Map(
     text.requirements.map(({ id }, n) => [id, `FR-${String(n + 1).padStart(3, '0')}`]),
   );
+  const storyOf = new Map(text.requirements.map(({ id }, n) => [id, n + 1]));
   const scenarios = text.requirements.flatMap((requirement, n) => userStory(requirement, n));
   return join(`# Feature specification: ${inMarkdown(title, TITLE_LENGTH)}`, notes, [
-    ['User scenarios and testing', [...scenarios, ...edgeCases(text)]],
+    ['User scenarios and testing', scenarios],
     [
       'Requirements',
       text.requirements.length === 0
@@ -72,12 +73,13 @@ export function inSpecKit(document: SpecDocument): string {
     ['Assumptions and risks', [bullets(text.risks)]],
     ['Open questions', [bullets(text.openQuestions.map((question) => `[NEEDS CLARIFICATION] ${question}`))]],
     ['Plan: where it is in the code', whereTo(document)],
+    ['Plan: tests', [bullets(text.testPlan)]],
     [
       'Tasks',
       [
         checklist(
           text.tasks.map(({ id, text: task, requirements }) => {
-            const stories = requirements.map((one) => `[US${one.slice(1)}]`).join('');
+            const stories = requirements.map((one) => `[US${storyOf.get(one) ?? ''}]`).join('');
             return `T${id.slice(1).padStart(3, '0')} ${stories === '' ? '' : `${stories} `}${inSpecKitNumbers(task, numbered)}`;
           }),
         ),
@@ -110,6 +112,7 @@ export function inEars(document: SpecDocument): string {
     ],
     ['Design', whereTo(document)],
     ['Tasks', [checklist(text.tasks.map(({ id, text: task }) => `${id}: ${task}`))]],
+    ['Test plan', [bullets(text.testPlan)]],
     ['Success criteria', [bullets(text.successCriteria)]],
     ['Risks', [bullets(text.risks)]],
     ['Open questions', [bullets(text.openQuestions)]],
@@ -153,17 +156,19 @@ function givenWhenThen({ given, event, outcome }: Scenario): string {
   return `**Given** ${given}, **when** ${event}, **then** ${outcome}.`;
 }
 
-function edgeCases({ openQuestions }: SpecText): string[] {
-  const places = openQuestions.filter((question) => question.startsWith('Does it happen'));
-  return places.length > 0 ? ['### Edge cases', bullets(places)] : [];
-}
-
-/** R1 as FR-001. */
+/** R1 as FR-001, except in code. */
 function inSpecKitNumbers(sentence: string, numbered: ReadonlyMap<string, string>): string {
-  return sentence.replaceAll(
-    /(?<![\p{L}\p{N}“])R(\d{1,2})(?![\p{L}\p{N}])/gu,
-    (found) => numbered.get(found) ?? found,
-  );
+  return sentence
+    .split(/(`+[^`]*`+)/)
+    .map((part, n) =>
+      n % 2 === 1
+        ? part
+        : part.replaceAll(
+            /(?<![\p{L}\p{N}“])R(\d{1,2})(?![\p{L}\p{N}])/gu,
+            (found) => numbered.get(found) ?? found,
+          ),
+    )
+    .join('');
 }
 
 /** The keywords of EARS in capitals, where our own sentence begins with them. */
@@ -173,7 +178,11 @@ function inEarsWords(sentence: string): string {
       word === 'After' ? 'WHEN, after' : word.toUpperCase(),
     )
     .replace(/^The product shall/u, 'THE PRODUCT SHALL')
-    .replace(/(?<=^(?:WHEN|IF|WHILE)[^“]{0,8}“[^”]{0,300}”), the product shall/u, ', THE PRODUCT SHALL');
+    .replace(
+      /(?<=^(?:WHEN|IF|WHILE)[^“]{0,8}“[^”]{0,300}”), the product shall/u,
+      (_found, _at: number, whole: string) =>
+        whole.startsWith('IF') ? ', THEN THE PRODUCT SHALL' : ', THE PRODUCT SHALL',
+    );
 }
 
 function bullets(lines: string[]): string {

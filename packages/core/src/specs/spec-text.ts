@@ -2,7 +2,7 @@ import { type rankedPriorities } from '@feedback/db';
 import { asInlineCode, inMarkdown, inQuotation } from '../answers/customers-text.ts';
 import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
-import { counted, day, grouped, listed } from './phrases.ts';
+import { commandText, counted, day, grouped, listed } from './phrases.ts';
 import { type RequirementText, toRequirement } from './requirement-text.ts';
 import { type Passage, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
@@ -87,13 +87,13 @@ function toCriteria({ figures, requirements }: SpecContent, texts: RequirementTe
   return [
     ...(scenarios > 0
       ? [
-          `Each of the ${counted(scenarios, 'case')} has a test that fails before the change and passes after it.`,
+          `${scenarios === 1 ? 'The case' : `Each of the ${scenarios} cases`} has a test that fails before the change and passes after it.`,
         ]
       : []),
     ...measured,
     trend && trend.current > 0
       ? `In the ${trend.windowDays} days after the release no account raises this again; in the last ${trend.windowDays} days ${trend.current} did.`
-      : `None of the ${counted(customers, 'customer')} who raised this raises it again after the release.`,
+      : `${customers === 1 ? 'The customer' : `None of the ${customers} customers`} who raised this ${customers === 1 ? 'does not raise' : 'raises'} it again after the release.`,
   ];
 }
 
@@ -102,10 +102,7 @@ function toTestPlan({ tests, testCommands }: SpecContent): string[] {
     ...(tests.length > 0
       ? [`The nearest tests: ${tests.map((path) => asInlineCode(path)).join(', ')}.`]
       : []),
-    ...testCommands.map(
-      ({ command, path, line }) =>
-        `Run them with ${asInlineCode(command)} (${asInlineCode(`${path}:${line}`)}).`,
-    ),
+    ...testCommands.map((one) => `Run ${commandText(one)} (${asInlineCode(`${one.path}:${one.line}`)}).`),
   ];
 }
 
@@ -139,7 +136,7 @@ function toRisks(
       .filter(({ users }) => users >= MANY_USERS)
       .map(
         ({ symbol, users }) =>
-          `${asInlineCode(symbol ?? '')} is named in ${users} other files: a change of what it does reaches them.`,
+          `${asInlineCode(symbol ?? '')} is named in ${users} other files: see what a change of it means there.`,
       ),
     ...begun
       .filter(({ commits }) => commits >= MANY_COMMITS)

@@ -1,12 +1,10 @@
 import { asInlineCode } from '../answers/customers-text.ts';
 import { type Place } from '../repositories/locate-code.ts';
-import { listed, placeText } from './phrases.ts';
+import { commandText, listed, placeText } from './phrases.ts';
 import { type RequirementText } from './requirement-text.ts';
 import { type SpecContent } from './spec-content.ts';
 
 export type TaskText = { id: string; text: string; paths: string[]; requirements: string[] };
-
-const MOST_CHANGES = 4;
 
 /** What to do, in order: a failing test, the changes, and what depends on them. */
 export function toTasks(
@@ -41,27 +39,29 @@ export function toTasks(
     tasks.push({ text, paths: [place.path], requirements: wanted.map(({ id }) => id) });
     if (place.usedBy.length > 0 && place.symbol !== null)
       tasks.push({
-        text: `Check what uses ${asInlineCode(place.symbol)}: ${usersText(place)}.`,
+        text: `Check where ${asInlineCode(place.symbol)} is named: ${usersText(place)}.`,
         paths: place.usedBy.slice(0, SHOWN_USERS),
         requirements: [],
       });
   }
-  const [command] = testCommands;
-  if (command)
-    tasks.push({ text: `Run ${asInlineCode(command.command)}.`, paths: tests.slice(0, 1), requirements: [] });
+  if (testCommands.length > 0)
+    tasks.push({
+      text: `Run ${listed(testCommands.map(commandText))}.`,
+      paths: tests.slice(0, testCommands.length),
+      requirements: [],
+    });
   return tasks.map((task, n) => ({ id: `T${n + 1}`, ...task }));
 }
 
-/** The places where requirements begin, each with those that begin there. */
+/** The places where requirements begin, each with those that begin there; one that begins at no shown place begins at the first. */
 function changesOf(places: Place[], requirements: RequirementText[]) {
-  const changes = places
-    .map((place) => ({ place, wanted: requirements.filter(({ paths }) => paths[0] === place.path) }))
-    .filter(({ wanted }) => wanted.length > 0);
-  const [first] = places;
-  const order = ({ wanted }: (typeof changes)[number]) => Number(wanted[0]?.id.slice(1));
-  if (changes.length > 0 || !first)
-    return changes.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_CHANGES);
-  return requirements.length > 0 ? [{ place: first, wanted: requirements }] : [];
+  const shown = new Set(places.map(({ path }) => path));
+  const beginOf = ({ paths }: RequirementText) => paths.find((path) => shown.has(path)) ?? places[0]?.path;
+  const order = ({ wanted }: { wanted: RequirementText[] }) => Number(wanted[0]?.id.slice(1));
+  return places
+    .map((place) => ({ place, wanted: requirements.filter((one) => beginOf(one) === place.path) }))
+    .filter(({ wanted }) => wanted.length > 0)
+    .toSorted((a, b) => order(a) - order(b));
 }
 
 const SHOWN_USERS = 3;

@@ -177,10 +177,9 @@ function commandsFor({ testCommands }: FoundCode['repository'], tests: readonly 
   const found = new Map<string, TestCommand>();
   for (const test of tests) {
     const command = testCommandFor(testCommands as KnownCommand[], test); // readCommit wrote them
-    if (command && !found.has(command.command)) {
-      const { path, line } = command;
-      found.set(command.command, { command: command.command, path, line });
-    }
+    if (!command) continue;
+    const { folder, path, line } = command;
+    found.set(`${folder} ${command.command}`, { command: command.command, folder, path, line });
   }
   return [...found.values()].slice(0, MOST_COMMANDS);
 }

@@ -20,7 +20,7 @@ function passage(customer: Customer, words: string = TEXTS[customer]): Passage {
 const plainCase = (customer: Customer, more: Partial<Case> = {}): Case => ({
   said: passage(customer),
   circumstance: null,
-  isExpectation: false,
+  asks: 'failure',
   places: [],
   measures: [],
   ...more,
@@ -60,7 +60,7 @@ const CONTENT: SpecContent = {
     {
       id: 'R2',
       sort: 'wish',
-      lead: plainCase('cleo', { isExpectation: true }),
+      lead: plainCase('cleo', { asks: 'expectation' }),
       cases: [],
       saidBy: ['cleo'],
       customers: 1,
@@ -94,7 +94,7 @@ const CONTENT: SpecContent = {
     },
   ],
   tests: ['src/export.test.ts'],
-  testCommands: [{ command: 'npm test -- src/export.test.ts', path: 'package.json', line: 7 }],
+  testCommands: [{ command: 'npm test -- export.test.ts', folder: 'src', path: 'src/package.json', line: 7 }],
   laterCommits: [{ sha: 'a'.repeat(40), at: '2026-11-05T00:00:00Z', path: 'src/export.ts' }],
   choice: null,
   itemsRead: 5,
@@ -149,7 +149,7 @@ describe('the sentences of a spec', () => {
       },
       {
         id: 'T3',
-        text: 'Check what uses `writeCsv`: `a.ts`, `b.ts`, `c.ts` and 4 more.',
+        text: 'Check where `writeCsv` is named: `a.ts`, `b.ts`, `c.ts` and 4 more.',
         paths: ['a.ts', 'b.ts', 'c.ts'],
         requirements: [],
       },
@@ -161,7 +161,7 @@ describe('the sentences of a spec', () => {
       },
       {
         id: 'T5',
-        text: 'Run `npm test -- src/export.test.ts`.',
+        text: 'Run `npm test -- export.test.ts` in `src`.',
         paths: ['src/export.test.ts'],
         requirements: [],
       },
@@ -184,14 +184,14 @@ describe('the sentences of a spec', () => {
     expect(risks).toEqual([
       'It may be solved already: the code was changed after the newest report (`aaaaaaaaaa` of 5 November 2026 in `src/export.ts`). Try the requirements first.',
       'Some customers say that it works, or was solved: “Works for me, thanks!” (E5).',
-      '`writeCsv` is named in 7 other files: a change of what it does reaches them.',
+      '`writeCsv` is named in 7 other files: see what a change of it means there.',
       '`src/export.ts` is changed often (by 40 of the last commits): others may be working on it.',
     ]);
     expect(openQuestions).toEqual([
       'A customer asks: “Which encoding is it?” (E4).',
       'Does it happen only with “Firefox 128” (E2)?',
     ]);
-    expect(testPlan).toContain('Run them with `npm test -- src/export.test.ts` (`package.json:7`).');
+    expect(testPlan).toContain('Run `npm test -- export.test.ts` in `src` (`src/package.json:7`).');
   });
 
   test('what cites an item that is gone is left out, and nothing of it remains', () => {
@@ -235,12 +235,11 @@ describe('the forms of a spec', () => {
 
   test('Spec Kit numbers requirements, criteria and tasks in its way', () => {
     const markdown = inSpecKit(documentOf());
-    expect(headsOf(markdown).slice(0, 6)).toEqual([
+    expect(headsOf(markdown).slice(0, 5)).toEqual([
       '# Feature specification: Broken \\*export\\*',
       '## User scenarios and testing',
       '### User story 1 (priority: P1)',
       '### User story 2 (priority: P2)',
-      '### Edge cases',
       '## Requirements',
     ]);
     for (const line of [
@@ -251,6 +250,29 @@ describe('the forms of a spec', () => {
       '- [NEEDS CLARIFICATION] A customer asks: “Which encoding is it?” (E4).',
     ])
       expect(markdown.split('\n')).toContain(line);
+  });
+
+  test('Spec Kit leaves code as it is, and numbers stories by their place', () => {
+    const first = { ...CONTENT.places[0], path: 'src/R2.ts', symbol: 'R2' } as SpecContent['places'][number];
+    const [lead, second] = CONTENT.requirements;
+    const content = {
+      ...CONTENT,
+      places: [first],
+      requirements: lead && second ? [{ ...lead, paths: ['src/R2.ts'] }, second] : [],
+    };
+    const text = writeSentences('Export', { content, quotes: quotesOf(['bob', 'cleo', 'eve']) });
+    const lines = inSpecKit({ ...documentOf(), text, places: [first] }).split('\n');
+    expect(lines).toContain('### User story 1 (priority: P1)');
+    expect(lines).toContain('- [ ] T002 [US1] Extend `R2` (`src/R2.ts:3-20`) for FR-001.');
+  });
+
+  test('a requirement that begins at no shown place begins at the first', () => {
+    const [place] = CONTENT.places;
+    const content = { ...CONTENT, places: place ? [place] : [] };
+    const { tasks } = write(content);
+    expect(tasks.find(({ text }) => text.includes('R2') && !text.startsWith('Write'))?.paths).toEqual([
+      'src/export.ts',
+    ]);
   });
 
   test('EARS writes its keywords in capitals', () => {

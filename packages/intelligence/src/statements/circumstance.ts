@@ -1,6 +1,14 @@
 import { withPlainApostrophes } from '../text/words.ts';
 import { type Span } from './span.ts';
-import { ASKING, CIRCUMSTANCES, type CircumstanceSort, SPEAKERS, SUBJECTS } from './statement-cues.ts';
+import {
+  ASKING,
+  CIRCUMSTANCES,
+  type CircumstanceSort,
+  INDIRECT,
+  JUDGEMENT,
+  SPEAKERS,
+  SUBJECTS,
+} from './statement-cues.ts';
 
 /** The circumstances that a sentence names ("I export all years" after "when"), and what it says happens then. */
 export type Circumstance = { sort: CircumstanceSort; when: Span; outcome: Span };
@@ -22,7 +30,7 @@ export function findCircumstance(sentence: string, at: number): Circumstance | n
   if (!opening || first === undefined || second === undefined) return null;
   const leads = opening.from <= 1; // "But when I save it, …"
   const end = endOf(sentence);
-  const border = leads ? borderOf(sentence, words, opening.to) : sentence.indexOf(',', second);
+  const border = leads ? borderOf(sentence, words, opening.to) : (commasIn(sentence, second)[0] ?? -1);
   if (leads && border < 0) return null; // where the clause ends is unknown
   const when = trimmed(sentence, second, border < 0 ? end : border);
   const outcome = leads
@@ -30,7 +38,8 @@ export function findCircumstance(sentence: string, at: number): Circumstance | n
     : trimmed(sentence, 0, beforeModifier(words, opening.from) ?? first);
   const isLong = isBetween(wordsIn(sentence, when), LEAST_WHEN, MOST_WHEN);
   if (!isLong || wordsIn(sentence, outcome) < LEAST_OUTCOME) return null;
-  if (!isEvent(opening.sort, sentence.slice(when.start, when.end))) return null;
+  const [clause, main] = [when, outcome].map(({ start, end: to }) => sentence.slice(start, to));
+  if (!isEvent(opening.sort, clause ?? '') || isJudged(opening.sort, clause ?? '', main ?? '')) return null;
   return { sort: opening.sort, when: moved(when, at), outcome: moved(outcome, at) };
 }
 
@@ -43,7 +52,6 @@ function beforeModifier(words: { plain: string; index: number }[], opening: numb
 const MODIFIERS = new Set([
   'right',
   'just',
-  'even',
   'only',
   'always',
   'directly',
@@ -68,9 +76,15 @@ function findOpening(words: readonly string[]): Opening | undefined {
 
 function mayOpen(words: readonly string[], { sort, from, to }: Opening): boolean {
   const [before, after] = [words[from - 1] ?? '', words[to] ?? ''];
-  if (sort === 'if' && ASKING.has(before)) return false;
+  if ((sort === 'if' && ASKING.has(before)) || before === 'even') return false;
   if (words[from] === 'once' && /^(?:an?|every|the|there)$/.test(after)) return false; // "once a day"
   return SUBJECTS.has(after) || /^[a-z]{3,}ing$/.test(after);
+}
+
+/** "It would be nice if we could filter" asks for the filter, and "while I love the product" says nothing of it. */
+function isJudged(sort: CircumstanceSort, clause: string, main: string): boolean {
+  if (sort === 'if') return JUDGEMENT.test(main.toLowerCase());
+  return sort === 'while' && /(?<!\p{L})(?:love|like|enjoy|appreciate|understand)(?!\p{L})/iu.test(clause);
 }
 
 /** "after the update" names no event that a product could see; "after the token expires" does. */
@@ -82,11 +96,33 @@ function isEvent(sort: CircumstanceSort, clause: string): boolean {
   );
 }
 
-/** Where a clause at the beginning ends: at a comma, or before "I" or "we"; -1 if neither is there. */
+/**
+ * Where a clause at the beginning ends: at a comma before the subject of what happens, at the only comma, or before "I" or "we"; -1
+ * if that is unknown.
+ */
 function borderOf(sentence: string, words: { plain: string; index: number }[], from: number): number {
-  const comma = sentence.indexOf(',', words[from]?.index);
-  const speaker = words.find(({ plain }, n) => n >= from + LEAST_WHEN && SPEAKERS.has(plain));
-  return speaker && (comma < 0 || speaker.index < comma) ? speaker.index : comma;
+  const commas = commasIn(sentence, words[from]?.index ?? 0);
+  const wordAfter = (comma: number) => words.find(({ index }) => index > comma)?.plain ?? '';
+  const comma = commas.length === 1 ? commas[0] : commas.find((one) => SUBJECTS.has(wordAfter(one)));
+  const speaker = words.find(
+    ({ plain }, n) =>
+      n >= from + LEAST_WHEN && SPEAKERS.has(plain) && !INDIRECT.has(words[n - 1]?.plain ?? ''),
+  );
+  return speaker && (comma === undefined || speaker.index < comma) ? speaker.index : (comma ?? -1);
+}
+
+/** The commas from a place on that divide clauses: none in a number, and none in brackets. */
+function commasIn(sentence: string, from: number): number[] {
+  const commas: number[] = [];
+  let depth = 0;
+  for (let at = from; at < sentence.length; at++) {
+    const character = sentence[at] ?? '';
+    if (character === '(' || character === '[') depth++;
+    else if (character === ')' || character === ']') depth = Math.max(0, depth - 1);
+    else if (character === ',' && depth === 0 && !/^\d,\d/.test(sentence.slice(at - 1, at + 2)))
+      commas.push(at);
+  }
+  return commas;
 }
 
 function wordsIn(sentence: string, { start, end }: Span): number {

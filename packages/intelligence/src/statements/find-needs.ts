@@ -47,7 +47,9 @@ const MOST_ALONE = 2;
  */
 export function findNeeds(items: readonly ReportedItem[], most: number): Needs {
   const centre = centreOf(items);
-  const said = items.flatMap((item) => mainOf(item, centre) ?? []);
+  const said = items
+    .flatMap((item) => mainOf(item, centre) ?? [])
+    .filter(({ statement }) => !statement.roles.has('aside'));
   const [fine, telling] = [said.filter(isFine), said.filter((one) => !isFine(one))];
   const usual =
     telling.reduce((sum, { statement: { kinds } }) => sum + kinds.feature - kinds.bug, 0) > 0
@@ -110,6 +112,7 @@ function fitnessOf({ roles, start, end, circumstance, kinds }: JudgedStatement):
     (roles.has('workaround') ? 0.15 : 0) -
     (roles.has('impact') ? 0.05 : 0) -
     (roles.has('fine') ? 0.3 : 0) -
+    (roles.has('aside') ? 1 : 0) -
     (length < SHORTEST ? 0.2 : 0) -
     Math.min(0.4, Math.max(0, (length - LONGEST) / 500))
   );

@@ -4,6 +4,7 @@ import { withPlainApostrophes } from '../text/words.ts';
 import { type Circumstance, findCircumstance } from './circumstance.ts';
 import { type Span } from './span.ts';
 import {
+  ASIDE,
   EXPECTATION,
   FAILURE,
   FINE,
@@ -17,6 +18,7 @@ import {
 
 /** What a sentence does in a report. */
 export const STATEMENT_ROLES = [
+  'aside',
   'failure',
   'wish',
   'expectation',
@@ -31,6 +33,8 @@ export type StatementRole = (typeof STATEMENT_ROLES)[number];
 export type Statement = Span & {
   roles: ReadonlySet<StatementRole>;
   circumstance: Circumstance | null;
+  /** It says what should be instead, where it says what happens. */
+  expects: boolean;
   /** Systems, devices and versions that it names. */
   places: Span[];
   /** Sizes: "3.4M records". */
@@ -42,6 +46,7 @@ const LABEL = /^(?:subject|ticket|note|summary|description|betreff|objet|asunto)
 const READ_CHARACTERS = 4_000;
 const MOST_STATEMENTS = 24;
 const CUES: readonly [StatementRole, RegExp][] = [
+  ['aside', ASIDE],
   ['failure', FAILURE],
   ['wish', WISH],
   ['expectation', EXPECTATION],
@@ -55,7 +60,7 @@ const CUES: readonly [StatementRole, RegExp][] = [
  * offsets in `text`. English, German, French and Spanish; sentences of other languages have few roles. Takes linear time.
  */
 export function readStatements(text: string): Statement[] {
-  const read = text.slice(0, READ_CHARACTERS);
+  const read = text.slice(0, READ_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
   const core = coreText(read);
   const statements: Statement[] = [];
   let from = 0;
@@ -75,11 +80,15 @@ function readSentence(sentence: string, at: number): Statement {
   const plain = withPlainApostrophes(sentence).toLowerCase();
   const roles = new Set(CUES.filter(([, cue]) => cue.test(plain)).map(([role]) => role));
   if (/\?["'”»)\]]*$/u.test(sentence)) roles.add('question');
+  const circumstance = findCircumstance(sentence, at);
+  const { start, end } = circumstance?.outcome ?? { start: at, end: at + sentence.length };
+  const outcome = plain.slice(start - at, end - at);
   return {
     start: at,
     end: at + sentence.length,
     roles,
-    circumstance: findCircumstance(sentence, at),
+    circumstance,
+    expects: EXPECTATION.test(outcome) && !FAILURE.test(outcome),
     places: [...spansOf(PLACE, sentence, at), ...spansOf(VERSION, sentence, at)],
     measures: spansOf(MEASURE, sentence, at),
   };

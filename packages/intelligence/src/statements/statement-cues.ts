@@ -11,15 +11,15 @@ export const WISH =
 
 /** What is expected instead. */
 export const EXPECTATION =
-  /(?<!\p{L})(?:should|shouldn't|expects?|expected|expecting|supposed to|ought to|used to|until last|before the update|as (?:it|they) did|assumed|sollte|sollten|erwartet\p{L}*|früher|devrait|devraient|avant|debería[ns]?|antes)(?!\p{L})/u;
+  /(?<!\p{L})(?:should|shouldn't|expects?|expected|expecting|supposed to|ought to|until last|before the update|as (?:it|they) did|assumed|sollte|sollten|erwartet\p{L}*|devrait|devraient|debería[ns]?)(?!\p{L})/u;
 
 /** What people do in place of it. */
 export const WORKAROUND =
-  /(?<!\p{L})(?:workaround|work around|by hand|manually|for now|in the meantime|i end up|we end up|end up|ends up|(?:have|has) to (?:copy|type|enter|open|export|press|click|correct|edit|do|use|go|send|check)|we've (?:written|made|built|gone)|i've (?:made|written|built)|we (?:copy|paste|export|keep|correct|use|built|wrote)|i (?:copy|paste|export|keep|correct|rename|glue)|spreadsheet|von hand|manuell|à la main|manuellement|a mano|manualmente)(?!\p{L})/u;
+  /(?<!\p{L})(?:workaround|work around|by hand|manually|for now|in the meantime|i end up|we end up|end up|ends up|(?:have|has) to (?:copy|type|enter|open|export|press|click|correct|edit|do|use|go|send|check)|we've (?:written|made|built|gone)|i've (?:made|written|built)|we (?:copy|paste|correct|built|wrote)|i (?:copy|paste|export|keep|correct|rename|glue)|spreadsheet|von hand|manuell|à la main|manuellement|a mano|manualmente)(?!\p{L})/u;
 
 /** What it costs them. */
 export const IMPACT =
-  /(?<!\p{L})(?:lost|lose|losing|costs?|cost us|hours?|wasted|wastes?|waste of|complain(?:s|ed|ing|ts?)?|embarrass\p{L}*|angry|furious|cancel(?:s|led|ing)?|churn|renewal|renew|audits?|auditors?|compliance|gdpr|fines?|penalt(?:y|ies)|deadlines?|refunds?|revenue|money|unsafe|dangerous|blocks? us|blocked|blocker|will not sign|won't sign|switch(?:ed|ing)? to|kosten|stunden|kunden|coûte|heures|clients|cuesta|horas|clientes)(?!\p{L})/u;
+  /(?<!\p{L})(?:lost|lose|losing|costs?|cost us|wasted|wastes?|waste of|complain(?:s|ed|ing|ts?)?|embarrass\p{L}*|angry|furious|cancel(?:s|led|ing)?|churn|renewal|renew|audits?|auditors?|compliance|gdpr|fined|fines|penalt(?:y|ies)|deadlines?|refunds?|revenue|money|unsafe|dangerous|blocks? us|blocked|blocker|will not sign|won't sign|switch(?:ed|ing)? to|kosten|kostet|coûte|cuesta)(?!\p{L})/u;
 
 /** It works, or has been solved. */
 export const FINE =
@@ -64,8 +64,18 @@ export const SPEAKERS = new Set([
   'wir',
   'je',
   'nous',
-  'on',
 ]);
+
+/** Words after which a subject does not begin what happens: "the app asks whether I want to continue". */
+export const INDIRECT = new Set('whether what if that which who how why because as than'.split(' '));
+
+/** Main clauses that only judge what follows "if": "it would be great if you could send an e-mail". */
+export const JUDGEMENT =
+  /(?<!\p{L})(?:would (?:be|love|like|help|appreciate|switch|pay)|'d (?:be|love|like|appreciate)|appreciate|great|nice|helpful|useful|grateful|glad|happy|wäre|serait|sería)(?!\p{L})/u;
+
+/** What is said around a report and asks for nothing: "let me know", "they told me it's a bug". */
+export const ASIDE =
+  /(?<!\p{L})(?:let me know|let us know|feel free|get back to (?:me|us)|contact (?:me|us)|reach out|looking forward|asked (?:your |the )?support|support (?:told|said|says)|(?:they|you|he|she) (?:told|said)|love the (?:product|app|tool)|like the (?:product|app|tool))(?!\p{L})/u;
 
 /** Words after which "if" begins a question: "let me know if you can". */
 export const ASKING = new Set(

@@ -27,6 +27,8 @@ describe('readStatements', () => {
     ['Der Export ist kaputt', ['failure']],
     ['Il serait utile de filtrer par date', ['wish']],
     ['The sky is blue.', []],
+    ['Works fine for our clients', ['fine']],
+    ['They told me that it is known', ['aside']],
   ])('%s', (text, roles) => {
     expect([...(readStatements(text)[0]?.roles ?? [])]).toEqual(roles);
   });
@@ -59,6 +61,25 @@ describe('readStatements', () => {
       'visits are still counted',
     ],
     [
+      'When importing a large board (3,000 cards, or so) I see nothing',
+      'when',
+      'importing a large board (3,000 cards, or so)',
+      'I see nothing',
+    ],
+    ['It crashes when I select 1,500 rows at once', 'when', 'I select 1,500 rows at once', 'It crashes'],
+    [
+      'When I click Save, Export, or Print, the app crashes',
+      'when',
+      'I click Save, Export, or Print',
+      'the app crashes',
+    ],
+    [
+      'When the app asks whether I want to go on, it hangs',
+      'when',
+      'the app asks whether I want to go on',
+      'it hangs',
+    ],
+    [
       'Wenn ich die Datei speichere, fehlen die Umlaute',
       'when',
       'ich die Datei speichere',
@@ -78,6 +99,11 @@ describe('readStatements', () => {
     'Let me know if you can reproduce it, we wait',
     'After a merger payouts failed',
     'App crashes right after the clock in button',
+    'When I click Save, Export, or Print: nothing',
+    'Even when I am offline it works, but not online',
+    'It would be great if you could send an e-mail',
+    'We would switch if you offered SSO',
+    'While I love the search, it is slow',
     'When I save the file all the umlauts',
     'Müller instead of Müller, every single row',
   ])('%s: no circumstances', (text) => {
@@ -89,6 +115,19 @@ describe('readStatements', () => {
     const [statement] = readStatements(text);
     expect(statement?.measures.map((one) => said(text, one))).toEqual(['3.4M records']);
     expect(statement?.places.map((one) => said(text, one))).toEqual(['Firefox 128', '4.8 rollout']);
+  });
+
+  test('expects where it says what should be, and not beside it', () => {
+    const expects = (text: string) => readStatements(text)[0]?.expects;
+    expect(expects('If I choose a range, the export should respect it')).toBe(true);
+    expect(expects('Charged again after I cancelled; it should have stopped.')).toBe(false);
+    expect(expects('The total should not be wrong')).toBe(false);
+  });
+
+  test('a text that is cut in the middle of a character is read', () => {
+    const [last] = readStatements(`${'a '.repeat(1_999)}x\u{1f600} more`).slice(-1);
+    expect(last).toBeDefined();
+    expect(last?.end).toBeLessThanOrEqual(3_999);
   });
 
   test('a text without any sentence has no statements', () => {

@@ -39,14 +39,19 @@ const REASONS: [RegExp, string, string?][] = [
   [/printed more than/, 'The repository has more files or branches than can be read'],
 ];
 
+/** What git says without the names and addresses in it, which may be anything. */
+function withoutNames(message: string): string {
+  return message.replaceAll(/'[^']*'|"[^"]*"|(?:https?|ssh|file):\/\/\S+|(?<=^|\s)\/\S+/g, ' ');
+}
+
 /** Why git failed, for people: our own explanation for known errors, otherwise git's message. */
 export function reasonOf(message: string, hasToken: boolean): string {
-  const [, without, withToken] = REASONS.find(([pattern]) => pattern.test(message)) ?? [];
+  const [, without, withToken] = REASONS.find(([pattern]) => pattern.test(withoutNames(message))) ?? [];
   if (without === undefined) return `git could not read it: ${message}`.slice(0, 300);
   return (hasToken && withToken) || without;
 }
 
 /** Whether git's message is none that is understood: the mirror may be damaged. */
 export function isUnknown(message: string): boolean {
-  return !REASONS.some(([pattern]) => pattern.test(message));
+  return !REASONS.some(([pattern]) => pattern.test(withoutNames(message)));
 }
