@@ -62,27 +62,45 @@ export async function readSpec(
 ): Promise<SpecState | undefined> {
   const evidence = await readEvidence({ db }, workspaceId, asked.priorityId);
   if (!evidence || !isUuid(asked.priorityId)) return undefined;
-  return withWorkspace(db, workspaceId, async (tx): Promise<SpecState> => {
-    const priorityId = evidence.priority.id;
-    if (asked.version !== undefined) {
-      const stored = await specs.find(tx, workspaceId, { priorityId, version: asked.version });
-      if (stored) return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, stored) };
-      const newest = await specs.find(tx, workspaceId, { priorityId });
-      return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
-    }
-    // First: the version is there when the work is gone.
-    const work = asked.isRequested ? await tasks.stateOf(tx, workspaceId, 'specification', priorityId) : null;
-    if (work?.state === 'pending') return { evidence, outcome: 'in-progress' };
-    const newest = await specs.find(tx, workspaceId, { priorityId });
-    const isWanted =
-      !newest || (asked.refresh && !asked.isRequested && (await mayWrite(tx, workspaceId, evidence)));
-    if (newest && !isWanted) {
-      const spec = await withFacts(tx, workspaceId, newest);
-      return { evidence, outcome: 'read', spec: { ...spec, couldNotBeWritten: work?.state === 'dead' } };
-    }
-    if (work?.state === 'dead') return { evidence, outcome: 'failed' };
-    return { evidence, ...(await request(tx, workspaceId, evidence)) };
-  });
+  return withWorkspace(db, workspaceId, (tx) =>
+    asked.version === undefined
+      ? readNewest(tx, workspaceId, evidence, asked)
+      : readVersion(tx, workspaceId, evidence, asked.version),
+  );
+}
+
+async function readVersion(
+  tx: Tx,
+  workspaceId: string,
+  evidence: Evidence,
+  version: number,
+): Promise<SpecState> {
+  const priorityId = evidence.priority.id;
+  const stored = await specs.find(tx, workspaceId, { priorityId, version });
+  if (stored) return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, stored) };
+  const newest = await specs.find(tx, workspaceId, { priorityId });
+  return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
+}
+
+/** The newest version; one that is wanted instead is requested first. */
+async function readNewest(
+  tx: Tx,
+  workspaceId: string,
+  evidence: Evidence,
+  { refresh, isRequested }: Pick<SpecAsked, 'refresh' | 'isRequested'>,
+): Promise<SpecState> {
+  const priorityId = evidence.priority.id;
+  // First: the version is there when the work is gone.
+  const work = isRequested ? await tasks.stateOf(tx, workspaceId, 'specification', priorityId) : null;
+  if (work?.state === 'pending') return { evidence, outcome: 'in-progress' };
+  const hasFailed = work?.state === 'dead';
+  const newest = await specs.find(tx, workspaceId, { priorityId });
+  if (!newest)
+    return { evidence, ...(hasFailed ? { outcome: 'failed' } : await request(tx, workspaceId, evidence)) };
+  const isWanted = refresh && !isRequested && (await mayWrite(tx, workspaceId, evidence));
+  if (isWanted) return { evidence, ...(await request(tx, workspaceId, evidence)) };
+  const spec = await withFacts(tx, workspaceId, newest);
+  return { evidence, outcome: 'read', spec: { ...spec, couldNotBeWritten: hasFailed } };
 }
 
 /** Whether there is data from which the newest version was not written, and enough of it. */
@@ -120,7 +138,7 @@ async function request(
 }
 
 async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec): Promise<ReadSpec> {
-  const content = toContent(stored.content);
+  const content = stored.content as SpecContent; // writeSpec wrote it
   const all = await repositories.list(tx, workspaceId);
   const repository = all.find(({ id }) => id === stored.repositoryId);
   return {
@@ -131,18 +149,6 @@ async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec):
     isUnseen: repository?.state === 'failed',
     isConnected: repository !== undefined,
     couldNotBeWritten: false,
-  };
-}
-
-/** What writeSpec of this or an earlier version wrote: fields that came later may be absent. */
-function toContent(stored: unknown): SpecContent {
-  const content = stored as SpecContent;
-  const { testCommands = [], laterCommits = [], choice = null } = content;
-  return {
-    ...content,
-    testCommands: testCommands.map((one) => ({ ...one, folder: one.folder ?? '' })),
-    laterCommits,
-    choice,
   };
 }
 

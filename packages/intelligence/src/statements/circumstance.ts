@@ -26,25 +26,41 @@ export function findCircumstance(sentence: string, at: number): Circumstance | n
     index,
   }));
   const opening = findOpening(words.map(({ plain }) => plain));
-  const [first, second] = opening ? [words[opening.from]?.index, words[opening.to]?.index] : [];
-  if (!opening || first === undefined || second === undefined) return null;
-  const leads = opening.from <= 1; // "But when I save it, …"
-  const end = endOf(sentence);
-  const border = leads ? borderOf(sentence, words, opening.to) : (commasIn(sentence, second)[0] ?? -1);
-  if (leads && border < 0) return null; // where the clause ends is unknown
-  const when = trimmed(sentence, second, border < 0 ? end : border);
-  const outcome = leads
-    ? trimmed(sentence, border, end)
-    : trimmed(sentence, 0, beforeModifier(words, opening.from) ?? first);
-  const isLong = isBetween(wordsIn(sentence, when), LEAST_WHEN, MOST_WHEN);
-  if (!isLong || wordsIn(sentence, outcome) < LEAST_OUTCOME) return null;
-  const [clause, main] = [when, outcome].map(({ start, end: to }) => sentence.slice(start, to));
-  if (!isEvent(opening.sort, clause ?? '') || isJudged(opening.sort, clause ?? '', main ?? '')) return null;
+  const clauses = opening && divideAt(sentence, words, opening);
+  if (!clauses) return null;
+  const { when, outcome } = clauses;
+  const [clause = '', main = ''] = [when, outcome].map(({ start, end }) => sentence.slice(start, end));
+  const isLong = isBetween(wordsIn(clause), LEAST_WHEN, MOST_WHEN) && wordsIn(main) >= LEAST_OUTCOME;
+  if (!isLong || !isEvent(opening.sort, clause) || isJudged(opening.sort, clause, main)) return null;
   return { sort: opening.sort, when: moved(when, at), outcome: moved(outcome, at) };
 }
 
+type Word = { plain: string; index: number };
+
+/** The clause behind an opening, and the rest of the sentence; null if it is unknown where the clause ends. */
+function divideAt(
+  sentence: string,
+  words: readonly Word[],
+  { from, to }: Opening,
+): { when: Span; outcome: Span } | null {
+  const [first, second] = [words[from]?.index, words[to]?.index];
+  if (first === undefined || second === undefined) return null;
+  const end = endOf(sentence);
+  if (from > 1) {
+    const [comma = end] = commasIn(sentence, second);
+    return {
+      when: trimmed(sentence, second, comma),
+      outcome: trimmed(sentence, 0, beforeModifier(words, from) ?? first),
+    };
+  }
+  // The clause leads: "But when I save it, …"
+  const border = borderOf(sentence, words, to);
+  if (border < 0) return null;
+  return { when: trimmed(sentence, second, border), outcome: trimmed(sentence, border, end) };
+}
+
 /** Where a word begins that belongs to the clause behind it: "crashes right after I save". */
-function beforeModifier(words: { plain: string; index: number }[], opening: number): number | undefined {
+function beforeModifier(words: readonly Word[], opening: number): number | undefined {
   const word = words[opening - 1];
   return word && MODIFIERS.has(word.plain) ? word.index : undefined;
 }
@@ -97,19 +113,25 @@ function isEvent(sort: CircumstanceSort, clause: string): boolean {
 }
 
 /**
- * Where a clause at the beginning ends: at a comma before the subject of what happens, at the only comma, or before "I" or "we"; -1
- * if that is unknown.
+ * Where a clause at the beginning ends: at the only comma, at the first with a clause and no part of a list behind it, or before "I" or
+ * "we"; -1 if that is unknown.
  */
-function borderOf(sentence: string, words: { plain: string; index: number }[], from: number): number {
+function borderOf(sentence: string, words: readonly Word[], from: number): number {
   const commas = commasIn(sentence, words[from]?.index ?? 0);
-  const wordAfter = (comma: number) => words.find(({ index }) => index > comma)?.plain ?? '';
-  const comma = commas.length === 1 ? commas[0] : commas.find((one) => SUBJECTS.has(wordAfter(one)));
+  const isMain = (comma: number, n: number) => {
+    const behind = words.filter(({ index }) => index > comma && index < (commas[n + 1] ?? Infinity));
+    const first = behind[0]?.plain ?? '';
+    return SUBJECTS.has(first) || (behind.length >= LEAST_WHEN && !JOINING.has(first));
+  };
+  const comma = commas.length === 1 ? commas[0] : commas.find(isMain);
   const speaker = words.find(
     ({ plain }, n) =>
       n >= from + LEAST_WHEN && SPEAKERS.has(plain) && !INDIRECT.has(words[n - 1]?.plain ?? ''),
   );
   return speaker && (comma === undefined || speaker.index < comma) ? speaker.index : (comma ?? -1);
 }
+
+const JOINING = new Set(['or', 'and', 'oder', 'und', 'ou', 'et', 'o', 'y']);
 
 /** The commas from a place on that divide clauses: none in a number, and none in brackets. */
 function commasIn(sentence: string, from: number): number[] {
@@ -125,8 +147,8 @@ function commasIn(sentence: string, from: number): number[] {
   return commas;
 }
 
-function wordsIn(sentence: string, { start, end }: Span): number {
-  return sentence.slice(start, end).match(WORD)?.length ?? 0;
+function wordsIn(text: string): number {
+  return text.match(WORD)?.length ?? 0;
 }
 
 function isBetween(n: number, least: number, most: number): boolean {

@@ -61,6 +61,12 @@ describe('readStatements', () => {
       'visits are still counted',
     ],
     [
+      'When I close a recurring task, two new ones appear, one of them in the wrong column',
+      'when',
+      'I close a recurring task',
+      'two new ones appear, one of them in the wrong column',
+    ],
+    [
       'When importing a large board (3,000 cards, or so) I see nothing',
       'when',
       'importing a large board (3,000 cards, or so)',
