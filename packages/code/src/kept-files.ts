@@ -59,9 +59,10 @@ export function isTestFile(path: string): boolean {
   return isTest(path) && !AROUND_TESTS.test(path);
 }
 
-const OLD_MIGRATION = /(?:^|\/)(?:[\w-]*migrations?|migrate|versions)\/(?:[^/]*\/){0,3}[^/]*\d{3}[^/]*$/i;
+const MIGRATIONS = /(?:^|[\w-])migrations?$|^migrate$|^versions$/i;
 
 /** Whether a file is a numbered migration: what has been applied is not changed any more. */
 export function isOldMigration(path: string): boolean {
-  return OLD_MIGRATION.test(path);
+  const parts = path.split('/');
+  return /\d{3}/.test(parts.at(-1) ?? '') && parts.slice(0, -1).some((part) => MIGRATIONS.test(part));
 }
