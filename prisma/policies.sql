@@ -11,8 +11,8 @@ declare
   v_tables text[] := array[
     'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'event', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
-    'invitation', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
-    'screenshot', 'search_entry', 'sighting', 'signal', 'spec', 'spec_attempt', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
+    'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
+    'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'workspace'
   ];
   v_relation pg_class;
@@ -100,9 +100,9 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, membership,
+  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
-  search_entry, sighting, sign_in_try, signal, spec, spec_attempt, survey, survey_key, survey_response, survey_shown, task, transcript,
+  search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
@@ -132,8 +132,8 @@ grant select, insert on screenshot to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, merge_suggestion, near_text, priority, quota_mark, quota_usage,
-  ranked_priority, ranking, repository, screenshot, search_entry, sighting, signal, spec, spec_attempt, task, transcript, understanding
+  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  ranked_priority, ranking, repository, screenshot, search_entry, share, sighting, signal, spec, spec_attempt, suppression, task, transcript, understanding
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
 grant select, update, delete on glossary_pass to feedback_worker;

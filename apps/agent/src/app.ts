@@ -29,12 +29,16 @@ import { getHome } from './routes/pages/get-home.ts';
 import { getIdpInteraction } from './routes/pages/get-idp-interaction.ts';
 import { getInteraction } from './routes/pages/get-interaction.ts';
 import { getInvitation } from './routes/pages/get-invitation.ts';
+import { getMailAnswer } from './routes/pages/get-mail-answer.ts';
+import { getMailUnsubscribe } from './routes/pages/get-mail-unsubscribe.ts';
 import { getPasswordReset } from './routes/pages/get-password-reset.ts';
 import { getPassword } from './routes/pages/get-password.ts';
 import { getSignInCallback } from './routes/pages/get-sign-in-callback.ts';
 import { getSignUp } from './routes/pages/get-sign-up.ts';
 import { postIdpInteraction } from './routes/pages/post-idp-interaction.ts';
 import { postInteraction } from './routes/pages/post-interaction.ts';
+import { postMailAnswer } from './routes/pages/post-mail-answer.ts';
+import { postMailUnsubscribe } from './routes/pages/post-mail-unsubscribe.ts';
 import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
@@ -63,6 +67,7 @@ export function createApp(deps: Deps): Express {
   agentRoutes(app, deps);
   authorizationServerRoutes(app, deps, { issuer, begin });
   sessionRoutes(app, deps, issuer);
+  mailRoutes(app, deps);
   if (config.issuer === config.bundledIssuer)
     app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
 
@@ -124,6 +129,20 @@ function authorizationServerRoutes(
   app.all('/signin/callback', methodNotAllowed('GET'));
   app.get('/invitation/:token', getInvitation(deps, issuer));
   app.all('/invitation/:token', methodNotAllowed('GET'));
+}
+
+/** The pages that mails to customers link to. A GET only shows; the links are signed, so there is no session. */
+function mailRoutes(app: Express, deps: Deps): void {
+  app.get('/mail/unsubscribe/:token', getMailUnsubscribe(deps));
+  // Mail programs post here too (RFC 8058), from wherever they run.
+  app.post('/mail/unsubscribe/:token', maxBodyBytes(OAUTH_BODY), postMailUnsubscribe(deps));
+  app.all('/mail/unsubscribe/:token', methodNotAllowed('GET', 'POST'));
+  for (const answer of ['yes', 'no'] as const) {
+    const path = `/mail/${answer}/:token` as '/mail/yes/:token';
+    app.get(path, getMailAnswer(deps, answer));
+    app.post(path, form(deps.config.appUrl), postMailAnswer(deps, answer));
+    app.all(path, methodNotAllowed('GET', 'POST'));
+  }
 }
 
 /** A document that pages of any origin may read, because agents that run in a browser discover the service here. */

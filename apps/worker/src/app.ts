@@ -5,6 +5,7 @@ import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
 import { division } from './processors/division.ts';
+import { mail } from './processors/mail.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
 import { reembedding } from './processors/reembedding.ts';
@@ -28,6 +29,7 @@ export function createProcessors(deps: Deps): Processors {
     reembedding: reembedding(deps),
     repository: repository(deps),
     specification: specification(deps),
+    mail: mail(deps),
   };
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
-import { common, port, readEnv, toAllowedRepositories } from '@feedback/runtime';
+import { common, port, readEnv, SettingsError, toAllowedRepositories } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 /** The settings of the worker. */
@@ -91,6 +91,29 @@ export const settings = Type.Object({
   REPOSITORY_SSH_KEYS: common.REPOSITORY_SSH_KEYS,
   REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
   ENCRYPTION_KEY: common.ENCRYPTION_KEY,
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^/]+/?$',
+      description:
+        'The mail server through which customers learn that what they asked for is live; needs MAIL_FROM. When absent, these mails wait in the outbox (GET /api/outbox).',
+      examples: ['smtps://name:password@mail.example:465'],
+    }),
+  ),
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      pattern: '^([^<>\\r\\n"]* <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$',
+      description: 'The sender of mails, with or without a name; required with SMTP_URL.',
+      examples: ['Acme <feedback@acme.example>'],
+    }),
+  ),
+  MAIL_RETRY: Type.Number({
+    default: 30,
+    minimum: 0.001,
+    description:
+      'The seconds after which a mail is sent again that the mail server did not accept yet; the pause doubles with each failure, up to an hour.',
+    examples: [30],
+  }),
+  APP_URL: common.APP_URL,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -102,6 +125,8 @@ export const settings = Type.Object({
 /** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
+  if (read.SMTP_URL !== undefined && read.MAIL_FROM === undefined)
+    throw new SettingsError('MAIL_FROM is required with SMTP_URL');
   return {
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
@@ -124,6 +149,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     repositoryIntervalMs: read.REPOSITORY_INTERVAL * 1000,
     encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),
     repositories: toAllowedRepositories(read),
+    mail:
+      read.SMTP_URL === undefined || read.MAIL_FROM === undefined
+        ? null
+        : { url: read.SMTP_URL, from: read.MAIL_FROM },
+    mailRetryMs: read.MAIL_RETRY * 1000,
+    appUrl: read.APP_URL,
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,
     logLevel: read.LOG_LEVEL,

@@ -7,7 +7,7 @@ import {
   type ReencodeImage,
 } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
-import { type Mirrors, type ObjectStorage } from '@feedback/outbound';
+import { type Mailer, type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 
 /** The dependencies of the jobs. */
@@ -30,5 +30,11 @@ export type Deps = {
   encryptionKey: Buffer | null;
   /** The time between two checks of a repository for new commits. */
   lookEveryMs: number;
+  /** Null without SMTP_URL: mails wait in the outbox. */
+  mailer: Mailer | null;
+  /** The address of the pages that mails link to. */
+  appUrl: string;
+  /** The pause after a mail's first failure. */
+  mailRetryMs: number;
   log: Logger;
 };

@@ -1,6 +1,6 @@
 import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { bucketStorage, folderStorage, openMirrors } from '@feedback/outbound';
+import { bucketStorage, folderStorage, openMailer, openMirrors } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -41,6 +41,7 @@ await runProcess(
     const mirrors = openMirrors({ storage: config.repositoryStorage, allowed: config.repositories });
     const sources = openSourcePool({ limitMs: SOURCES_LIMIT_MS, log });
     const locator = openLocatorThread();
+    const mailer = config.mail && openMailer(config.mail);
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -60,6 +61,9 @@ await runProcess(
       locate: locator.locate,
       encryptionKey: config.encryptionKey,
       lookEveryMs: config.repositoryIntervalMs,
+      mailer,
+      appUrl: config.appUrl,
+      mailRetryMs: config.mailRetryMs,
       log,
     };
     const stopping = new AbortController();
@@ -103,6 +107,7 @@ await runProcess(
         // again.
         stopping.abort();
         mirrors.close();
+        mailer?.close();
         await Promise.all([
           engine.close(),
           reading.close(),

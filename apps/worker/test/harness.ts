@@ -54,7 +54,9 @@ export function openJobs({
   engine = engineHere(),
   encryptionKey = null,
   ...encoding
-}: Partial<Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode'>> & {
+}: Partial<
+  Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs'>
+> & {
   reading?: Partial<ReadingPoolOptions>;
   engine?: ReturnType<typeof engineHere>;
   mirrors?: Partial<MirrorOptions>;
@@ -84,6 +86,9 @@ export function openJobs({
     readTexts: reading.readTexts,
     encoder: ENCODER_ID,
     reencode: pictures.reencode,
+    mailer: null,
+    appUrl: 'https://app.test',
+    mailRetryMs: 1_000,
     ...encoding,
     engine,
     revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },

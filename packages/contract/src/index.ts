@@ -1,4 +1,5 @@
 export * from './vocabulary.ts';
+export { MAIL_STATES, OutboxMail, Suppression } from './mails.ts';
 export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
 export { AuditEntry } from './audit.ts';
 export {
@@ -58,7 +59,14 @@ export {
   type RequestOf,
   type ResponseOf,
 } from './operations.ts';
-export { type Action, ACTIONS, type ActQuery, type ActResult, ServiceAct } from './tools/service-act.ts';
+export {
+  type Action,
+  ACTIONS,
+  type ActQuery,
+  type ActResult,
+  type ShareResult,
+  ServiceAct,
+} from './tools/service-act.ts';
 export { type AskQuery, type AskResult, ServiceAsk } from './tools/service-ask.ts';
 export {
   HELP_TOPICS,

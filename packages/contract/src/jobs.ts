@@ -69,6 +69,11 @@ export const JOB_KINDS = {
     refs: { priorityId: 'one' },
     enqueues: [],
   },
+  mail: {
+    work: 'sends the mails that tell customers of shipped priorities',
+    refs: {},
+    enqueues: ['mail'],
+  },
 } as const satisfies Record<string, JobEntry>;
 
 type Entries = typeof JOB_KINDS;

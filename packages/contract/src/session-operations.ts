@@ -14,6 +14,7 @@ import {
 } from './corrections.ts';
 import { ErrorBody } from './error.ts';
 import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
+import { OutboxMail, Suppression } from './mails.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewRepository, Repository } from './repositories.ts';
@@ -145,6 +146,37 @@ export const SESSION_OPERATIONS = {
     method: 'DELETE',
     path: '/api/repositories/{id}',
     summary: 'Disconnect a repository. What was read of it is deleted.',
+    role: 'owner',
+    responses: { 204: null, 404: ErrorBody },
+  },
+  listOutbox: {
+    method: 'GET',
+    path: '/api/outbox',
+    summary:
+      'List the mails about shipped priorities and what became of each, newest first; `?state=`, `?before=` an id, `?limit=` up to 200.',
+    role: 'member',
+    responses: { 200: Type.Object({ mails: Type.Array(OutboxMail) }), 422: ErrorBody },
+  },
+  resendMail: {
+    method: 'POST',
+    path: '/api/outbox/{id}/resend',
+    summary:
+      'Send a mail that is `queued-in-outbox`, `unconfirmed`, `bounced` or `failed`. One that is unconfirmed may then arrive twice.',
+    role: 'member',
+    responses: { 204: null, 404: ErrorBody, 409: ErrorBody },
+  },
+  listSuppressions: {
+    method: 'GET',
+    path: '/api/suppressions',
+    summary:
+      'List the customers who get no mail: they unsubscribed, or their address bounced; `?after=` an id, `?limit=` up to 200.',
+    role: 'owner',
+    responses: { 200: Type.Object({ suppressions: Type.Array(Suppression) }), 422: ErrorBody },
+  },
+  removeSuppression: {
+    method: 'DELETE',
+    path: '/api/suppressions/{id}',
+    summary: 'Let a customer get mail again.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
   },

@@ -120,3 +120,10 @@ export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/s
 export { counted } from './specs/phrases.ts';
 export { type SpecText, writeSentences } from './specs/spec-text.ts';
 export { writeSpec } from './specs/write-spec.ts';
+export { resendMail, type Resent } from './sharing/resend-mail.ts';
+export { MAILS_AT_A_TIME, type SendDeps, sendMails } from './sharing/send-mails.ts';
+export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './sharing/share-priority.ts';
+export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';
+export { answerMail, type MailOfLink, readMailLink, unsubscribe } from './sharing/answer-mail.ts';
+export { type MailRead, readOutbox } from './sharing/read-outbox.ts';
+export { removeSuppression } from './sharing/remove-suppression.ts';

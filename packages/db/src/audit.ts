@@ -34,6 +34,10 @@ export type AuditAction =
   | 'repository-connected'
   | 'repository-disconnected'
   | 'repository-token-replaced'
+  | 'shared'
+  | 'unsubscribed'
+  | 'mail-resent'
+  | 'suppression-removed'
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 

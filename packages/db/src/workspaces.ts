@@ -89,6 +89,24 @@ const DEDUP_SECRET = statement({
   gives: { dedupSecret: 'bytea' },
 });
 
+/** The workspace's secret; undefined when there is no such workspace. */
+export async function findDedupSecret(tx: Tx, workspaceId: string): Promise<DedupSecret | undefined> {
+  const found = await DEDUP_SECRET.first(tx, [workspaceId]);
+  return found && withSecret(found).dedupSecret;
+}
+
+const NAME_OF = statement({
+  name: 'workspaces-name-of',
+  text: 'select name from workspace where id = $1',
+  takes: ['uuid'],
+  gives: { name: 'text' },
+});
+
+/** The name under which the workspace writes to its customers. */
+export async function nameOf(tx: Tx, workspaceId: string): Promise<string> {
+  return (await NAME_OF.one(tx, [workspaceId])).name;
+}
+
 /** The secret that keys the workspace's hashes. */
 export async function dedupSecret(tx: Tx, workspaceId: string): Promise<DedupSecret> {
   return withSecret(await DEDUP_SECRET.one(tx, [workspaceId])).dedupSecret;

@@ -28,3 +28,5 @@ export {
   type RepositoryAddress,
   toRepositoryAddress,
 } from './git/repository-address.ts';
+export { type Mail, type Mailer, type SendOutcome } from './mail/mail.ts';
+export { type MailerOptions, openMailer } from './mail/open-mailer.ts';

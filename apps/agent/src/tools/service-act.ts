@@ -1,18 +1,27 @@
 import { ACTIONS, type ActQuery, type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
-import { type Acted, actOnPriority, asLine, inQuotation, RoleRefused } from '@feedback/core';
+import {
+  type Acted,
+  actOnPriority,
+  asLine,
+  inQuotation,
+  RoleRefused,
+  sharePriority,
+  type Sharing,
+} from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type Deps } from '../deps.ts';
 import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
+import { shareText, toShareResult } from './share-result.ts';
 import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
 /** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
-export function serviceAct(deps: Pick<Deps, 'db' | 'now'>): Tool {
+export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
   return defineTool(ServiceAct, (args, caller) => act(deps, args, caller), scopeOf);
 }
 
 async function act(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   args: ActQuery,
   caller: Caller,
 ): Promise<Outcome<ActResult>> {
@@ -21,7 +30,7 @@ async function act(
       refusal:
         'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null unassigns the priority.',
     };
-  const acted = await actIfAllowed(deps, caller, {
+  const done = await actIfAllowed(deps, caller, {
     act: args.action,
     priorityId: args.priority_id,
     by: actorOf(caller),
@@ -31,38 +40,54 @@ async function act(
     ...(args.expected_state === undefined ? {} : { expectedState: args.expected_state }),
     ...(args.idempotency_key === undefined ? {} : { idempotencyKey: args.idempotency_key }),
     ...(args.dry_run === undefined ? {} : { dryRun: args.dry_run }),
+    ...(args.message === undefined ? {} : { message: args.message }),
+    ...(args.share_token === undefined ? {} : { shareToken: args.share_token }),
   });
-  return 'refusal' in acted ? acted : toOutcome(acted, args.action);
+  return 'refusal' in done || 'failure' in done ? done : toOutcome(done, args.action);
 }
 
 const ALWAYS = ['action', 'priority_id', 'note', 'dry_run', 'expected_state', 'idempotency_key'];
-const OF_ACTION: Partial<Record<string, string[]>> = { assign: ['assignee'], mark_shipped: ['version'] };
+const OF_ACTION: Partial<Record<string, string[]>> = {
+  assign: ['assignee'],
+  mark_shipped: ['version'],
+  share: ['message', 'share_token'],
+};
 
 function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
   if (!ACTIONS.some((known) => known === action)) return undefined;
   return { with: `action ${String(action)}`, takes: [...ALWAYS, ...(OF_ACTION[String(action)] ?? [])] };
 }
 
+type Done = { acted: Acted; sharing: Sharing | null };
+
 /**
  * Changes the priority if the person still may: they may have been removed or demoted since the call was accepted, which the
  * transaction checks.
  */
 async function actIfAllowed(
-  deps: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
-  wanted: Parameters<typeof actOnPriority>[2],
-): Promise<Acted | { refusal: string }> {
+  { shareToken, ...wanted }: Parameters<typeof actOnPriority>[2] & { shareToken?: string },
+): Promise<Done | { refusal: string } | { failure: ToolFailure }> {
   try {
-    return await actOnPriority(deps, caller.workspaceId, wanted);
+    if (wanted.act !== 'share')
+      return { acted: await actOnPriority({ db, now }, caller.workspaceId, wanted), sharing: null };
+    const deps = { db, now, appUrl: config.appUrl };
+    return await sharePriority(deps, caller.workspaceId, {
+      ...wanted,
+      ...(shareToken === undefined ? {} : { shareToken }),
+    });
   } catch (error) {
     if (error instanceof RoleRefused)
-      await auditRefusal(deps.db, caller, { reason: 'role-refused', tools: [ServiceAct.name] });
+      await auditRefusal(db, caller, { reason: 'role-refused', tools: [ServiceAct.name] });
+    if (error instanceof AppError && error.kind === 'conflict')
+      return { failure: { code: 'conflict', detail: error.message } };
     if (error instanceof AppError) return { refusal: error.message };
     throw error;
   }
 }
 
-function toOutcome(acted: Acted, action: string): Outcome<ActResult> {
+function toOutcome({ acted, sharing }: Done, action: string): Outcome<ActResult> {
   if (acted.outcome !== 'acted') return { failure: toFailure(acted, action) };
   const { priority, previousState, changed, eventId } = acted;
   const result: ActResult = {
@@ -75,12 +100,13 @@ function toOutcome(acted: Acted, action: string): Outcome<ActResult> {
     },
     changed,
     event_id: eventId,
+    ...(sharing === null ? {} : { share: toShareResult(sharing) }),
   };
   return { result, text: toText(result, action) };
 }
 
 function toText(
-  { priority: { id, state, previous_state: before, assignee }, changed, event_id }: ActResult,
+  { priority: { id, state, previous_state: before, assignee }, changed, event_id, share }: ActResult,
   action: string,
 ) {
   const holder = assignee === null ? 'unassigned' : `assigned to ${inQuotation(assignee)}`;
@@ -90,7 +116,7 @@ function toText(
       ? `${action} would change this`
       : `done, event ${event_id}`
     : 'this call changed nothing';
-  return `Priority ${id} ${moved}, ${holder}: ${done}.`;
+  return `Priority ${id} ${moved}, ${holder}: ${done}.${share === undefined ? '' : ` ${shareText(share)}`}`;
 }
 
 function toFailure(acted: Exclude<Acted, { outcome: 'acted' }>, action: string): ToolFailure {

@@ -30,8 +30,10 @@ describe('service.act (§4.5): the states of a priority', () => {
   test.each([
     ['open', 'reopen', ['start_building', 'mark_shipped', 'assign']],
     ['building', 'start_building', ['mark_shipped', 'reopen', 'assign']],
-    ['shipped', 'start_building', ['reopen', 'assign']],
-    ['shipped', 'mark_shipped', ['reopen', 'assign']],
+    ['shipped', 'start_building', ['share', 'reopen', 'assign']],
+    ['shipped', 'mark_shipped', ['share', 'reopen', 'assign']],
+    ['building', 'share', ['mark_shipped', 'reopen', 'assign']],
+    ['shared', 'share', ['reopen', 'assign']],
     ['shared', 'mark_shipped', ['reopen', 'assign']],
   ])('%s → %s is illegal, and says what is not', async (from, action, allowed) => {
     const { act, id, member } = await priority(from);
@@ -253,7 +255,7 @@ describe('service.act: who may', () => {
 
   test('wrong arguments are refused by name', async () => {
     const { act, id } = await priority('open');
-    expect((await act.fail({ action: 'share', priority_id: id })).detail).toMatch(/^action /);
+    expect((await act.fail({ action: 'tell', priority_id: id })).detail).toMatch(/^action /);
     expect((await act.fail({ action: 'assign', priority_id: id, assignee: 'a\u0000b' })).detail).toMatch(
       /^assignee /,
     );

@@ -51,7 +51,7 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'provenance.sha',
   ],
   'service.ask': ['citations.feedback_id', 'next_cursor', 'related_priorities.id'],
-  'service.act': ['priority.id', 'event_id'],
+  'service.act': ['priority.id', 'event_id', 'share.share_token'],
   'service.surveys': ['next_cursor', 'surveys.survey_id', 'surveys.linked_priorities.id'],
   'service.help': [
     'topics',
@@ -122,7 +122,7 @@ describe('the words of customers', () => {
         'markdown',
       ],
       'service.ask': ['answer', 'read_as', 'citations', 'related_priorities', 'followups'],
-      'service.act': ['priority'],
+      'service.act': ['priority', 'share'],
       'service.surveys': ['surveys'],
       'service.help': ['workspace'],
     };

@@ -15,7 +15,17 @@ export type ActInput = {
   expectedState?: priorities.Priority['state'];
   idempotencyKey?: string;
   dryRun?: boolean;
+  /** With `share`: what customers are to read of the change. */
+  message?: string;
 };
+
+/** What an action does besides moving the priority. With `dryRun` the action only reports what it would do. */
+export type Preparation = {
+  dryRun: boolean;
+  detail: Record<string, unknown>;
+  write: (eventId: string, at: Date) => Promise<void>;
+};
+type Prepare = (tx: Tx, priority: priorities.Priority) => Promise<Preparation>;
 
 export type Acted =
   | {
@@ -34,11 +44,15 @@ export type Acted =
   /** The idempotency key belongs to another action. */
   | { outcome: 'key-taken' };
 
-/** Changes the state or the assignee of a priority and records who did it in the trail: both or neither (§4.5). */
+/**
+ * Changes the state or the assignee of a priority and records who did it in the trail: both or neither (§4.5). `prepare` is called
+ * in the same transaction, if the action is allowed.
+ */
 export async function actOnPriority(
   { db, now }: { db: Db; now: Clock },
   workspaceId: string,
   input: ActInput,
+  prepare?: Prepare,
 ): Promise<Acted> {
   if (!isUuid(input.priorityId)) return { outcome: 'not-found' };
   return withActor(db, workspaceId, { by: input.by, least: 'member' }, async (tx) => {
@@ -54,7 +68,9 @@ export async function actOnPriority(
     if (state === undefined)
       return { outcome: 'illegal', state: priority.state, allowed: actsIn(priority.state) };
 
-    return carryOut(tx, workspaceId, { input, priority, state, at: now() });
+    const prepared = await prepare?.(tx, priority);
+    const dryRun = input.dryRun === true || prepared?.dryRun === true;
+    return carryOut(tx, workspaceId, { input: { ...input, dryRun }, priority, state, at: now(), prepared });
   });
 }
 
@@ -67,7 +83,14 @@ async function carryOut(
     priority,
     state,
     at,
-  }: { input: ActInput; priority: priorities.Priority; state: priorities.Priority['state']; at: Date },
+    prepared,
+  }: {
+    input: ActInput;
+    priority: priorities.Priority;
+    state: priorities.Priority['state'];
+    at: Date;
+    prepared: Preparation | undefined;
+  },
 ): Promise<Acted> {
   const { act, by, idempotencyKey: key } = input;
   const { state: previousState } = priority;
@@ -85,9 +108,10 @@ async function carryOut(
       priorityId: priority.id,
       fromState: previousState,
       toState: state,
-      detail: toDetail(input, priority),
+      detail: { ...toDetail(input, priority), ...prepared?.detail },
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
+    await prepared?.write(eventId, at);
   }
   // A dry run leaves its key free for the action itself.
   if (key !== undefined && !input.dryRun) {
@@ -112,10 +136,12 @@ function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities
 }
 
 /** Everything that distinguishes two actions. A dry run has the digest of the action that it prepares. */
-function digestOf({ act, priorityId, assignee, note, version, expectedState }: ActInput): string {
+function digestOf({ act, priorityId, assignee, note, version, expectedState, message }: ActInput): string {
   const said = [act, priorityId, assignee, note, version, expectedState].map((value) =>
     value === undefined ? [] : [value],
   );
+  // Stored digests of other actions have no message.
+  if (message !== undefined) said.push([message]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 

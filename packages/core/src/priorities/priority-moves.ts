@@ -3,13 +3,13 @@ import { type rankedPriorities } from '@feedback/db';
 type State = rankedPriorities.PriorityState;
 
 /** What moves a priority from one state to another; `assign` changes no state and is allowed in any. */
-export type Move = 'start_building' | 'mark_shipped' | 'reopen';
+export type Move = 'start_building' | 'mark_shipped' | 'share' | 'reopen';
 export type Act = Move | 'assign';
 
 const MOVES: Record<State, Partial<Record<Move, State>>> = {
   open: { start_building: 'building', mark_shipped: 'shipped' },
   building: { mark_shipped: 'shipped', reopen: 'open' },
-  shipped: { reopen: 'open' },
+  shipped: { share: 'shared', reopen: 'open' },
   shared: { reopen: 'open' },
 };
 

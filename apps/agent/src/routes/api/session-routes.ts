@@ -15,6 +15,7 @@ import { deleteInvitation } from './delete-invitation.ts';
 import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
 import { deleteRepository } from './delete-repository.ts';
+import { deleteSuppression } from './delete-suppression.ts';
 import { deleteSurveyKey } from './delete-survey-key.ts';
 import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
@@ -25,9 +26,11 @@ import { getGlossary } from './get-glossary.ts';
 import { getInvitations } from './get-invitations.ts';
 import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
+import { getOutbox } from './get-outbox.ts';
 import { getQuarantine } from './get-quarantine.ts';
 import { getQuota } from './get-quota.ts';
 import { getRepositories } from './get-repositories.ts';
+import { getSuppressions } from './get-suppressions.ts';
 import { getSurveyKeys } from './get-survey-keys.ts';
 import { getSurveys } from './get-surveys.ts';
 import { patchMember } from './patch-member.ts';
@@ -38,6 +41,7 @@ import { postItemExclude } from './post-item-exclude.ts';
 import { postItemMove } from './post-item-move.ts';
 import { postItemRestore } from './post-item-restore.ts';
 import { postItemRetry } from './post-item-retry.ts';
+import { postMailResend } from './post-mail-resend.ts';
 import { postOwnPassword } from './post-own-password.ts';
 import { postPriorityMerge } from './post-priority-merge.ts';
 import { postPrioritySplit } from './post-priority-split.ts';
@@ -72,6 +76,10 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     connectRepository: postRepository(deps),
     lookAtRepository: postRepositoryLook(deps),
     disconnectRepository: deleteRepository(deps),
+    listOutbox: getOutbox(deps),
+    resendMail: postMailResend(deps),
+    listSuppressions: getSuppressions(deps),
+    removeSuppression: deleteSuppression(deps),
     listMembers: getMembers(deps),
     changeMember: patchMember(deps),
     removeMember: deleteMember(deps),

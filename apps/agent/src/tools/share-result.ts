@@ -1,0 +1,57 @@
+import { type ShareResult } from '@feedback/contract';
+import { asLine, isMailable, maskedAddress, type Sharing, type SkipReason } from '@feedback/core';
+import { toName } from './quote.ts';
+
+const MOST_SHOWN = 20;
+const ACCOUNT_LENGTH = 80;
+const ADDRESS_LENGTH = 100;
+
+/** A sharing as an agent reads it. */
+export function toShareResult({ recipients, skipped, preview, shareToken }: Sharing): ShareResult {
+  const skippedFor = (reason: SkipReason) => {
+    const customers = skipped.filter((one) => one.reason === reason);
+    return {
+      count: customers.length,
+      customers: customers.flatMap(({ name }) => shownName(name) ?? []).slice(0, MOST_SHOWN),
+    };
+  };
+  return {
+    recipients: {
+      count: recipients.length,
+      shown: recipients.slice(0, MOST_SHOWN).map(({ name, account, email }) => ({
+        ...(name === null ? {} : { customer: shownName(name) ?? '' }),
+        ...(account === null ? {} : { account: asLine(account, ACCOUNT_LENGTH) }),
+        address: asLine(maskedAddress(email), ADDRESS_LENGTH),
+      })),
+    },
+    skipped: {
+      no_email: skippedFor('no_email'),
+      unsubscribed: skippedFor('unsubscribed'),
+      bounced: skippedFor('bounced'),
+      already_told: skippedFor('already_told'),
+      member: skippedFor('member'),
+      quarantined: skippedFor('quarantined'),
+    },
+    preview,
+    share_token: shareToken,
+    send_status: shareToken === null ? 'queued' : 'not_sent',
+  };
+}
+
+/** A name; an address that stands for one is masked. */
+function shownName(name: string | null): string | null {
+  return toName(name !== null && isMailable(name.trim()) ? maskedAddress(name.trim()) : name);
+}
+
+/** The same in one sentence. */
+export function shareText({ recipients: { count }, skipped, share_token: token }: ShareResult): string {
+  const customers = count === 1 ? '1 customer' : `${count} customers`;
+  const left = Object.entries(skipped)
+    .filter(([, { count: some }]) => some > 0)
+    .map(([reason, { count: some }]) => `${some} ${reason}`)
+    .join(', ');
+  const leftOut = left === '' ? '' : ` Left out: ${left}.`;
+  return token === null
+    ? `Mails to ${customers} are queued.${leftOut}`
+    : `Nothing is sent yet: it would go to ${customers}.${leftOut} Repeat the call with share_token ${token} to send it.`;
+}

@@ -1,0 +1,32 @@
+import { audit, type Db, type events, isUuid, mails, tasks } from '@feedback/db';
+import { type Clock } from '@feedback/runtime';
+import { withActor } from '../people/acting.ts';
+
+/** The states in which a person may have a mail sent. */
+const RESENDABLE: readonly mails.MailState[] = ['queued-in-outbox', 'unconfirmed', 'failed', 'bounced'];
+
+export type Resent = { outcome: 'queued' | 'not-found' } | { outcome: 'impossible'; state: mails.MailState };
+
+/** Queues a mail that the service does not send by itself, on a person's word. Its Message-ID stays the same. */
+export async function resendMail(
+  { db, now }: { db: Db; now: Clock },
+  workspaceId: string,
+  { id, by }: { id: string; by: events.Actor },
+): Promise<Resent> {
+  if (!isUuid(id)) return { outcome: 'not-found' };
+  return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
+    await mails.lock(tx, workspaceId);
+    const mail = await mails.lockOne(tx, workspaceId, id);
+    if (!mail) return { outcome: 'not-found' };
+    if (!RESENDABLE.includes(mail.state)) return { outcome: 'impossible', state: mail.state };
+    await mails.queue(tx, workspaceId, { id, at: now() });
+    await tasks.requestRun(tx, workspaceId, 'mail', { soonest: true });
+    await audit.add(tx, workspaceId, {
+      action: 'mail-resent',
+      by,
+      subject: { kind: 'mail', id },
+      detail: { was: mail.state },
+    });
+    return { outcome: 'queued' };
+  });
+}

@@ -1,0 +1,431 @@
+import { type Tx } from './open.ts';
+import { holds } from './statement-types.ts';
+import { statement } from './statement.ts';
+
+/**
+ * `queued` waits for its time, `queued-in-outbox` for a person, because no mail server is configured. `unconfirmed`: the process
+ * ended, or the connection broke, while the mail was sent, so it may or may not have arrived. `cancelled`: the customer is not
+ * known any more.
+ */
+export const MAIL_STATES = [
+  'queued',
+  'queued-in-outbox',
+  'sending',
+  'sent',
+  'unconfirmed',
+  'bounced',
+  'suppressed',
+  'failed',
+  'cancelled',
+] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+export type Answer = 'yes' | 'no';
+
+const LOCK = statement({
+  name: 'mails-lock',
+  text: `select pg_advisory_xact_lock(hashtextextended($1::uuid || ' mail', 0))`,
+  takes: ['uuid'],
+  gives: { pg_advisory_xact_lock: 'void' },
+});
+
+/** Makes other transactions that choose the mails to send in the workspace wait for this one. */
+export async function lock(tx: Tx, workspaceId: string): Promise<void> {
+  await LOCK.run(tx, [workspaceId]);
+}
+
+const INSERT = statement({
+  name: 'mails-insert',
+  text: `insert into mail (workspace_id, id, share_id, priority_id, ship, customer_key, feedback_id, state, due_at)
+         select $1, g.id, $2, $3, $4, g.key, g.said, 'queued', $5
+         from unnest($6::uuid[], $7::uuid[], $8::uuid[]) as g (id, key, said)`,
+  takes: ['uuid', 'uuid', 'uuid', 'text', 'timestamptz', 'uuid[]', 'uuid[]', 'uuid[]'],
+});
+
+/** Adds the mails of a share. A customer who has one for this ship makes the transaction fail. */
+export async function insert(
+  tx: Tx,
+  workspaceId: string,
+  {
+    shareId,
+    priorityId,
+    ship,
+    at,
+    to,
+  }: {
+    shareId: string;
+    priorityId: string;
+    ship: string;
+    at: Date;
+    to: { id: string; key: string; feedbackId: string }[];
+  },
+): Promise<void> {
+  await INSERT.run(tx, [
+    workspaceId,
+    shareId,
+    priorityId,
+    ship,
+    at,
+    to.map(({ id }) => id),
+    to.map(({ key }) => key),
+    to.map(({ feedbackId }) => feedbackId),
+  ]);
+}
+
+const MAILED = statement({
+  name: 'mails-mailed',
+  text: 'select customer_key as key from mail where workspace_id = $1 and priority_id = $2 and ship = $3',
+  takes: ['uuid', 'uuid', 'text'],
+  gives: { key: 'uuid' },
+});
+
+/** The customers who have a mail for this ship, whatever became of it. */
+export async function mailed(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, ship }: { priorityId: string; ship: string },
+): Promise<Set<string>> {
+  const rows = await MAILED.all(tx, [workspaceId, priorityId, ship]);
+  return new Set(rows.map(({ key }) => key));
+}
+
+const LEAVE_IN_OUTBOX = statement({
+  name: 'mails-leave-in-outbox',
+  text: `update mail set state = 'queued-in-outbox' where workspace_id = $1 and state = 'queued'`,
+  takes: ['uuid'],
+});
+
+/** Leaves all waiting mails for a person to send. */
+export async function leaveInOutbox(tx: Tx, workspaceId: string): Promise<void> {
+  await LEAVE_IN_OUTBOX.run(tx, [workspaceId]);
+}
+
+const DOUBT = statement({
+  name: 'mails-doubt',
+  text: `update mail set state = 'unconfirmed', reason = 'The process ended while the mail was sent'
+         where workspace_id = $1 and state = 'sending'`,
+  takes: ['uuid'],
+});
+
+/** Marks mails as unconfirmed that an earlier run was sending when it ended; returns how many. */
+export async function doubt(tx: Tx, workspaceId: string): Promise<number> {
+  return DOUBT.run(tx, [workspaceId]);
+}
+
+const NEXT = statement({
+  name: 'mails-next',
+  text: `select m.id, m.customer_key as key, c.email,
+                (select s.reason from suppression s where s.workspace_id = $1 and s.key = m.customer_key) as suppressed,
+                (select max(o.claimed_at) from mail o
+                 where o.workspace_id = $1 and o.customer_key = m.customer_key
+                   and o.state in ('sending', 'sent', 'unconfirmed')) as last
+         from (select id, customer_key from mail where workspace_id = $1 and state = 'queued' and due_at <= $2
+               order by due_at, id limit 1) m
+         left join lateral (select email from customer where workspace_id = $1 and key = m.customer_key limit 1) c on true`,
+  takes: ['uuid', 'timestamptz'],
+  gives: { id: 'uuid', key: 'uuid', email: 'text?', suppressed: 'text?', last: 'timestamptz?' },
+  prepared: true,
+});
+
+/** A mail that is due. `last` is when the workspace last wrote to the customer. */
+export type DueMail = {
+  id: string;
+  key: string;
+  email: string | null;
+  suppressed: string | null;
+  last: Date | null;
+};
+
+/** The mail that has been due for the longest time; call it under `lock`. */
+export async function next(tx: Tx, workspaceId: string, now: Date): Promise<DueMail | undefined> {
+  return NEXT.first(tx, [workspaceId, now]);
+}
+
+const NEXT_DUE = statement({
+  name: 'mails-next-due',
+  text: `select min(due_at) as "dueAt" from mail where workspace_id = $1 and state = 'queued'`,
+  takes: ['uuid'],
+  gives: { dueAt: 'timestamptz?' },
+});
+
+/** When the next mail is due; null when none waits. */
+export async function nextDue(tx: Tx, workspaceId: string): Promise<Date | null> {
+  return (await NEXT_DUE.one(tx, [workspaceId])).dueAt;
+}
+
+const PUT_OFF = statement({
+  name: 'mails-put-off',
+  text: `update mail set due_at = $3 where workspace_id = $1 and customer_key = $2 and state = 'queued'`,
+  takes: ['uuid', 'uuid', 'timestamptz'],
+});
+
+/** Puts the customer's waiting mails off. */
+export async function putOff(
+  tx: Tx,
+  workspaceId: string,
+  { key, until }: { key: string; until: Date },
+): Promise<void> {
+  await PUT_OFF.run(tx, [workspaceId, key, until]);
+}
+
+const END_WAITING = statement({
+  name: 'mails-end-waiting',
+  text: `update mail set state = $3, reason = $4 where workspace_id = $1 and customer_key = $2 and state in ('queued', 'queued-in-outbox')`,
+  takes: ['uuid', 'uuid', 'text', 'text?'],
+});
+
+/** Ends the customer's waiting mails without sending them. */
+export async function endWaiting(
+  tx: Tx,
+  workspaceId: string,
+  { key, state, reason }: { key: string; state: 'suppressed' | 'cancelled'; reason: string | null },
+): Promise<void> {
+  await END_WAITING.run(tx, [workspaceId, key, state, reason]);
+}
+
+const CLAIM = statement({
+  name: 'mails-claim',
+  text: `update mail m set state = 'sending', claim = $4, claimed_at = $5, attempts = attempts + 1, reason = null,
+                           bundled_into = case when m.id = $3 then null else $3 end
+         from share s
+         where m.workspace_id = $1 and m.customer_key = $2 and m.state = 'queued'
+           and s.workspace_id = $1 and s.id = m.share_id
+         returning m.id, m.feedback_id as "feedbackId", m.attempts, s.title, s.version, s.message`,
+  takes: ['uuid', 'uuid', 'uuid', 'uuid', 'timestamptz'],
+  gives: {
+    id: 'uuid',
+    feedbackId: 'uuid',
+    attempts: 'int4',
+    title: 'text',
+    version: 'text?',
+    message: 'text?',
+  },
+  prepared: true,
+});
+
+/** A mail that is to be sent: what it is about, and the item with the customer's words. */
+export type ClaimedMail = {
+  id: string;
+  feedbackId: string;
+  attempts: number;
+  title: string;
+  version: string | null;
+  message: string | null;
+};
+
+/** Marks all waiting mails of a customer as being sent, in the message of the mail `into`. That one comes first. */
+export async function claim(
+  tx: Tx,
+  workspaceId: string,
+  { key, into, claimId, at }: { key: string; into: string; claimId: string; at: Date },
+): Promise<ClaimedMail[]> {
+  const rows = await CLAIM.all(tx, [workspaceId, key, into, claimId, at]);
+  return rows.toSorted((a, b) => Number(b.id === into) - Number(a.id === into) || (a.id < b.id ? -1 : 1));
+}
+
+const SETTLE = statement({
+  name: 'mails-settle',
+  text: `update mail set state = $3, reason = $4, sent_at = case when $3 = 'sent' then $5::timestamptz end
+         where workspace_id = $1 and claim = $2 and state in ('sending', 'unconfirmed')`,
+  takes: ['uuid', 'uuid', 'text', 'text?', 'timestamptz'],
+  prepared: true,
+});
+
+/**
+ * Stores the outcome of sending what was claimed. A run that was taken for dead still knows the outcome, so mails that became
+ * unconfirmed meanwhile get it too.
+ */
+export async function settle(
+  tx: Tx,
+  workspaceId: string,
+  {
+    claimId,
+    state,
+    reason,
+    at,
+  }: {
+    claimId: string;
+    state: 'sent' | 'unconfirmed' | 'bounced' | 'failed';
+    reason: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  await SETTLE.run(tx, [workspaceId, claimId, state, reason, at]);
+}
+
+const WAIT = statement({
+  name: 'mails-wait',
+  text: `update mail set state = 'queued', reason = $3, due_at = $4, claim = null, claimed_at = null, bundled_into = null
+         where workspace_id = $1 and claim = $2 and state in ('sending', 'unconfirmed')`,
+  takes: ['uuid', 'uuid', 'text?', 'timestamptz'],
+  prepared: true,
+});
+
+/** Lets mails wait again that were not accepted by the mail server. */
+export async function wait(
+  tx: Tx,
+  workspaceId: string,
+  { claimId, reason, dueAt }: { claimId: string; reason: string; dueAt: Date },
+): Promise<void> {
+  await WAIT.run(tx, [workspaceId, claimId, reason, dueAt]);
+}
+
+/** A mail as members see it. */
+export type MailFound = {
+  id: string;
+  priorityId: string;
+  title: string;
+  version: string | null;
+  message: string | null;
+  /** What the customer said; null when it counts no longer. */
+  words: string | null;
+  name: string | null;
+  email: string | null;
+  state: MailState;
+  reason: string | null;
+  attempts: number;
+  createdAt: Date;
+  dueAt: Date;
+  sentAt: Date | null;
+  answer: Answer | null;
+};
+
+const LIST = statement({
+  name: 'mails-list',
+  text: `select m.id, m.priority_id as "priorityId", s.title, s.version, s.message, f.text as words, c.name, c.email,
+                m.state, m.reason, m.attempts, s.created_at as "createdAt", m.due_at as "dueAt", m.sent_at as "sentAt", m.answer
+         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+         left join lateral (
+           select name, email from customer c where c.workspace_id = $1 and c.key = m.customer_key limit 1) c on true
+         left join lateral (
+           select left(text, 2000) as text from feedback f
+           where f.workspace_id = $1 and f.id = m.feedback_id and f.state = 'processed' limit 1) f on true
+         where m.workspace_id = $1 and ($2::text is null or m.state = $2) and ($3::uuid is null or m.id < $3)
+         order by m.id desc limit $4`,
+  takes: ['uuid', 'text?', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    priorityId: 'uuid',
+    title: 'text',
+    version: 'text?',
+    message: 'text?',
+    words: 'text?',
+    name: 'text?',
+    email: 'text?',
+    state: holds<MailState>('text'),
+    reason: 'text?',
+    attempts: 'int4',
+    createdAt: 'timestamptz',
+    dueAt: 'timestamptz',
+    sentAt: 'timestamptz?',
+    answer: holds<Answer | null>('text?'),
+  },
+});
+
+/** The mails of a workspace, newest first; `before` is the last id of the previous page. */
+export async function list(
+  tx: Tx,
+  workspaceId: string,
+  { state, before, limit }: { state?: MailState | undefined; before?: string | undefined; limit: number },
+): Promise<MailFound[]> {
+  return LIST.all(tx, [workspaceId, state ?? null, before ?? null, limit]);
+}
+
+const FIND = statement({
+  name: 'mails-find',
+  text: `select m.id, m.customer_key as key, m.priority_id as "priorityId", m.state, m.answer, s.title
+         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+         where m.workspace_id = $1 and m.id = $2 for update of m`,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    id: 'uuid',
+    key: 'uuid',
+    priorityId: 'uuid',
+    state: holds<MailState>('text'),
+    answer: holds<Answer | null>('text?'),
+    title: 'text',
+  },
+});
+
+/** A mail, locked until the transaction ends. */
+export async function lockOne(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<
+  | { id: string; key: string; priorityId: string; state: MailState; answer: Answer | null; title: string }
+  | undefined
+> {
+  return FIND.first(tx, [workspaceId, id]);
+}
+
+const QUEUE = statement({
+  name: 'mails-queue',
+  text: `update mail set state = 'queued', due_at = $3, attempts = 0, claim = null, claimed_at = null, bundled_into = null,
+                         reason = null
+         where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'timestamptz'],
+});
+
+/** Lets a mail be sent, again or for the first time. */
+export async function queue(
+  tx: Tx,
+  workspaceId: string,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await QUEUE.run(tx, [workspaceId, id, at]);
+}
+
+const SET_ANSWER = statement({
+  name: 'mails-set-answer',
+  text: `update mail set answer = $3, answered_at = $4 where workspace_id = $1 and id = $2 and answer is null`,
+  takes: ['uuid', 'uuid', 'text', 'timestamptz'],
+});
+
+/** Stores the customer's answer; false when there already is one. */
+export async function setAnswer(
+  tx: Tx,
+  workspaceId: string,
+  { id, answer, at }: { id: string; answer: Answer; at: Date },
+): Promise<boolean> {
+  return (await SET_ANSWER.run(tx, [workspaceId, id, answer, at])) === 1;
+}
+
+const ANSWERS = statement({
+  name: 'mails-answers',
+  text: `select m.priority_id as "priorityId", count(*)::int4 as answers, count(*) filter (where m.answer = 'no')::int4 as "noes"
+         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+         cross join lateral (
+           select e.at from event e
+           where e.workspace_id = $1 and e.priority_id = m.priority_id and e.action = 'mark_shipped'
+           order by e.id desc limit 1) shipped
+         where m.workspace_id = $1 and m.answer is not null and s.created_at >= shipped.at
+         group by 1`,
+  takes: ['uuid'],
+  gives: { priorityId: 'uuid', answers: 'int4', noes: 'int4' },
+});
+
+/** How many customers answered whether the last ship of a priority solved it for them, and how many said no. */
+export async function answers(
+  tx: Tx,
+  workspaceId: string,
+): Promise<{ priorityId: string; answers: number; noes: number }[]> {
+  return ANSWERS.all(tx, [workspaceId]);
+}
+
+const SHIPPED = statement({
+  name: 'mails-shipped',
+  text: `select p.id as "priorityId", shipped.at
+         from priority p cross join lateral (
+           select e.at from event e
+           where e.workspace_id = $1 and e.priority_id = p.id and e.action = 'mark_shipped'
+           order by e.id desc limit 1) shipped
+         where p.workspace_id = $1 and p.state in ('shipped', 'shared')`,
+  takes: ['uuid'],
+  gives: { priorityId: 'uuid', at: 'timestamptz' },
+});
+
+/** When each shipped priority was shipped last. */
+export async function shippedAt(tx: Tx, workspaceId: string): Promise<Map<string, Date>> {
+  const rows = await SHIPPED.all(tx, [workspaceId]);
+  return new Map(rows.map(({ priorityId, at }) => [priorityId, at]));
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { addressIn, composeMail } from './compose-mail.ts';
+import { type Mail, type Mailer, type SendOutcome } from './mail.ts';
+
+export type MailerOptions = {
+  /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, with name and password if the server wants them. */
+  url: string;
+  from: string;
+  /** The most time for one mail. */
+  limitMs?: number;
+};
+
+const LIMIT_MS = 30_000;
+
+/** An error of nodemailer: `responseCode` is the server's, when it answered. */
+type SmtpError = Error & { command?: string | undefined; responseCode?: number | undefined };
+
+/**
+ * Sends by SMTP, each mail on a connection of its own. nodemailer's pool is not used: it sends a mail again when the connection
+ * breaks, and then a mailbox might get it twice.
+ */
+export function openMailer({ url, from, limitMs = LIMIT_MS }: MailerOptions): Mailer {
+  const open = new Set<SMTPConnection>();
+  let isClosed = false;
+  const at = readUrl(url);
+  return {
+    send: async (mail) => {
+      if (isClosed) return { outcome: 'deferred', reason: 'The process is shutting down', isDown: true };
+      const message = await composeMail(mail, from);
+      const connection = new SMTPConnection({
+        ...at.server,
+        connectionTimeout: limitMs,
+        greetingTimeout: limitMs,
+        socketTimeout: limitMs,
+      });
+      open.add(connection);
+      try {
+        return await converse(connection, { mail, message, from: addressIn(from), auth: at.auth, limitMs });
+      } finally {
+        open.delete(connection);
+        connection.close();
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const connection of open) connection.close();
+    },
+  };
+}
+
+function readUrl(text: string) {
+  const url = new URL(text);
+  const secure = url.protocol === 'smtps:';
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  return {
+    server: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (secure ? 465 : 587),
+      secure,
+      // A password never crosses the network in the clear.
+      requireTLS: !secure && auth !== undefined && !isLocal,
+    },
+    auth,
+  };
+}
+
+type Conversation = {
+  mail: Mail;
+  message: Buffer;
+  from: string;
+  auth: { user: string; pass: string } | undefined;
+  limitMs: number;
+};
+
+function converse(
+  connection: SMTPConnection,
+  { mail, message, from, auth, limitMs }: Conversation,
+): Promise<SendOutcome> {
+  let isUnderWay = false;
+  // The connection reads from this only after the server has said that it waits for the message.
+  const content = new Readable({
+    read() {
+      isUnderWay = true;
+      this.push(message);
+      this.push(null);
+    },
+  });
+  return new Promise((resolve) => {
+    const fail = (error: SmtpError) => settle(toOutcome(error, isUnderWay));
+    const timer = setTimeout(() => fail(new Error('The mail server did not answer in time')), limitMs);
+    const settle = (outcome: SendOutcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const send = () =>
+      connection.send({ from, to: [mail.to], size: message.length }, content, (error) =>
+        error ? fail(error) : settle({ outcome: 'sent' }),
+      );
+    connection.on('error', fail);
+    connection.once('end', () => fail(new Error('The connection was closed')));
+    connection.connect((error) => {
+      if (error) fail(error);
+      else if (auth) connection.login(auth, (refused) => (refused ? fail(refused) : send()));
+      else send();
+    });
+  });
+}
+
+/** What an error says of the mail. `isUnderWay`: the server had begun to take the message. */
+function toOutcome(error: SmtpError, isUnderWay: boolean): SendOutcome {
+  const { responseCode, command = '', message } = error;
+  const reason = message.slice(0, 500);
+  const isFinal = responseCode !== undefined && responseCode >= 500;
+  if (isUnderWay) {
+    // Only the server's answer says that it has not taken the message.
+    if (responseCode === undefined || command !== 'DATA') return { outcome: 'unconfirmed', reason };
+    return isFinal ? { outcome: 'refused', reason } : { outcome: 'deferred', reason, isDown: false };
+  }
+  if (isFinal && command === 'RCPT TO') return { outcome: 'bounced', reason };
+  if (isFinal && command === 'DATA') return { outcome: 'refused', reason };
+  const isOfMail = responseCode !== undefined && ['RCPT TO', 'DATA'].includes(command);
+  return { outcome: 'deferred', reason, isDown: !isOfMail };
+}

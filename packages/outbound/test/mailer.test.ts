@@ -1,0 +1,85 @@
+import { type MailRefusal, startMailServer } from '@feedback/test-support/mail-server';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Mail, openMailer } from '../src/index.ts';
+
+let refusal: MailRefusal = null;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  server = await startMailServer({ refuse: () => refusal });
+});
+afterAll(() => server.close());
+
+const MAIL: Mail = {
+  id: '01a1fe23-8218-71a2-8cdd-45375914af6a',
+  to: 'dana@acme.example',
+  subject: 'You asked for it: Ünïcode is live',
+  text: 'Text ✓\n',
+  html: '<p>HTML ✓</p>',
+  unsubscribe: `https://app.test/mail/unsubscribe/${'x'.repeat(64)}`,
+};
+const from = 'Acme, Inc <feedback@acme.example>';
+const send = (url = server.url, mail: Mail = MAIL) => openMailer({ url, from, limitMs: 2_000 }).send(mail);
+
+describe('a mail', () => {
+  test('goes out once, in both forms, with its id and one-click unsubscribing', async () => {
+    refusal = null;
+    expect(await send()).toEqual({ outcome: 'sent' });
+    const { raw, to } = server.taken[0] ?? { raw: '', to: '' };
+    expect([server.taken.length, to]).toEqual([1, MAIL.to]);
+    expect(raw).toContain(`Message-ID: <${MAIL.id}@acme.example>`);
+    expect(raw).toContain(`X-Idempotency-Key: ${MAIL.id}`);
+    expect(raw.replaceAll(/\r\n\s/g, ' ')).toContain(`List-Unsubscribe: <${MAIL.unsubscribe}>`);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(raw).toMatch(/Content-Type: multipart\/alternative/);
+    expect(raw).toMatch(
+      /Content-Type: text\/plain; charset=utf-8[^]*Content-Type: text\/html; charset=utf-8/,
+    );
+  });
+
+  test('an address or a subject cannot add headers or recipients', async () => {
+    refusal = null;
+    const subject = 'Hi\r\nBcc: x@evil.example\r\n\r\nBody';
+    expect(await send(server.url, { ...MAIL, subject })).toEqual({ outcome: 'sent' });
+    expect(server.taken.at(-1)?.raw).not.toMatch(/^Bcc:/m);
+    const before = server.taken.length;
+    const outcome = await send(server.url, { ...MAIL, to: 'a@b.example>\r\nRCPT TO:<x@evil.example' });
+    expect(outcome.outcome).not.toBe('sent');
+    expect(server.taken).toHaveLength(before);
+  });
+
+  test.each<[string, MailRefusal, object]>([
+    [
+      'bounced when the recipient is refused for good',
+      { code: 550, at: 'recipient' },
+      { outcome: 'bounced' },
+    ],
+    [
+      'deferred when the recipient is refused for now',
+      { code: 451, at: 'recipient' },
+      { outcome: 'deferred', isDown: false },
+    ],
+    ['refused when the message is refused for good', { code: 554, at: 'message' }, { outcome: 'refused' }],
+    [
+      'deferred when the message is refused for now',
+      { code: 452, at: 'message' },
+      { outcome: 'deferred', isDown: false },
+    ],
+    [
+      'unconfirmed when the connection breaks after the message',
+      { drop: 'after' },
+      { outcome: 'unconfirmed' },
+    ],
+    [
+      'unconfirmed when it breaks and the server kept nothing',
+      { drop: 'before' },
+      { outcome: 'unconfirmed' },
+    ],
+  ])('is %s', async (_, refused, expected) => {
+    refusal = refused;
+    expect(await send()).toMatchObject(expected);
+  });
+
+  test('is deferred, with the server down, when nothing listens', async () => {
+    expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'deferred', isDown: true });
+  });
+});
