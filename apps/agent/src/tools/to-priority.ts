@@ -58,6 +58,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
         .map((source) => asLine(source, SOURCE_LENGTH)),
     },
     ...(churnRisk !== undefined && churnRisk.accounts > 0 && { churn_risk: churnRisk }),
+    ...(isSuspected(priority) && { regression_suspected: true as const }),
     trend: toTrend(trend, detail),
     confidence: {
       value: rounded(confidence.value, 2),
@@ -72,6 +73,12 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
         : { available: true, version: priority.spec.version, stale: priority.spec.stale },
     ...(detail.brief || !detail.explainedBy ? {} : { explain: toExplanation(priority, detail.explainedBy) }),
   };
+}
+
+/** A priority that was reopened since the ranking is no longer one that was shipped. */
+function isSuspected({ state, detail }: ReadPriority): boolean {
+  const isShipped = state === 'shipped' || state === 'shared';
+  return isShipped && 'regressionSuspected' in detail && detail.regressionSuspected === true;
 }
 
 function showsArea(detail: Detail): boolean {

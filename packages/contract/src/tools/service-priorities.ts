@@ -191,6 +191,12 @@ export const RankedPriority = Type.Object({
       { description: 'Accounts that say they may leave: each counts as blocked, whatever they speak of.' },
     ),
   ),
+  regression_suspected: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'It was shipped, and customers report it again or answered that it is not solved: look, and reopen it if they are right.',
+    }),
+  ),
   trend: Trend,
   confidence: Confidence,
   quotes: Type.Array(Quote),

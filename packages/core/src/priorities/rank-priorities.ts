@@ -1,9 +1,10 @@
-import { type Db, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, mails, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { chooseQuotes, type Said } from './choose-quotes.ts';
+import { suspectRegressions } from './suspect-regressions.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long all rankings are kept; after that the last of each hour, and after a week the last of each day. */
@@ -27,6 +28,8 @@ export type RankedDetail = Omit<Priority, 'id' | 'rank' | 'score' | 'explain'> &
   projects: string[];
   /** How many accounts say that they may leave; absent in rankings made before this was read. */
   churnRisk?: { accounts: number };
+  /** Customers say that what was shipped does not solve it; absent otherwise. */
+  regressionSuspected?: true;
 };
 
 export type RankDeps = {
@@ -50,14 +53,17 @@ export async function rankPriorities(
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
     await settle(tx, workspaceId, { settledAt: settings.accountsSettledAt, now: asOf });
-    return { settings, mentions: eachItemOnce(await rankings.findMentions(tx, workspaceId, revenueBands)) };
+    const shippedAt = await mails.shippedAt(tx, workspaceId);
+    const answers = await mails.answers(tx, workspaceId);
+    const mentions = eachItemOnce(await rankings.findMentions(tx, workspaceId, revenueBands));
+    return { settings, mentions, suspected: suspectRegressions(mentions, { shippedAt, answers }) };
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
     return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
-  const { settings, mentions } = seen;
+  const { settings, mentions, suspected } = seen;
   const clusters = toClusters(mentions);
   const { currency, revenueWeight } = settings;
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
@@ -93,6 +99,7 @@ export async function rankPriorities(
           quotes: defined(quotes.get(id), 'quotation of a priority'),
           projects: projects.get(id) ?? [],
           churnRisk: { accounts: leaving.get(id)?.size ?? 0 },
+          ...(suspected.has(id) && { regressionSuspected: true as const }),
         } satisfies RankedDetail,
       })),
     });
