@@ -26,7 +26,7 @@ export const OutboxMail = Type.Object({
   text: Type.String({ description: 'The mail as text, with the customer’s own words and links.' }),
   state: Type.Enum([...MAIL_STATES], {
     description:
-      '`queued-in-outbox`: no mail server is configured; `unconfirmed`: it may or may not have arrived, and is not sent again by itself; `bounced`: the address does not exist; `suppressed`: the customer unsubscribed before it was sent; `failed`: the mail server refused it; `cancelled`: the customer is not known any more.',
+      '`queued-in-outbox`: no mail server is configured; `unconfirmed`: it may or may not have arrived, and is not sent again by itself; `bounced`: the address does not exist; `suppressed`: the customer unsubscribed before it was sent; `failed`: the mail server refused it; `cancelled`: the priority was reopened, or the customer is not known any more.',
   }),
   reason: textOrNull('Why it is in this state, for example the mail server’s answer.'),
   attempts: Type.Integer({ minimum: 0 }),

@@ -5,7 +5,7 @@ import { statement } from './statement.ts';
 /**
  * `queued` waits for its time, `queued-in-outbox` for a person, because no mail server is configured. `unconfirmed`: the process
  * ended, or the connection broke, while the mail was sent, so it may or may not have arrived. `cancelled`: the customer is not
- * known any more.
+ * known any more, or the priority was reopened.
  */
 export const MAIL_STATES = [
   'queued',
@@ -37,11 +37,15 @@ const INSERT = statement({
   name: 'mails-insert',
   text: `insert into mail (workspace_id, id, share_id, priority_id, ship, customer_key, feedback_id, state, due_at)
          select $1, g.id, $2, $3, $4, g.key, g.said, 'queued', $5
-         from unnest($6::uuid[], $7::uuid[], $8::uuid[]) as g (id, key, said)`,
+         from unnest($6::uuid[], $7::uuid[], $8::uuid[]) as g (id, key, said)
+         on conflict (workspace_id, customer_key, priority_id, ship) do update set
+           share_id = excluded.share_id, feedback_id = excluded.feedback_id, state = 'queued', due_at = excluded.due_at,
+           reason = null
+         where mail.state in ('cancelled', 'suppressed')`,
   takes: ['uuid', 'uuid', 'uuid', 'text', 'timestamptz', 'uuid[]', 'uuid[]', 'uuid[]'],
 });
 
-/** Adds the mails of a share. A customer who has one for this ship makes the transaction fail. */
+/** Adds the mails of a share. A customer has one per ship: one that was ended unsent waits again, another is left as it is. */
 export async function insert(
   tx: Tx,
   workspaceId: string,
@@ -73,12 +77,13 @@ export async function insert(
 
 const MAILED = statement({
   name: 'mails-mailed',
-  text: 'select customer_key as key from mail where workspace_id = $1 and priority_id = $2 and ship = $3',
+  text: `select customer_key as key from mail
+         where workspace_id = $1 and priority_id = $2 and ship = $3 and state not in ('cancelled', 'suppressed')`,
   takes: ['uuid', 'uuid', 'text'],
   gives: { key: 'uuid' },
 });
 
-/** The customers who have a mail for this ship, whatever became of it. */
+/** The customers who have a mail for this ship that was not ended before it was sent. */
 export async function mailed(
   tx: Tx,
   workspaceId: string,
@@ -109,6 +114,20 @@ const DOUBT = statement({
 /** Marks mails as unconfirmed that an earlier run was sending when it ended; returns how many. */
 export async function doubt(tx: Tx, workspaceId: string): Promise<number> {
   return DOUBT.run(tx, [workspaceId]);
+}
+
+const CANCEL_REOPENED = statement({
+  name: 'mails-cancel-reopened',
+  text: `update mail m set state = 'cancelled', reason = 'The priority was reopened'
+         from priority p
+         where m.workspace_id = $1 and m.state in ('queued', 'queued-in-outbox')
+           and p.workspace_id = $1 and p.id = m.priority_id and p.state in ('open', 'building') and p.merged_into is null`,
+  takes: ['uuid'],
+});
+
+/** Ends the waiting mails about priorities that are not live any more. */
+export async function cancelReopened(tx: Tx, workspaceId: string): Promise<void> {
+  await CANCEL_REOPENED.run(tx, [workspaceId]);
 }
 
 const NEXT = statement({

@@ -3,6 +3,7 @@ import { excludeItem } from '@feedback/core';
 import { newId, suppressions, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
+import { sendHere } from '../shared-mail.ts';
 import { tell, type Told } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
@@ -176,13 +177,14 @@ describe('service.act share: with its token', () => {
     expect(await mailsOf(member)).toEqual([]);
   });
 
-  test('a ship of the same version reaches nobody twice', async () => {
-    const { act, share, id } = await shipped([DANA]);
+  test('a ship of the same version reaches no customer twice', async () => {
+    const { act, share, id, member } = await shipped([DANA]);
     const send = async () => {
       const { share: shown } = await act.ask(share());
       return act.ask(share({ share_token: shown?.share_token }));
     };
     expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+    expect(await sendHere(t, member)).toHaveLength(1);
     await act.ask({ action: 'reopen', priority_id: id });
     await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.4.0' });
     expect(await send()).toMatchObject({
@@ -191,6 +193,22 @@ describe('service.act share: with its token', () => {
     await act.ask({ action: 'reopen', priority_id: id });
     await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.5.0' });
     expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+  });
+
+  test('a mail that was ended before it was sent is queued again by the next share', async () => {
+    const { act, share, id, member } = await shipped([DANA]);
+    const send = async () => {
+      const { share: shown } = await act.ask(share());
+      return act.ask(share({ share_token: shown?.share_token }));
+    };
+    await send();
+    await act.ask({ action: 'reopen', priority_id: id });
+    expect(await sendHere(t, member)).toEqual([]);
+    expect(await mailsOf(member)).toEqual([{ state: 'cancelled' }]);
+    await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.4.0' });
+    expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+    expect(await sendHere(t, member)).toHaveLength(1);
+    expect(await mailsOf(member)).toEqual([{ state: 'sent' }]);
   });
 
   test('a priority of another workspace is not found, and share_token goes with share alone', async () => {

@@ -175,4 +175,15 @@ describe('mail', () => {
       (await jobs.rows<Row>(workspace, 'select state from mail')).map(({ state }) => state).toSorted(),
     ).toEqual(['cancelled', 'sent', 'suppressed']);
   });
+
+  test('a mail about a priority that was reopened before is not sent', async () => {
+    const workspace = await jobs.newWorkspace();
+    await sharedPriority(jobs.db, workspace, { customers: [1], now });
+    await jobs.rows(workspace, `update priority set state = 'open'`);
+    await jobs.run(workspace, 'mail');
+    expect(await mailsOf(workspace)).toMatchObject([
+      { state: 'cancelled', reason: 'The priority was reopened' },
+    ]);
+    expect(server.taken).toEqual([]);
+  });
 });

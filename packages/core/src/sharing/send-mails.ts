@@ -49,6 +49,7 @@ export async function sendMails(deps: SendDeps, { workspaceId }: Work<'mail'>): 
   const { db, mailer, log } = deps;
   const doubted = await withWorkspace(db, workspaceId, async (tx) => {
     await mails.lock(tx, workspaceId);
+    await mails.cancelReopened(tx, workspaceId);
     return mails.doubt(tx, workspaceId);
   });
   if (doubted > 0)
