@@ -25,7 +25,7 @@ const ACCOUNT_LENGTH = 80;
 
 /** A priority as an agent reads it. Fields without a value are left out: each would cost tokens in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
-  const { revenueAtStake, reach, trend, confidence, churnRisk } = priority.detail;
+  const { revenueAtStake, reach, trend, confidence } = priority.detail;
   const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
   return {
     id: priority.id,
@@ -57,8 +57,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
         .slice(0, detail.brief ? BRIEF_SOURCES : MOST_SOURCES)
         .map((source) => asLine(source, SOURCE_LENGTH)),
     },
-    ...(churnRisk !== undefined && churnRisk.accounts > 0 && { churn_risk: churnRisk }),
-    ...(isSuspected(priority) && { regression_suspected: true as const }),
+    ...toWarnings(priority),
     trend: toTrend(trend, detail),
     confidence: {
       value: rounded(confidence.value, 2),
@@ -75,10 +74,17 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
   };
 }
 
-/** A priority that was reopened since the ranking is no longer one that was shipped. */
-function isSuspected({ state, detail }: ReadPriority): boolean {
+/** What a reader should look at; a priority that was reopened since the ranking is no longer one that was shipped. */
+function toWarnings({
+  state,
+  detail,
+}: ReadPriority): Pick<RankedPriority, 'churn_risk' | 'regression_suspected'> {
   const isShipped = state === 'shipped' || state === 'shared';
-  return isShipped && 'regressionSuspected' in detail && detail.regressionSuspected === true;
+  const { churnRisk } = detail;
+  return {
+    ...(churnRisk !== undefined && churnRisk.accounts > 0 && { churn_risk: churnRisk }),
+    ...(isShipped && 'regressionSuspected' in detail && { regression_suspected: true as const }),
+  };
 }
 
 function showsArea(detail: Detail): boolean {

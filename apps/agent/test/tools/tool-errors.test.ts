@@ -30,7 +30,7 @@ describe('the error for wrong arguments shows how to call a tool', () => {
 
   test('lists the allowed values', async () => {
     expect(await wrong('service.act', { action: 'ship', priority_id: id })).toContain(
-      'action must be one of start_building, mark_shipped, assign, reopen',
+      'action must be one of start_building, mark_shipped, share, assign, reopen',
     );
   });
 
@@ -54,11 +54,12 @@ describe('the error for wrong arguments shows how to call a tool', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     [
       'service.act',
-      { action: 'assign', assignee: 'kim', share_token: 'x' },
-      '“share\\_token”',
+      { action: 'assign', assignee: 'kim', ship_token: 'x' },
+      '“ship\\_token”',
       'action assign',
     ],
     ['service.act', { action: 'assign', assignee: 'kim', version: '1' }, 'version', 'action assign'],
+    ['service.act', { action: 'assign', assignee: 'kim', share_token: 'x' }, 'share_token', 'action assign'],
     ['service.act', { action: 'start_building', assignee: 'kim' }, 'assignee', 'action start_building'],
     ['service.act', { action: 'reopen', version: '1' }, 'version', 'action reopen'],
     ['service.priorities', { state: ['open'] }, 'state', 'priority_id'],
