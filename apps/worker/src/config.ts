@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
-import { common, port, readEnv, SettingsError, toAllowedRepositories } from '@feedback/runtime';
+import { common, port, readEnv, requireHttps, SettingsError, toAllowedRepositories } from '@feedback/runtime';
 import { Type } from 'typebox';
 
 /** The settings of the worker. */
@@ -114,6 +114,7 @@ export const settings = Type.Object({
     examples: [30],
   }),
   APP_URL: common.APP_URL,
+  ALLOW_HTTP: common.ALLOW_HTTP,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -127,6 +128,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
   if (read.SMTP_URL !== undefined && read.MAIL_FROM === undefined)
     throw new SettingsError('MAIL_FROM is required with SMTP_URL');
+  // Only mails name this address, so a worker without a mail server need not know it.
+  if (read.SMTP_URL !== undefined)
+    requireHttps({ APP_URL: read.APP_URL }, { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP });
   return {
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
