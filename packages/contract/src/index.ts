@@ -1,5 +1,5 @@
 export * from './vocabulary.ts';
-export { MAIL_STATES, OutboxMail, Suppression } from './mails.ts';
+export { OutboxMail, Suppression } from './mails.ts';
 export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
 export { AuditEntry } from './audit.ts';
 export {

@@ -1,20 +1,8 @@
 import { Type } from 'typebox';
+import { MAIL_STATES } from './vocabulary.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const instant = Type.String({ format: 'date-time' });
-
-/** What may have become of a mail. */
-export const MAIL_STATES = [
-  'queued',
-  'queued-in-outbox',
-  'sending',
-  'sent',
-  'unconfirmed',
-  'bounced',
-  'suppressed',
-  'failed',
-  'cancelled',
-] as const;
 
 /** A mail to a customer about a shipped priority. */
 export const OutboxMail = Type.Object({

@@ -39,3 +39,16 @@ export type Surface = (typeof SURFACES)[number];
 /** The scopes of an agent (§5.3). */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** What may have become of a mail. */
+export const MAIL_STATES = [
+  'queued',
+  'queued-in-outbox',
+  'sending',
+  'sent',
+  'unconfirmed',
+  'bounced',
+  'suppressed',
+  'failed',
+  'cancelled',
+] as const;

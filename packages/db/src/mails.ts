@@ -1,3 +1,4 @@
+import { type MAIL_STATES } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -7,17 +8,6 @@ import { statement } from './statement.ts';
  * ended, or the connection broke, while the mail was sent, so it may or may not have arrived. `cancelled`: the customer is not
  * known any more, or the priority was reopened.
  */
-export const MAIL_STATES = [
-  'queued',
-  'queued-in-outbox',
-  'sending',
-  'sent',
-  'unconfirmed',
-  'bounced',
-  'suppressed',
-  'failed',
-  'cancelled',
-] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 export type Answer = 'yes' | 'no';
 
@@ -411,19 +401,32 @@ export async function setAnswer(
 
 const ANSWERS = statement({
   name: 'mails-answers',
-  text: `select m.priority_id as "priorityId", count(*)::int4 as answers, count(*) filter (where m.answer = 'no')::int4 as "noes"
-         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+  text: `with recursive way as (
+           select p.id as origin, p.id, p.merged_into from priority p
+           where p.workspace_id = $1
+             and p.id in (select priority_id from mail where workspace_id = $1 and answer is not null)
+           union
+           select way.origin, p.id, p.merged_into
+           from way join priority p on p.workspace_id = $1 and p.id = way.merged_into
+         )
+         select way.id as "priorityId", count(*)::int4 as answers, count(*) filter (where m.answer = 'no')::int4 as noes
+         from way
+         join mail m on m.workspace_id = $1 and m.priority_id = way.origin
+         join share s on s.workspace_id = $1 and s.id = m.share_id
          cross join lateral (
            select e.at from event e
-           where e.workspace_id = $1 and e.priority_id = m.priority_id and e.action = 'mark_shipped'
+           where e.workspace_id = $1 and e.priority_id = way.id and e.action = 'mark_shipped'
            order by e.id desc limit 1) shipped
-         where m.workspace_id = $1 and m.answer is not null and s.created_at >= shipped.at
+         where way.merged_into is null and m.answer is not null and s.created_at >= shipped.at
          group by 1`,
   takes: ['uuid'],
   gives: { priorityId: 'uuid', answers: 'int4', noes: 'int4' },
 });
 
-/** How many customers answered whether the last ship of a priority solved it for them, and how many said no. */
+/**
+ * How many customers answered whether the last ship of a priority solved it for them, and how many said no. Answers follow the
+ * redirects of merges.
+ */
 export async function answers(
   tx: Tx,
   workspaceId: string,
