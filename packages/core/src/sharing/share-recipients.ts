@@ -9,7 +9,7 @@ export type Recipients = {
   skipped: { reason: SkipReason; name: string | null }[];
 };
 
-/** The customers who are to be told of a ship, by key, and those who asked and are not. */
+/** The customers who get a mail about a ship, by key, and those who asked and get none. */
 export async function findRecipients(
   tx: Tx,
   workspaceId: string,
