@@ -79,6 +79,14 @@ describe('a mail', () => {
     expect(await send()).toMatchObject(expected);
   });
 
+  test('a reason does not repeat the address', async () => {
+    refusal = { code: 550, at: 'recipient' };
+    const outcome = await send();
+    const reason = 'reason' in outcome ? outcome.reason : '';
+    expect(reason).toContain('(address)');
+    expect(reason).not.toContain(MAIL.to);
+  });
+
   test('is deferred, with the server down, when nothing listens', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'deferred', isDown: true });
   });

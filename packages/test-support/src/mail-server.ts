@@ -24,7 +24,7 @@ export async function startMailServer({
     onRcptTo: ({ address }, session, done) => {
       const refusal = refuse(address);
       if (refusal && 'code' in refusal && refusal.at === 'recipient')
-        return done(smtpError(refusal.code, 'recipient'));
+        return done(smtpError(refusal.code, `<${address}> recipient`));
       // The message's fate is decided here, so that each message is asked about once.
       (session as { refusal?: MailRefusal }).refusal = refusal;
       done();

@@ -110,10 +110,15 @@ function converse(
   });
 }
 
+/** Servers repeat the address that they refuse: it is stored with the customer alone. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '(address)');
+}
+
 /** What an error says of the mail. `isUnderWay`: the server had begun to take the message. */
 function toOutcome(error: SmtpError, isUnderWay: boolean): SendOutcome {
   const { responseCode, command = '', message } = error;
-  const reason = message.slice(0, 500);
+  const reason = withoutAddresses(message.slice(0, 500));
   const isFinal = responseCode !== undefined && responseCode >= 500;
   if (isUnderWay) {
     // Only the server's answer says that it has not taken the message.
