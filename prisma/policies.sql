@@ -9,7 +9,7 @@
 do $$
 declare
   v_tables text[] := array[
-    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'event', 'feedback',
+    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
@@ -40,6 +40,12 @@ begin
              format('(%s = ( SELECT current_workspace() AS current_workspace))',
                     case when t = 'workspace' then 'id' else 'workspace_id' end)
       from unnest(v_tables) t
+      union all
+      -- erase_workspace_rows() runs as the owner, in the workspace that the transaction has set.
+      select t, 'erasing', '*', 'feedback_owner',
+             format('(%s = ( SELECT current_workspace() AS current_workspace))',
+                    case when t = 'workspace' then 'id' else 'workspace_id' end)
+      from unnest(v_tables) t where t <> 'audit_entry'
       union all
       select t, 'backup', 'r', 'feedback_backup', 'true' from unnest(v_tables) t
       union all
@@ -100,7 +106,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, mail, membership,
+  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, workspace
@@ -122,6 +128,7 @@ grant select, insert, update, delete on provider_key to feedback_agent;
 grant select, update (created_at) on workspace to feedback_ingest;
 grant select on membership, survey to feedback_ingest;
 grant select, insert, update (state) on feedback to feedback_ingest;
+grant select (workspace_id, customer_keys) on erasure to feedback_ingest;
 grant select, insert on feedback_alias, quota_mark, sighting, transcript to feedback_ingest;
 grant select, insert, update (items) on quota_usage to feedback_ingest;
 grant select, insert, update on task to feedback_ingest;
@@ -137,5 +144,14 @@ grant select, insert, update, delete on
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
 grant select, update, delete on glossary_pass to feedback_worker;
+-- An erasure blanks names in what people wrote; it adds no such row.
+grant select, update (detail) on event to feedback_worker;
+grant select, update (page_url), delete on survey_response to feedback_worker;
+grant select, delete on glossary_suggestion to feedback_worker;
+grant select, update on erasure, export to feedback_worker;
+grant insert (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind, subject_id, detail, address,
+              request_id)
+  on audit_entry to feedback_worker;
+grant select (id, email) on person to feedback_worker;
 grant select, insert on event to feedback_worker;
-grant select on survey, survey_response to feedback_worker;
+grant select on survey to feedback_worker;

@@ -50,8 +50,11 @@ begin
     with ordinality as s (item, outcome, customer_key, source, customer_name, customer_email, revenue_amount, revenue_band,
                           said_at, company_name, project_id, n)
   join feedback f on f.workspace_id = p_workspace and f.id = s.item
-  where s.outcome in ('text', 'external_id') and s.customer_key is not null
+  where s.outcome in ('text', 'external_id') and s.customer_key is not null and f.state <> 'erased'
     and s.customer_key is distinct from f.customer_key
+    -- A person who was erased is not brought back by an import that repeats itself.
+    and not (s.outcome = 'external_id' and exists (
+      select from erasure e where e.workspace_id = p_workspace and s.customer_key = any (e.customer_keys)))
   order by s.n
   on conflict do nothing;
   if found then

@@ -1,4 +1,12 @@
-import { common, port, readEnv, requireHttps, SettingsError, toAllowedRepositories } from '@feedback/runtime';
+import {
+  common,
+  port,
+  readEnv,
+  requireHttps,
+  SettingsError,
+  storageOf,
+  toAllowedRepositories,
+} from '@feedback/runtime';
 import { Type } from 'typebox';
 
 const seconds = (fallback: number, description: string) =>
@@ -22,6 +30,10 @@ export const settings = Type.Object({
   DATABASE_POOL: common.DATABASE_POOL,
   REDIS_URL: common.REDIS_URL,
   REDIS_PREFIX: common.REDIS_PREFIX,
+  STORAGE_FOLDER: common.STORAGE_FOLDER,
+  S3_BUCKET: common.S3_BUCKET,
+  S3_REGION: common.S3_REGION,
+  S3_ENDPOINT: common.S3_ENDPOINT,
   BASE_URL: common.BASE_URL,
   APP_URL: common.APP_URL,
   STOP_GRACE: common.STOP_GRACE,
@@ -174,6 +186,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,
     redisPrefix: read.REDIS_PREFIX,
+    storage: storageOf(read),
     logLevel: read.LOG_LEVEL,
     buildSha: read.BUILD_SHA,
     baseUrl: read.BASE_URL,

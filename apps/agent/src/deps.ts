@@ -1,5 +1,6 @@
 import { type agentConnections, type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
+import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
@@ -34,4 +35,6 @@ export type Deps = {
   encoder: Encoder;
   /** The yearly amount that each legacy revenue band stands for. */
   revenueBands: rankings.RevenueBands;
+  /** Where exports are stored. */
+  storage: ObjectStorage;
 };

@@ -1,6 +1,7 @@
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
+import { openStorage } from '@feedback/outbound';
 import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -34,6 +35,7 @@ await runProcess(
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
+    const storage = openStorage(config.storage);
     const startedAt = new Date();
     let app: HttpServerOptions['app'] = createWaitingApp({ config, log, metrics, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
@@ -56,6 +58,7 @@ await runProcess(
         databaseNow: database.now,
         encoder,
         revenueBands: config.revenueBands,
+        storage,
       });
     };
     let stopLooking: (() => void)[] | undefined;

@@ -4,6 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { createWorkspace, hashPassword } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
+import { type ObjectStorage } from '@feedback/outbound';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import { databaseUrl, redisUrl, sharedEncoder } from '@feedback/test-support';
@@ -58,6 +59,12 @@ export async function startAgent({
   await clock.sample();
   const log = createLogger('test', 'silent');
   const metrics = createMetrics('agent');
+  const objects = new Map<string, Buffer>();
+  const storage: ObjectStorage = {
+    put: async (key, { bytes }) => void objects.set(key, bytes),
+    get: async (key) => objects.get(key) ?? null,
+    remove: async (key) => void objects.delete(key),
+  };
   const uses = countUses({ db, log });
   server.on(
     'request',
@@ -75,6 +82,7 @@ export async function startAgent({
       databaseNow: clock.now,
       encoder: sharedEncoder(),
       revenueBands: config.revenueBands,
+      storage,
     }),
   );
 
@@ -88,6 +96,7 @@ export async function startAgent({
     config,
     log,
     metrics,
+    storage,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
     newMember: (name?: string) => newMember(db, name),

@@ -5,6 +5,8 @@ import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
 import { division } from './processors/division.ts';
+import { erasure } from './processors/erasure.ts';
+import { exportFeedback } from './processors/export.ts';
 import { mail } from './processors/mail.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
@@ -14,6 +16,7 @@ import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
 import { specification } from './processors/specification.ts';
 import { understanding } from './processors/understanding.ts';
+import { workspaceErasure } from './processors/workspace-erasure.ts';
 
 /** Each kind of job with its processor. */
 export function createProcessors(deps: Deps): Processors {
@@ -27,6 +30,9 @@ export function createProcessors(deps: Deps): Processors {
     division: division(deps),
     ranking: ranking(deps),
     reembedding: reembedding(deps),
+    erasure: erasure(deps),
+    'workspace-erasure': workspaceErasure(deps),
+    export: exportFeedback(deps),
     repository: repository(deps),
     specification: specification(deps),
     mail: mail(deps),

@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
-import { common, port, readEnv, requireHttps, SettingsError, toAllowedRepositories } from '@feedback/runtime';
+import {
+  common,
+  port,
+  readEnv,
+  requireHttps,
+  SettingsError,
+  storageOf,
+  toAllowedRepositories,
+} from '@feedback/runtime';
 import { Type } from 'typebox';
 
 /** The settings of the worker. */
@@ -47,32 +55,10 @@ export const settings = Type.Object({
       'The least seconds between two rankings of a workspace; changes that come sooner share the next one.',
     examples: [5],
   }),
-  STORAGE_FOLDER: Type.String({
-    default: 'storage',
-    minLength: 1,
-    description: 'The folder where pictures are stored, unless S3_BUCKET is set; all workers must share it.',
-    examples: ['/var/lib/feedback'],
-  }),
-  S3_BUCKET: Type.Optional(
-    Type.String({
-      pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
-      description:
-        'The bucket where pictures are stored. Credentials are found as AWS’s tools find them (AWS_ACCESS_KEY_ID …).',
-      examples: ['feedback-objects'],
-    }),
-  ),
-  S3_REGION: Type.String({
-    default: 'us-east-1',
-    description: 'The region of S3_BUCKET.',
-    examples: ['eu-central-1'],
-  }),
-  S3_ENDPOINT: Type.Optional(
-    Type.String({
-      pattern: '^https?://',
-      description: 'The endpoint of an S3-compatible store other than AWS.',
-      examples: ['https://minio.internal:9000'],
-    }),
-  ),
+  STORAGE_FOLDER: common.STORAGE_FOLDER,
+  S3_BUCKET: common.S3_BUCKET,
+  S3_REGION: common.S3_REGION,
+  S3_ENDPOINT: common.S3_ENDPOINT,
   REPOSITORY_STORAGE: Type.String({
     default: 'storage',
     minLength: 1,
@@ -145,10 +131,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     redisPrefix: read.REDIS_PREFIX,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
     rankingPauseMs: read.RANKING_PAUSE * 1000,
-    storage:
-      read.S3_BUCKET === undefined
-        ? { folder: read.STORAGE_FOLDER }
-        : { bucket: read.S3_BUCKET, region: read.S3_REGION, endpoint: read.S3_ENDPOINT },
+    storage: storageOf(read),
     repositoryStorage: read.REPOSITORY_STORAGE,
     repositoryIntervalMs: read.REPOSITORY_INTERVAL * 1000,
     encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),

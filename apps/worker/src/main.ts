@@ -1,6 +1,6 @@
 import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { bucketStorage, folderStorage, openMailer, openMirrors } from '@feedback/outbound';
+import { openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -49,7 +49,7 @@ await runProcess(
     const deps = {
       db,
       now,
-      storage: 'folder' in storage ? folderStorage(storage.folder) : bucketStorage(storage),
+      storage: openStorage(storage),
       readTexts: reading.readTexts,
       encoder: ENCODER_ID,
       reencode: pictures.reencode,

@@ -14,6 +14,8 @@ export {
   FailedItem,
   QuarantinedItem,
 } from './corrections.ts';
+export { Erasure, ErasedCounts, ErasurePreview, NewErasure, WorkspaceErasure } from './erasures.ts';
+export { Export, NewExport } from './exports.ts';
 export { ErrorBody } from './error.ts';
 export {
   BatchRow,

@@ -59,6 +59,21 @@ export const JOB_KINDS = {
     refs: {},
     enqueues: ['deduplication', 'clustering', 'reembedding'],
   },
+  erasure: {
+    work: 'erases a person from everything that is stored, step by step',
+    refs: {},
+    enqueues: ['deduplication', 'ranking', 'erasure'],
+  },
+  'workspace-erasure': {
+    work: 'erases a whole workspace, some rows at a time',
+    refs: {},
+    enqueues: ['workspace-erasure'],
+  },
+  export: {
+    work: 'writes exports slice by slice, and removes those that are over',
+    refs: {},
+    enqueues: ['export'],
+  },
   repository: {
     work: 'mirrors the connected repository that was looked at longest ago, and reads what is new in it',
     refs: {},

@@ -12,7 +12,9 @@ import {
   FailedItem,
   QuarantinedItem,
 } from './corrections.ts';
+import { Erasure, ErasurePreview, NewErasure, WorkspaceErasure } from './erasures.ts';
 import { ErrorBody } from './error.ts';
+import { Export, NewExport } from './exports.ts';
 import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
 import { OutboxMail, Suppression } from './mails.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
@@ -179,6 +181,61 @@ export const SESSION_OPERATIONS = {
     summary: 'Let a customer get mail again.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
+  },
+  listErasures: {
+    method: 'GET',
+    path: '/api/erasures',
+    summary:
+      'List the erasures of people with their receipts, newest first; `?before=` an id, `?limit=` up to 200.',
+    role: 'owner',
+    responses: { 200: Type.Object({ erasures: Type.Array(Erasure) }), 422: ErrorBody },
+  },
+  requestErasure: {
+    method: 'POST',
+    path: '/api/erasures',
+    summary:
+      'Erase a person: what they said, their names, addresses and pictures. This takes seconds to minutes; with `dry_run`, only count.',
+    role: 'owner',
+    request: NewErasure,
+    responses: { 200: ErasurePreview, 202: Erasure, 400: ErrorBody, 422: ErrorBody },
+  },
+  getErasure: {
+    method: 'GET',
+    path: '/api/erasures/{id}',
+    summary: 'How far an erasure is, and then its receipt: what went, without the person’s name.',
+    role: 'owner',
+    responses: { 200: Erasure, 404: ErrorBody },
+  },
+  eraseWorkspace: {
+    method: 'POST',
+    path: '/api/workspace/erasure',
+    summary:
+      'Erase the whole workspace, confirmed by its name. Sessions, agents and survey keys end at once; the rest goes in the background. It cannot be undone.',
+    role: 'owner',
+    request: WorkspaceErasure,
+    responses: { 202: null, 400: ErrorBody, 422: ErrorBody },
+  },
+  listExports: {
+    method: 'GET',
+    path: '/api/exports',
+    summary: 'List the exports, newest first; `?before=` an id, `?limit=` up to 200.',
+    role: 'owner',
+    responses: { 200: Type.Object({ exports: Type.Array(Export) }), 422: ErrorBody },
+  },
+  requestExport: {
+    method: 'POST',
+    path: '/api/exports',
+    summary: 'Export feedback, transcripts or both, as JSON lines or CSV. This takes seconds to minutes.',
+    role: 'owner',
+    request: NewExport,
+    responses: { 202: Export, 400: ErrorBody, 422: ErrorBody },
+  },
+  getExportFile: {
+    method: 'GET',
+    path: '/api/exports/{id}/file',
+    summary: 'Download a file of an export that is ready; `?what=` `items` (when absent) or `transcripts`.',
+    role: 'owner',
+    responses: { 200: Type.String({ description: 'The file.' }), 404: ErrorBody, 422: ErrorBody },
   },
   listMembers: {
     method: 'GET',

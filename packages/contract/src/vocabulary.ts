@@ -24,6 +24,14 @@ export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 export const TREND_DIRECTIONS = ['rising', 'new', 'steady', 'falling', 'insufficient'] as const;
 export type TrendDirection = (typeof TREND_DIRECTIONS)[number];
 
+/** What can be exported, how, and the states of an export. */
+export const EXPORTED = ['items', 'transcripts', 'all'] as const;
+export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
+export const EXPORT_STATES = ['waiting', 'writing', 'ready', 'expired'] as const;
+
+/** The states of an erasure. */
+export const ERASURE_STATES = ['waiting', 'working', 'done'] as const;
+
 /** The states of a connected repository, in order; a failed repository is tried again. */
 export const REPOSITORY_STATES = ['waiting', 'reading', 'ready', 'failed'] as const;
 export type RepositoryState = (typeof REPOSITORY_STATES)[number];

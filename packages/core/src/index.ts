@@ -2,6 +2,16 @@ export { type Acting, mayDo, RoleRefused, withActor } from './people/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
+export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
+export { sliceKey } from './exports/export-file.ts';
+export { openExport, requestExport } from './exports/request-export.ts';
+export { type ExportDeps, writeExport } from './exports/write-export.ts';
+export {
+  eraseWorkspace,
+  type EraseWorkspaceDeps,
+  requestWorkspaceErasure,
+} from './erasures/erase-workspace.ts';
+export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
 export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';
 export {
   type ConsumeDeps,

@@ -38,6 +38,12 @@ export type AuditAction =
   | 'unsubscribed'
   | 'mail-resent'
   | 'suppression-removed'
+  | 'erasure-requested'
+  | 'erasure-done'
+  | 'workspace-erasure-requested'
+  | 'workspace-erased'
+  | 'export-requested'
+  | 'export-downloaded'
   | 'agent-connection-approved'
   | 'agent-connection-ended';
 

@@ -36,13 +36,16 @@ const FINISH = statement({
   takes: ['uuid', 'uuid', 'text?'],
 });
 
-/** Stores where the picture is now, and deletes the bytes; without a location the picture was unusable. */
+/**
+ * Stores where the picture is now, and deletes the bytes; without a location the picture was unusable. False when
+ * the item was erased meanwhile.
+ */
 export async function finish(
   tx: Tx,
   workspaceId: string,
   { feedbackId, objectKey }: { feedbackId: string; objectKey: string | null },
-): Promise<void> {
-  await FINISH.run(tx, [workspaceId, feedbackId, objectKey]);
+): Promise<boolean> {
+  return (await FINISH.run(tx, [workspaceId, feedbackId, objectKey])) === 1;
 }
 
 const MARK_FAILED = statement({

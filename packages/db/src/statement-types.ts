@@ -1,4 +1,6 @@
 import {
+  ERASURE_STATES,
+  EXPORT_STATES,
   KINDS,
   PRIORITY_STATES,
   RATING_SCALES,
@@ -9,6 +11,8 @@ import { type ArrayLiteral } from './array-literal.ts';
 
 /** The database's enums. */
 export const ENUMS = {
+  erasure_state: ERASURE_STATES,
+  export_state: EXPORT_STATES,
   feedback_kind: KINDS,
   feedback_state: ['received', 'processed', 'held', 'failed', 'quarantined', 'erased'],
   priority_state: PRIORITY_STATES,

@@ -122,6 +122,17 @@ export async function beginSegmenting(tx: Tx, workspaceId: string, id: string): 
   return (await BEGIN_SEGMENTING.first(tx, [workspaceId, id])) ?? null;
 }
 
+const LOCK_SEGMENTING = statement({
+  name: 'transcripts-lock-segmenting',
+  text: `select from transcript where workspace_id = $1 and id = $2 and state = 'segmenting' for update`,
+  takes: ['uuid', 'uuid'],
+});
+
+/** Locks a transcript that is being split; false when it no longer is. */
+export async function lockSegmenting(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  return (await LOCK_SEGMENTING.run(tx, [workspaceId, id])) === 1;
+}
+
 const MARK = statement({
   name: 'transcripts-mark',
   text: 'update transcript set state = $3 where workspace_id = $1 and id = $2',

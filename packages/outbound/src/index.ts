@@ -1,4 +1,5 @@
 export { bucketStorage, type BucketSettings } from './bucket-storage.ts';
+export { openStorage, type StorageSettings } from './open-storage.ts';
 export { folderStorage } from './folder-storage.ts';
 export {
   createGuardedFetch,

@@ -10,6 +10,33 @@ const bandAmount = (fallback: number, band: string) =>
 
 /** Settings that mean the same in every process; an app picks those it uses. */
 export const common = {
+  STORAGE_FOLDER: Type.String({
+    default: 'storage',
+    minLength: 1,
+    description:
+      'The folder where pictures and exports are stored, unless S3_BUCKET is set; all workers and agents must share it.',
+    examples: ['/var/lib/feedback'],
+  }),
+  S3_BUCKET: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+      description:
+        'The bucket where pictures and exports are stored. Credentials are found as AWS’s tools find them (AWS_ACCESS_KEY_ID …).',
+      examples: ['feedback-objects'],
+    }),
+  ),
+  S3_REGION: Type.String({
+    default: 'us-east-1',
+    description: 'The region of S3_BUCKET.',
+    examples: ['eu-central-1'],
+  }),
+  S3_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'The endpoint of an S3-compatible store other than AWS.',
+      examples: ['https://minio.internal:9000'],
+    }),
+  ),
   REVENUE_ENTERPRISE: bandAmount(50_000, 'enterprise'),
   REVENUE_PAID: bandAmount(1_000, 'paid'),
   REVENUE_FREE: bandAmount(0, 'free'),
@@ -150,4 +177,16 @@ export const common = {
 /** A TCP port setting. 0 lets the system choose. */
 export function port(fallback: number, description: string) {
   return Type.Integer({ default: fallback, minimum: 0, maximum: 65_535, description, examples: [fallback] });
+}
+
+/** The storage that the settings name: a folder, or a bucket. */
+export function storageOf(read: {
+  STORAGE_FOLDER: string;
+  S3_BUCKET?: string;
+  S3_REGION: string;
+  S3_ENDPOINT?: string;
+}) {
+  return read.S3_BUCKET === undefined
+    ? { folder: read.STORAGE_FOLDER }
+    : { bucket: read.S3_BUCKET, region: read.S3_REGION, endpoint: read.S3_ENDPOINT };
 }

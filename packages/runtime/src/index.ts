@@ -1,7 +1,7 @@
 export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
 export { atMostEvery } from './at-most-every.ts';
 export { type Clock, openClock } from './clock.ts';
-export { common, port } from './common-settings.ts';
+export { common, port, storageOf } from './common-settings.ts';
 export { defined } from './defined.ts';
 export { drain, trackConnections } from './drain.ts';
 export { codeOf, messageOf } from './error-facts.ts';

@@ -11,6 +11,7 @@ export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
 export { sharedEncoder, sharedReader } from './shared-models.ts';
 export { postFrom, slowSenders } from './slow-senders.ts';
 export { tcpProxy } from './tcp-proxy.ts';
+export { findMarkers, storedText } from './stored-text.ts';
 export { growthOf, isLinear } from './work-grows.ts';
 export {
   databaseUrl,

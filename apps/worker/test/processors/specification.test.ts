@@ -1,5 +1,5 @@
 import { packFile, packHistory, readFile, READER } from '@feedback/code';
-import { rankPriorities, type Effect } from '@feedback/core';
+import { type Effect, rankPriorities, readSpec, requestErasure, writeSentences } from '@feedback/core';
 import { codeFiles, newId, repositories, specs, tasks, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -120,6 +120,28 @@ describe('specification', () => {
     await shop.again('b2');
     const next = await write(workspace, priorityId);
     expect([next.spec?.version, next.spec?.citedBlobs, next.attempt?.version]).toEqual([2, ['b2'], 2]);
+  });
+
+  test('what an erased person said is in no version, without a change of any', async () => {
+    const workspace = await jobs.newWorkspace();
+    const priorityId = await ranked(workspace);
+    await readRepository(workspace, 'shop');
+    const { spec: before } = await write(workspace, priorityId);
+    const { workspaceId, personId } = workspace;
+    const asked = { email: null, name: 'Ada', company: null, by: { personId } };
+    await requestErasure(jobs, workspaceId, asked);
+    while ((await jobs.openKinds(workspace)).includes('erasure')) await jobs.run(workspace, 'erasure');
+    const read = await readSpec(jobs, workspaceId, {
+      priorityId,
+      version: 1,
+      refresh: false,
+      isRequested: false,
+    });
+    if (read?.outcome !== 'read') throw new Error('the version is gone');
+    expect(read.spec.content).toEqual(before?.content);
+    const text = JSON.stringify(writeSentences(read.evidence.priority.title, read.spec));
+    expect(text).toContain('broken rows');
+    expect(text).not.toMatch(/commas|Ada/);
   });
 
   test('of several repositories it takes the one with the likeliest files, and says how many are in it', async () => {

@@ -16,6 +16,7 @@ import { dedupKey } from './dedup-keys.ts';
 import { groupCommit } from './group-commit.ts';
 import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
+import { answerIdentity, responseKey } from './response-key.ts';
 import { storableText } from './storable.ts';
 
 /** What submits to a survey: one of its keys, and the secret that keys the workspace's hashes. */
@@ -105,13 +106,12 @@ function prepareSubmission(
   const item = prepareFeedback({ ...submission, source: 'widget' }, { id: newId(), secret });
   const submitter = item.customerKey ?? submission.visitor;
   const picture = screenshot && createHash('sha256').update(screenshot).digest('hex');
-  const answer = [surveyId, rating, pageUrl, submitter, picture, at.toISOString().slice(0, 10)];
-  const sameAnswer = JSON.stringify([item.textKey, ...answer]);
+  const answer = { textKey: item.textKey, surveyId, rating, pageUrl, submitter, picture, at };
   return {
     ...item,
-    textKey: item.text === '' ? dedupKey(secret, 'answer', sameAnswer) : item.textKey,
+    textKey: item.text === '' ? dedupKey(secret, 'answer', answerIdentity(answer)) : item.textKey,
     statedKind: submission.statedKind ?? null,
-    responseKey: dedupKey(secret, 'response', sameAnswer),
+    responseKey: responseKey(secret, answer),
     surface: submission.surface ?? null,
     rating: rating === undefined ? null : String(rating),
     pageUrl: pageUrl ?? null,

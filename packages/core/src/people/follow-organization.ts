@@ -1,4 +1,13 @@
-import { audit, type Db, idFrom, members, people, withWorkspace, workspaces } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  idFrom,
+  members,
+  people,
+  withWorkspace,
+  workspaceErasures,
+  workspaces,
+} from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 import { takePlace } from './take-place.ts';
@@ -30,6 +39,7 @@ function join(db: Db, vouched: Vouched, workspace: { id: string; name: string })
     if (!person) return undefined;
     await makeWorkspace(tx, workspace);
     await workspaces.lock(tx, id);
+    if (await workspaceErasures.isErasing(tx, id)) return undefined;
     const isFirst = (await members.countOwners(tx, id)) === 0;
     const role = isFirst ? 'owner' : 'member';
     const isNew = await members.add(tx, id, { personId: person.id, role, byClaim: true });

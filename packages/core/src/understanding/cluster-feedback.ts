@@ -24,6 +24,7 @@ import {
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
+import { uniqueTitles } from './unique-titles.ts';
 
 /** The computation runs off the main thread, so that leases and the relay stay alive however long it takes. */
 export type ClusterEngine = {
@@ -248,15 +249,4 @@ function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {
     known.set(priorityId, cluster);
   }
   return [...known.values()];
-}
-
-/** Returns a title, with a number appended if it is taken (ignoring case). */
-function uniqueTitles(taken: string[]): (title: string) => string {
-  const used = new Set(taken.map((title) => title.toLowerCase()));
-  return (title) => {
-    let unique = title;
-    for (let n = 2; used.has(unique.toLowerCase()); n++) unique = `${title} ${n}`;
-    used.add(unique.toLowerCase());
-    return unique;
-  };
 }

@@ -31,6 +31,8 @@ export async function segmentTranscript(
     return prepareFeedback(input, { id: newId(), secret });
   });
   return async (tx) => {
+    // It may have been erased meanwhile.
+    if (!(await transcripts.lockSegmenting(tx, workspaceId, transcriptId))) return;
     const { saidAt } = transcript;
     for (let from = 0; from < items.length; from += CHUNK) {
       const chunk = items.slice(from, from + CHUNK);

@@ -20,6 +20,10 @@ import { deleteSurveyKey } from './delete-survey-key.ts';
 import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
 import { getAudit } from './get-audit.ts';
+import { getErasure } from './get-erasure.ts';
+import { getErasures } from './get-erasures.ts';
+import { getExportFile } from './get-export-file.ts';
+import { getExports } from './get-exports.ts';
 import { getFailed } from './get-failed.ts';
 import { getGlossarySuggestions } from './get-glossary-suggestions.ts';
 import { getGlossary } from './get-glossary.ts';
@@ -35,6 +39,8 @@ import { getSurveyKeys } from './get-survey-keys.ts';
 import { getSurveys } from './get-surveys.ts';
 import { patchMember } from './patch-member.ts';
 import { patchPriority } from './patch-priority.ts';
+import { postErasure } from './post-erasure.ts';
+import { postExport } from './post-export.ts';
 import { postInvitation } from './post-invitation.ts';
 import { postItemClassify } from './post-item-classify.ts';
 import { postItemExclude } from './post-item-exclude.ts';
@@ -50,6 +56,7 @@ import { postRepositoryLook } from './post-repository-look.ts';
 import { postRepository } from './post-repository.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
+import { postWorkspaceErasure } from './post-workspace-erasure.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -80,6 +87,13 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),
     removeSuppression: deleteSuppression(deps),
+    listErasures: getErasures(deps),
+    requestErasure: postErasure(deps),
+    getErasure: getErasure(deps),
+    eraseWorkspace: postWorkspaceErasure(deps),
+    listExports: getExports(deps),
+    requestExport: postExport(deps),
+    getExportFile: getExportFile(deps),
     listMembers: getMembers(deps),
     changeMember: patchMember(deps),
     removeMember: deleteMember(deps),

@@ -1,0 +1,48 @@
+import { corrections, erasedItems, erasedWords, tasks, withWorkspace, workspaces } from '@feedback/db';
+import { wordsOf } from '@feedback/intelligence';
+import { type Step } from './erase-person.ts';
+import { responsesOf } from './responses-of.ts';
+
+/** The most items in one step. */
+const MOST = 100;
+
+/**
+ * The next items of the person: the words of those that another customer said too become that customer's, the others are erased.
+ * Pictures are removed from storage before the rows that name them.
+ */
+export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, subject }) => {
+  const { keys } = subject;
+  const { items, titles } = await withWorkspace(db, workspaceId, async (tx) => ({
+    items: await erasedItems.next(tx, workspaceId, { keys, limit: MOST }),
+    titles: await erasedWords.titles(tx, workspaceId),
+  }));
+  if (items.length === 0) return async () => ({ subject: { step: 'mentions' } });
+  for (const { objectKey } of items) if (objectKey !== null) await storage.remove(objectKey);
+  const titled = new Set(titles.flatMap(toWords));
+  const words = items.flatMap(({ text }) => toWords(text).filter((word) => titled.has(word)));
+
+  return async (tx) => {
+    // Corrections lock the clusters before the workspace, too.
+    await corrections.begin(tx, workspaceId);
+    await workspaces.lock(tx, workspaceId);
+    const ids = await erasedItems.lock(tx, workspaceId, { ids: items.map(({ id }) => id), keys });
+    const answers = await responsesOf(tx, workspaceId, { secret, ids, keys });
+    const responses = await erasedItems.removeResponses(tx, workspaceId, answers);
+    const pictures = await erasedItems.removePictures(tx, workspaceId, ids);
+    const kept = new Set(await erasedItems.handOver(tx, workspaceId, { ids, keys }));
+    const rest = ids.filter((id) => !kept.has(id));
+    const promoted = await erasedItems.promoteRepeats(tx, workspaceId, { ids: rest, keys });
+    await erasedItems.erase(tx, workspaceId, rest);
+    if (promoted.length > 0)
+      await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: promoted });
+    await tasks.requestRun(tx, workspaceId, 'ranking');
+    return {
+      subject: { words: [...new Set([...subject.words, ...words])] },
+      went: { items: rest.length, kept_items: kept.size, responses, pictures },
+    };
+  };
+};
+
+export function toWords(text: string): string[] {
+  return wordsOf(text.toLowerCase(), 'unmarked');
+}

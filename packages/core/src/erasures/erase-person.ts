@@ -1,0 +1,93 @@
+import {
+  audit,
+  type Db,
+  type DedupSecret,
+  erasures,
+  type Tx,
+  tasks,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
+import { type ObjectStorage } from '@feedback/outbound';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type ClusterEngine } from '../understanding/cluster-feedback.ts';
+import { type ReadTexts } from '../understanding/text-reader.ts';
+import { blankTexts } from './blank-texts.ts';
+import { eraseCustomers } from './erase-customers.ts';
+import { eraseExports } from './erase-exports.ts';
+import { eraseItems } from './erase-items.ts';
+import { eraseMentions } from './erase-mentions.ts';
+import { eraseTranscripts } from './erase-transcripts.ts';
+import { findPerson } from './find-person.ts';
+import { forgetInRankings } from './forget-in-rankings.ts';
+import { retitle } from './retitle.ts';
+
+export type EraseDeps = {
+  db: Db;
+  storage: ObjectStorage;
+  readTexts: ReadTexts;
+  /** The name of the current vector space. */
+  encoder: string;
+  engine: Pick<ClusterEngine, 'nameItems'>;
+};
+
+/** The work of one step: whom it is about, and what was found before. */
+export type Erasing = { workspaceId: string; secret: DedupSecret; subject: erasures.Subject };
+
+/** What a step did, when its transaction has written it. `subject` is what changed for the next step. */
+export type StepDone = { subject: Partial<erasures.Subject>; went?: erasures.Went };
+
+/** A step works outside a transaction, and writes in the one that ends the job. Twice is safe. */
+export type Step = (deps: EraseDeps, erasing: Erasing) => Promise<(tx: Tx) => Promise<StepDone>>;
+
+const STEPS: Record<erasures.Subject['step'], Step> = {
+  find: async ({ db }, { workspaceId, secret, subject }) => {
+    const found = await withWorkspace(db, workspaceId, (tx) =>
+      findPerson(tx, workspaceId, { secret, asked: subject }),
+    );
+    return async () => ({ subject: { ...found, step: 'transcripts' } });
+  },
+  transcripts: eraseTranscripts,
+  items: eraseItems,
+  mentions: eraseMentions,
+  customers: eraseCustomers,
+  texts: blankTexts,
+  exports: eraseExports,
+  titles: retitle,
+  rankings: forgetInRankings,
+};
+
+/** One step of a workspace's oldest open erasure, and a request for the next. After the last step only the receipt is left. */
+export async function erasePerson(deps: EraseDeps, { workspaceId }: Work<'erasure'>): Promise<Effect> {
+  const { open, secret } = await withWorkspace(deps.db, workspaceId, async (tx) => ({
+    open: await erasures.oldestOpen(tx, workspaceId),
+    secret: await workspaces.dedupSecret(tx, workspaceId),
+  }));
+  if (!open) return async () => {};
+  const { subject } = open;
+  const write = await STEPS[subject.step](deps, { workspaceId, secret, subject });
+  return async (tx) => {
+    const { subject: changed, went = {} } = await write(tx);
+    const next = { id: open.id, subject: { ...subject, ...changed }, went: sum(open.went, went) };
+    await tasks.requestRun(tx, workspaceId, 'erasure');
+    if (next.subject.step === 'rankings' && subject.step === 'rankings' && next.subject.afterId === null)
+      return finish(tx, workspaceId, next);
+    await erasures.save(tx, workspaceId, next);
+  };
+}
+
+async function finish(tx: Tx, workspaceId: string, { id, went }: erasures.Open): Promise<void> {
+  await erasures.finish(tx, workspaceId, { id, went });
+  await audit.add(tx, workspaceId, {
+    action: 'erasure-done',
+    by: 'service',
+    subject: { kind: 'erasure', id },
+    detail: went,
+  });
+}
+
+function sum(before: erasures.Went, more: erasures.Went): erasures.Went {
+  const total = { ...before };
+  for (const kind of erasures.WENT) if (more[kind]) total[kind] = (total[kind] ?? 0) + more[kind];
+  return total;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from '@jest/globals';
+import { blankPhrases } from '../src/erasures/blank-phrases.ts';
+
+describe('blanking a name or an address', () => {
+  test.each([
+    ['wherever it stands, in any case', 'DANA FOX, dana fox.', ['Dana Fox'], '        ,         .'],
+    ['but not within a longer word', 'Dana Foxworth', ['Dana Fox'], 'Dana Foxworth'],
+    [
+      'an address, but no longer one',
+      'a@b.c, xa@b.c, a@b.c.d, a@b.c.',
+      ['a@b.c'],
+      '     , xa@b.c, a@b.c.d,      .',
+    ],
+    ['the longest first', 'Dana Fox of Fox', ['Fox', 'Dana Fox'], '         of    '.slice(0, 15)],
+    ['letters that grow in lower case', 'İ Dana İ', ['Dana'], 'İ      İ'],
+    ['nothing for no phrase', 'a', [''], 'a'],
+  ])('%s', (_what, text, phrases, blanked) => {
+    expect(blankPhrases(text, phrases)).toBe(blanked);
+  });
+
+  test('keeps every other word in its place', () => {
+    const text = 'Ask Zoë Åberg 👩‍💻 (zoe@x.example) about 東京';
+    const blanked = blankPhrases(text, ['zoë åberg', 'ZOE@x.example']);
+    expect(blanked).toHaveLength(text.length);
+    expect(blanked.indexOf('東京')).toBe(text.indexOf('東京'));
+    expect(blanked).not.toMatch(/zo|berg/i);
+  });
+});
