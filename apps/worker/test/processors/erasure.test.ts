@@ -161,6 +161,28 @@ describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
     expect(findMarkers(await stored(workspace), ['foxworth'])).toEqual(['sighting: foxworth']);
   });
 
+  test('mails to the person go, and those to others stay; a title of a share is made again', async () => {
+    const workspace = await planted(jobs);
+    await jobs.rows(
+      workspace,
+      `with about as (
+         select id, title from priority where title ~* 'zorblaxian' or title ~* 'gribblenaut' order by id limit 1
+       ), announced as (
+         insert into share (workspace_id, id, priority_id, ship, title, message, created_at)
+         select $1, gen_random_uuid(), id, 'v1', title, 'Thank you, Dana Foxworth!', now() from about returning id, priority_id
+       )
+       insert into mail (workspace_id, id, share_id, priority_id, ship, customer_key, feedback_id, state, due_at)
+       select $1, gen_random_uuid(), a.id, a.priority_id, 'v1', c.key, gen_random_uuid(), 'sent', now() from announced a, customer c`,
+      [workspace.workspaceId],
+    );
+    const count = async () => (await jobs.rows(workspace, 'select from mail')).length;
+    const before = await count();
+    const receipt = await erase(workspace);
+    expect(receipt?.went.mails).toBe(2);
+    expect(await count()).toBe(before - 2);
+    expect(findMarkers(await stored(workspace), MARKERS)).toEqual([]);
+  });
+
   test('a dry run counts, and changes nothing; other workspaces are not touched', async () => {
     const [workspace, other] = [await planted(jobs), await planted(jobs)];
     const [before, theirs] = [await stored(workspace), await stored(other)];
