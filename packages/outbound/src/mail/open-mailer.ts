@@ -112,7 +112,7 @@ function converse(
 
 /** Servers repeat the address that they refuse: it is stored with the customer alone. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '(address)');
+  return text.replaceAll(/\S+/g, (word) => (word.includes('@') ? '(address)' : word));
 }
 
 /** What an error says of the mail. `isUnderWay`: the server had begun to take the message. */
