@@ -26,7 +26,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** What went, by kind. */
 export const ErasedCounts = Type.Object({
-  items: count('Items of feedback that nobody else said: their words are gone.'),
+  items: count('Items of feedback that no other customer said: their words are gone.'),
   kept_items: count('Items that another customer said too: the words are that customer’s now.'),
   mentions: count('Times that the person said what others had said before.'),
   transcripts: count('Transcripts in which the person’s words are blank now.'),

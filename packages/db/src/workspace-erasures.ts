@@ -19,7 +19,7 @@ const IS_ERASING = statement({
   takes: ['uuid'],
 });
 
-/** Whether the workspace is being erased: then nobody can come in. */
+/** Whether the workspace is being erased: then its members cannot come in. */
 export async function isErasing(tx: Tx, workspaceId: string): Promise<boolean> {
   return (await IS_ERASING.run(tx, [workspaceId])) === 1;
 }

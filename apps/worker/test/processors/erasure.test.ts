@@ -156,8 +156,8 @@ describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
       ]);
     await settle(jobs, workspace);
     expect(findMarkers(await stored(workspace), MARKERS)).toEqual([]);
-    const anew = { text: LOGIN, ...DANA, externalId: 'T-10' };
-    expect(await send(jobs, workspace, [anew])).toMatchObject([{ outcome: 'text' }]);
+    const later = { text: LOGIN, ...DANA, externalId: 'T-10' };
+    expect(await send(jobs, workspace, [later])).toMatchObject([{ outcome: 'text' }]);
     expect(findMarkers(await stored(workspace), ['foxworth'])).toEqual(['sighting: foxworth']);
   });
 

@@ -1,7 +1,7 @@
 import { accounts, erasedPerson, tasks, workspaces } from '@feedback/db';
 import { type Step } from './erase-person.ts';
 
-/** The mails to the customer, the customer, and the account if nobody else is in it. What other accounts pay is settled again by the next ranking. */
+/** The mails to the customer, the customer, and an account without other customers. What other accounts pay is settled again by the next ranking. */
 export const eraseCustomers: Step = async (_deps, { workspaceId, subject }) => {
   return async (tx) => {
     const mails = await erasedPerson.removeMails(tx, workspaceId, subject.keys);

@@ -1,7 +1,7 @@
 import { type TrendDirection } from '@feedback/contract/vocabulary';
 import { type Place } from '../repositories/locate-code.ts';
 
-/** The version of the writing: another one writes specs anew. */
+/** The version of the writing: specs of another version are written again. */
 export const WRITER = 2;
 
 /** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
