@@ -24,6 +24,7 @@ beforeAll(async () => {
     stdio: 'inherit',
     env: {
       ...environment,
+      NODE_DISABLE_COMPILE_CACHE: '1', // as operators start it
       INGEST_API_PORT: String(port),
       INGEST_API_OPS_PORT: String(await freePort()),
       BASE_URL: TEST_AUDIENCE,
