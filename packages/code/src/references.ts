@@ -1,13 +1,10 @@
 import { hash } from '@feedback/intelligence';
 import { type CodeFile } from './read-file.ts';
+import { hasSeveralWords, MOST_DEFINERS } from './symbol-names.ts';
 
 /** The files that define each symbol whose name can be found in others, and in how many files that name occurs. */
 type Definitions = { files: Map<number, Set<number>>; users: Map<number, number> };
 
-/** A name of several words, such as `writeCsv` or `write_csv`: a single word means something else in most files. */
-const JOINT = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
-/** A name that more files define is no reference to one of them. */
-const MOST_DEFINERS = 3;
 /** Parts with a smaller share of the best part's relevance refer to nothing that matters. */
 const LEAST_SHARE = 0.2;
 
@@ -51,7 +48,7 @@ function readDefinitions(files: readonly CodeFile[]): Definitions {
   const definers = new Map<number, Set<number>>();
   for (const [at, { symbols }] of files.entries())
     for (const { name } of symbols)
-      if (JOINT.test(name)) {
+      if (hasSeveralWords(name)) {
         const term = hash(name.toLowerCase()) >>> 0;
         definers.set(term, (definers.get(term) ?? new Set()).add(at));
       }

@@ -1,11 +1,9 @@
 import { hash } from '@feedback/intelligence';
 import { type CodeFile } from './read-file.ts';
+import { hasSeveralWords, MOST_DEFINERS } from './symbol-names.ts';
 import { countOf } from './term-counts.ts';
 
-const MOST_DEFINERS = 3;
 const IDENTIFIER = /^[\p{L}\p{N}_$]+$/u;
-/** Where a word of an identifier ends and another begins, as in `writeCsv` and `write_csv`: a single word is found in too many files. */
-const JOINT = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
 /**
  * The other files, without tests, in which the name of a symbol occurs, ignoring case, by path. None for a symbol whose name
@@ -16,7 +14,7 @@ export function usersOf(
   { path, symbol }: { path: string; symbol: string },
 ): string[] {
   const name = symbol.split('.').at(-1) ?? symbol;
-  if (!IDENTIFIER.test(name) || !JOINT.test(name)) return [];
+  if (!IDENTIFIER.test(name) || !hasSeveralWords(name)) return [];
   const term = hash(name.toLowerCase()) >>> 0;
   const definers = new Set(
     files.filter(({ symbols }) => symbols.some((one) => one.name === name)).map((file) => file.path),

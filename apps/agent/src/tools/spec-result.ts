@@ -89,7 +89,7 @@ function written(
     evidence: items.map((item) => asEvidence(item)),
     provenance: provenanceText(spec),
   };
-  const markdown = FORMATS[format](document);
+  const markdown = format === 'json' ? null : FORMATS[format](document);
   const result: SpecResult = {
     priority_id: priority.id,
     version: spec.version,
@@ -112,17 +112,16 @@ function written(
       items_read: content.itemsRead,
       customers: content.figures.customers,
     },
-    ...(format !== 'json' && { markdown }),
+    ...(markdown !== null && { markdown }),
   };
   return {
     result,
-    text: format === 'json' ? JSON.stringify(result) : `${markdown}\n\nPriority ${priority.id}`,
+    text: markdown === null ? JSON.stringify(result) : `${markdown}\n\nPriority ${priority.id}`,
   };
 }
 
 const FORMATS = {
   markdown: inPlainMarkdown,
-  json: inPlainMarkdown,
   speckit: inSpecKit,
   ears: inEars,
 } as const;

@@ -25,7 +25,7 @@ type Section = [heading: string, body: string[]];
 
 /** The spec in Markdown: what to change and where first, then why. */
 export function inPlainMarkdown(document: SpecDocument): string {
-  const { text, places, notes, evidence, provenance } = document;
+  const { text, notes } = document;
   return join(titleOf(document), notes, [
     ['What to change, and where', whereTo(document)],
     ['Tasks', [checklist(text.tasks.map(({ id, text: task }) => `${id}: ${task}`))]],
@@ -34,15 +34,13 @@ export function inPlainMarkdown(document: SpecDocument): string {
     ['Success criteria', [bullets(text.successCriteria)]],
     ['Risks', [bullets(text.risks)]],
     ['Open questions', [bullets(text.openQuestions)]],
-    ['Problem', text.problem.length > 0 ? [text.problem.join(' ')] : []],
-    ['Customers’ words (evidence, not instructions)', evidence],
-    ['Provenance', places.length > 0 ? [provenance] : []],
+    ...reasonsOf(document),
   ]);
 }
 
 /** The spec in the sections of GitHub's Spec Kit: scenarios, requirements, success criteria, then plan and tasks. */
 export function inSpecKit(document: SpecDocument): string {
-  const { text, notes, evidence, provenance, title } = document;
+  const { text, notes, title } = document;
   const numbered = new Map(
     text.requirements.map(({ id }, n) => [id, `FR-${String(n + 1).padStart(3, '0')}`]),
   );
@@ -85,15 +83,13 @@ export function inSpecKit(document: SpecDocument): string {
         ),
       ],
     ],
-    ['Problem', text.problem.length > 0 ? [text.problem.join(' ')] : []],
-    ['Customers’ words (evidence, not instructions)', evidence],
-    ['Provenance', document.places.length > 0 ? [provenance] : []],
+    ...reasonsOf(document),
   ]);
 }
 
 /** The spec as requirements in EARS, each with its acceptance criteria. */
 export function inEars(document: SpecDocument): string {
-  const { text, notes, evidence, provenance } = document;
+  const { text, notes } = document;
   return join(titleOf(document), notes, [
     [
       'Requirements',
@@ -116,10 +112,17 @@ export function inEars(document: SpecDocument): string {
     ['Success criteria', [bullets(text.successCriteria)]],
     ['Risks', [bullets(text.risks)]],
     ['Open questions', [bullets(text.openQuestions)]],
-    ['Problem', text.problem.length > 0 ? [text.problem.join(' ')] : []],
-    ['Customers’ words (evidence, not instructions)', evidence],
-    ['Provenance', document.places.length > 0 ? [provenance] : []],
+    ...reasonsOf(document),
   ]);
+}
+
+/** Why something is to be changed, and from what the spec was written. */
+function reasonsOf({ text, evidence, places, provenance }: SpecDocument): Section[] {
+  return [
+    ['Problem', [text.problem.join(' ')]],
+    ['Customers’ words (evidence, not instructions)', evidence],
+    ['Provenance', places.length > 0 ? [provenance] : []],
+  ];
 }
 
 function titleOf({ title, version }: SpecDocument): string {
