@@ -32,7 +32,7 @@ func insert(ctx context.Context, tx pgx.Tx, inv *Invoice) error {
 	return nil
 }
 
-// Open lists invoices that nobody has paid, the oldest first.
+// Open lists invoices that have not been paid, the oldest first.
 func Open(ctx context.Context, pool *pgxpool.Pool) ([]Invoice, error) {
 	rows, err := pool.Query(ctx, `select `+columns+` from invoice where paid_at is null order by due`)
 	if err != nil {

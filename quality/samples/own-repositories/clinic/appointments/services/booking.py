@@ -14,7 +14,7 @@ from .slots import is_free
 
 
 class Taken(Exception):
-    """Somebody else has this time."""
+    """Another patient has this time."""
 
 
 class TooLate(Exception):

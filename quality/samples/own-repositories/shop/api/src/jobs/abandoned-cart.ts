@@ -1,7 +1,7 @@
 import type { Deps } from '../app.js';
 import { send } from '../mail/sender.js';
 
-/** One mail to customers with a cart that nobody touched for a day; never twice for the same cart. */
+/** One mail to customers with a cart that has not been touched for a day; never twice for the same cart. */
 export async function mailAbandonedCarts({ db, config }: Deps): Promise<void> {
   const { rows } = await db.query(
     `select c.visitor_id, u.email, u.name from cart c
