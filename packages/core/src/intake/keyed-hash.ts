@@ -17,11 +17,16 @@ const known = new WeakMap<KeyObject, Blocks>();
  */
 export function hmacSha256(key: KeyObject, text: string): string {
   const { inner, outer } = blocksOf(key);
-  const most = BLOCK_BYTES + text.length * BYTES_PER_UNIT;
-  const message = most <= inner.length ? inner : Buffer.concat([inner.subarray(0, BLOCK_BYTES)], most);
+  const fits = BLOCK_BYTES + text.length * BYTES_PER_UNIT <= inner.length;
+  const message = fits ? inner : withRoom(inner, Buffer.byteLength(text));
   const length = message.write(text, BLOCK_BYTES, 'utf8');
   outer.write(hash('sha256', message.subarray(0, BLOCK_BYTES + length), 'hex'), BLOCK_BYTES, 'hex');
   return hash('sha256', outer, 'hex');
+}
+
+/** A long text gets exactly its bytes: room for the most that its length allows would be three times the memory. */
+function withRoom(inner: Buffer, bytes: number): Buffer {
+  return Buffer.concat([inner.subarray(0, BLOCK_BYTES)], BLOCK_BYTES + bytes);
 }
 
 function blocksOf(key: KeyObject): Blocks {

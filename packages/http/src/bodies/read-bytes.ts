@@ -4,15 +4,13 @@ import { networkOf } from '../limits/rate-window.ts';
 import { type ArrivalBounds, ArrivingBodies } from './arriving-bodies.ts';
 import { bodyMemory, type Leave } from './body-memory.ts';
 import { BodyParts } from './body-parts.ts';
-import { collectGarbage } from './collect-garbage.ts';
+import { collectGarbageOf } from './collect-garbage.ts';
 import { checkDeclaredSize, tooLarge } from './max-body-bytes.ts';
 
 const MIB = 1024 * 1024;
 
 /** A body up to this size is processed at once; nearly all bodies are this small. */
 const SMALL_BYTES = 64 * 1024;
-/** Before a body larger than this is processed, the garbage of the previous one is collected: V8 would let it pile up. */
-const HUGE_BYTES = 4 * MIB;
 
 /** How slowly a body may arrive: after 5 s at no less than 4 Mbit/s while memory is short, and never with a pause of 10 s. */
 const PACE = { graceMs: 5_000, bytesPerMs: 512, idleMs: 10_000, checkMs: 250 };
@@ -48,7 +46,7 @@ export function bodyReader(bounds: BodyBounds): ReadBytes {
     const bytes = await receive(req, maxBytes, pool, member ?? networkOf(req));
     if (bytes.length > SMALL_BYTES) {
       await new Promise<void>((enter) => untilAnswered(req, working.ask(bytes.length, enter)));
-      if (bytes.length > HUGE_BYTES) collectGarbage();
+      collectGarbageOf(bytes.length); // of the body before it
     }
     return bytes;
   };

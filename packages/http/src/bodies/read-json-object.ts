@@ -1,6 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 import { checkMediaType, type MediaRefusals } from './check-media-type.ts';
+import { collectGarbageOf } from './collect-garbage.ts';
 import { type JsonBounds } from './json-bounds.ts';
 import { type JsonProblem, parseJson } from './parse-json.ts';
 import { type BodyAsked, readBytes } from './read-bytes.ts';
@@ -14,12 +15,17 @@ export async function readJsonObject(
   { bounds, ...asked }: BodyAsked & MediaRefusals & { bounds: JsonBounds },
 ): Promise<Record<string, unknown>> {
   checkMediaType(req, 'application/json', asked);
-  const parsed = parseJson(await readBytes(req, asked), bounds);
+  const { parsed, size } = parseSized(await readBytes(req, asked), bounds);
+  collectGarbageOf(size); // its bytes and its text: only the value is still needed
   if ('problem' in parsed) throw refusal(parsed.problem, bounds, parsed.cause);
   const { value } = parsed;
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new AppError('malformed', 'The body must be a JSON object');
   return value as Record<string, unknown>; // JSON.parse builds plain objects
+}
+
+function parseSized(bytes: Buffer, bounds: JsonBounds) {
+  return { parsed: parseJson(bytes, bounds), size: bytes.length };
 }
 
 function refusal(problem: JsonProblem, { maxDepth, maxValues }: JsonBounds, cause: unknown): AppError {
