@@ -1,6 +1,7 @@
+import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, serveAssets } from '@feedback/console';
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type Express, type RequestHandler, Router } from 'express';
+import { type Express, type Request, type RequestHandler, Router } from 'express';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
 import { type Deps } from './deps.ts';
@@ -34,14 +35,18 @@ import { getMailUnsubscribe } from './routes/pages/get-mail-unsubscribe.ts';
 import { getPasswordReset } from './routes/pages/get-password-reset.ts';
 import { getPassword } from './routes/pages/get-password.ts';
 import { getSignInCallback } from './routes/pages/get-sign-in-callback.ts';
+import { getSignIn } from './routes/pages/get-sign-in.ts';
 import { getSignUp } from './routes/pages/get-sign-up.ts';
+import { getWelcome } from './routes/pages/get-welcome.ts';
 import { postIdpInteraction } from './routes/pages/post-idp-interaction.ts';
 import { postInteraction } from './routes/pages/post-interaction.ts';
 import { postMailAnswer } from './routes/pages/post-mail-answer.ts';
 import { postMailUnsubscribe } from './routes/pages/post-mail-unsubscribe.ts';
 import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
+import { postSignOut } from './routes/pages/post-sign-out.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
+import { findVisitor } from './sessions/console-session.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { MAX_MCP_BYTES } from './tools/call-limits.ts';
 import { createRegistry } from './tools/registry.ts';
@@ -59,6 +64,7 @@ export function createApp(deps: Deps): Express {
   app.use(measureRequests(deps.metrics));
 
   app.get('/', getHome(deps));
+  app.use(ASSETS_PATH, mountedAt(ASSETS_PATH), serveAssets());
   app.get('/health', getHealth(deps));
   app.all('/health', methodNotAllowed('GET'));
 
@@ -68,6 +74,7 @@ export function createApp(deps: Deps): Express {
   authorizationServerRoutes(app, deps, { issuer, begin });
   sessionRoutes(app, deps, issuer);
   mailRoutes(app, deps);
+  consoleRoutes(app, deps, { issuer, begin });
   if (config.issuer === config.bundledIssuer)
     app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
 
@@ -143,6 +150,23 @@ function mailRoutes(app: Express, deps: Deps): void {
     app.post(path, form(deps.config.appUrl), postMailAnswer(deps, answer));
     app.all(path, methodNotAllowed('GET', 'POST'));
   }
+}
+
+/** The console, and the ways into it and out of it. */
+function consoleRoutes(
+  app: Express,
+  deps: Deps,
+  { issuer, begin }: { issuer: Issuer; begin: RequestHandler },
+): void {
+  const readForm = form(deps.config.appUrl);
+  app.get('/signin', begin, getSignIn(deps, issuer));
+  app.all('/signin', methodNotAllowed('GET'));
+  app.get('/welcome/:token', getWelcome(deps));
+  app.all('/welcome/:token', methodNotAllowed('GET'));
+  app.post('/signout', readForm, postSignOut(deps));
+  app.all('/signout', methodNotAllowed('POST'));
+  const visitorOf = (req: Request) => findVisitor(deps, req);
+  app.use(CONSOLE_PATH, mountedAt(CONSOLE_PATH), consoleRouter({ ...deps, visitorOf, readForm }));
 }
 
 /** A document that pages of any origin may read, because agents that run in a browser discover the service here. */

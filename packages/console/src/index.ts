@@ -1,10 +1,15 @@
 import './load-tsx.ts';
 
-export { STYLE_HASH } from './style.ts';
-export const { confirmPage } = await import('./confirm-page.tsx');
-export const { consentPage } = await import('./consent-page.tsx');
-export const { messagePage } = await import('./message-page.tsx');
-export const { changePasswordPage, resetPasswordPage } = await import('./password-pages.tsx');
-export const { signInPage } = await import('./sign-in-page.tsx');
-export const { signUpPage } = await import('./sign-up-page.tsx');
-export type { ConsentView } from './consent-page.tsx';
+export { ASSETS_PATH, serveAssets } from './assets/assets.ts';
+export { FORM_PAGE_HEADERS, sendPage } from './send-page.ts';
+export { type ConsoleDeps } from './deps.ts';
+export { type Visitor } from './visitor.ts';
+export type { ConsentView } from './cards/consent-page.tsx';
+export const { confirmPage } = await import('./cards/confirm-page.tsx');
+export const { consentPage } = await import('./cards/consent-page.tsx');
+export const { messagePage } = await import('./cards/message-page.tsx');
+export const { changePasswordPage, resetPasswordPage } = await import('./cards/password-pages.tsx');
+export const { signInPage } = await import('./cards/sign-in-page.tsx');
+export const { signUpPage } = await import('./cards/sign-up-page.tsx');
+export const { homePage } = await import('./cards/home-page.tsx');
+export const { CONSOLE_PATH, consoleRouter } = await import('./router.ts');

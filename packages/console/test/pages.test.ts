@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import {
   changePasswordPage,
@@ -8,7 +7,6 @@ import {
   resetPasswordPage,
   signInPage,
   signUpPage,
-  STYLE_HASH,
 } from '../src/index.ts';
 
 const EVIL = `"><script>alert('x')</script>`;
@@ -45,13 +43,12 @@ describe.each([
 
   test('is a complete page with a language, a title, one heading and one main part', () => {
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
-    for (const tag of ['title', 'h1', 'main']) expect(html.split(`<${tag}>`)).toHaveLength(2);
+    for (const tag of ['title', 'h1', 'main'])
+      expect(html.match(new RegExp(`<${tag}[ >]`, 'g'))).toHaveLength(1);
   });
 
-  test('has only the style that its Content-Security-Policy names', () => {
-    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
-    expect(`'sha256-${createHash('sha256').update(style).digest('base64')}'`).toBe(STYLE_HASH);
-    expect(html).not.toContain('style="');
+  test('has no style and no script of its own, as its Content-Security-Policy demands', () => {
+    expect(html).not.toMatch(/<style|style="|<script|\son\w+="/);
   });
 
   test('labels every field for screen readers', () => {

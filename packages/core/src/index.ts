@@ -83,6 +83,7 @@ export {
   type ResetMade,
 } from './people/change-password.ts';
 export { hashPassword, type PasswordCost, verifyPassword } from './people/passwords.ts';
+export { makeSignInLink, takeSignInLink } from './people/sign-in-link.ts';
 export { type FeedbackInput } from './intake/prepare-feedback.ts';
 export { isFormer, type StoredDetail } from './priorities/stored-detail.ts';
 export { settleAccounts, settleAllAccounts } from './accounts/settle-accounts.ts';

@@ -84,7 +84,9 @@ describe('instance.json', () => {
   });
 
   test('what is printed fits in twelve lines', () => {
-    expect(summary(anInstance(), dir).split('\n').length).toBeLessThanOrEqual(12);
+    expect(
+      summary(anInstance(), { dir, link: 'http://localhost/welcome/x' }).split('\n').length,
+    ).toBeLessThanOrEqual(12);
   });
 });
 

@@ -1,8 +1,8 @@
 import { messagePage } from '@feedback/console';
+import { FORM_PAGE_HEADERS } from '@feedback/console';
 import { type Logger } from '@feedback/runtime';
 import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { FAULT } from '../responses/fault.ts';
-import { PAGE_HEADERS } from '../responses/send-page.ts';
 
 /** Shows an error of a provider that cannot be sent to the client: as a page for a browser, as JSON for a program. */
 export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
@@ -12,7 +12,7 @@ export const renderError: NonNullable<Configuration['renderError']> = (ctx, out,
     ctx.body = { ...out, error_description: detail, detail };
     return;
   }
-  ctx.set(PAGE_HEADERS);
+  ctx.set(FORM_PAGE_HEADERS);
   ctx.type = 'html';
   ctx.body = messagePage({
     title: 'This did not work',

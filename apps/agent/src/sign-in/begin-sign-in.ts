@@ -6,9 +6,10 @@ import { type Deps } from '../deps.ts';
 import { type Issuer } from './issuer.ts';
 
 /**
- * Why a person signs in: to decide about an agent's authorization, or to accept an invitation (the hash of its token, base64url).
+ * Why a person signs in: to decide about an agent's authorization, to accept an invitation (the hash of its token, base64url), or
+ * to open a page of the console (its path).
  */
-export type Purpose = { uid: string } | { invitation: string };
+export type Purpose = { uid: string } | { invitation: string } | { console: string };
 
 /** The state kept while a person is at the issuer. `bind` is the hash of a cookie in their browser. */
 export type Away = { purpose: Purpose; verifier: string; nonce: string; bind: string };

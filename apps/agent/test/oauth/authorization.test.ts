@@ -167,7 +167,7 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
       3,
     );
     const refused = asPage(await browser.open(`${t.url}/${encodeURIComponent(evil)}`));
-    for (const { html } of [wrong, consent, refused]) expect(html).not.toContain('<img');
+    for (const { html } of [wrong, consent, refused]) expect(html).not.toContain('<img src=x');
   });
 
   test('the form counts once, only from the browser that it was shown in, and with its own token', async () => {

@@ -1,5 +1,6 @@
-import { createWorkspace, hashPassword } from '@feedback/core';
-import { idFrom, openDb } from '@feedback/db';
+import { createWorkspace, hashPassword, makeSignInLink } from '@feedback/core';
+import { idFrom, openDb, people as persons } from '@feedback/db';
+import { defined } from '@feedback/runtime';
 
 /** An owner of a demo workspace, and its name. */
 export type SeedPerson = { email: string; password: string; workspace: string };
@@ -24,6 +25,17 @@ export async function seed(databaseUrl: string, people: SeedPerson[]): Promise<S
       seeded.push({ ...person, workspaceId });
     }
     return seeded;
+  } finally {
+    await db.close();
+  }
+}
+
+/** The token of a link that signs the person in once. */
+export async function signInLinkFor(databaseUrl: string, email: string): Promise<string> {
+  const db = openDb({ url: databaseUrl, connections: 1, onError: () => {} });
+  try {
+    const person = defined(await persons.findByEmail(db, email), 'owner of a demo workspace');
+    return await makeSignInLink({ db }, person.id);
   } finally {
     await db.close();
   }

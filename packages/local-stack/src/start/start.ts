@@ -10,7 +10,7 @@ import { describeInstance, opsPort } from './describe-instance.ts';
 import { claim, endLeftoverApps, removeInstance, writeInstance } from './instance.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
 import { demoOwners } from './people.ts';
-import { seed } from './seed.ts';
+import { seed, signInLinkFor } from './seed.ts';
 import { type StartSettings, readStartSettings } from './settings.ts';
 import { openStores } from './stores.ts';
 import { summary } from './summary.ts';
@@ -86,7 +86,9 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
     });
   publish = () => writeInstance(dir, describe());
   publish();
-  console.log(summary(describe(), dir));
+  const [owner] = people;
+  const link = owner && `${settings.APP_URL}/welcome/${await signInLinkFor(postgres.url, owner.email)}`;
+  console.log(summary(describe(), { dir, link }));
 }
 
 /** Two workspaces to try the product with. Production gets none: their owners' passwords would be a way in. */

@@ -3,15 +3,18 @@ import { root } from '../paths.ts';
 import type { Instance } from './instance.ts';
 
 /** The output of `npm start` once everything runs: the addresses, and what to try next. */
-export function summary(instance: Instance, dir: string): string {
+export function summary(
+  instance: Instance,
+  { dir, link }: { dir: string; link: string | undefined },
+): string {
   const kept = path.relative(root, dir) || dir;
   const [owner] = instance.people;
   const lines = [
+    ...(link === undefined ? [] : [['Open', `${link} (signs you in once, within ten minutes)`]]),
     ['REST', `${instance.base_url} (${instance.base_url}/health)`],
     ['App', instance.app_url],
     ...(owner ? demoLines(instance.people, kept) : []),
-    ['Stores', `${kept}/instance.json has the addresses of PostgreSQL and Redis`],
-    ['Logs', `${kept}/logs/`],
+    ['Files', `${kept}/instance.json has the addresses of PostgreSQL and Redis; logs are in ${kept}/logs/`],
     ...(owner
       ? [
           ['Try', 'npm run demo'],

@@ -1,15 +1,15 @@
-import { messagePage } from '@feedback/console';
+import { homePage, sendPage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { sendPage } from '../../responses/send-page.ts';
+import { findVisitor } from '../../sessions/console-session.ts';
 
-/** GET /: the page for a person who opens the address that agents connect to. */
-export function getHome({ config }: Pick<Deps, 'config'>): RequestHandler {
-  const page = messagePage({
-    title: 'Your feedback, ranked',
-    text: `Agents connect at ${config.mcpUrl}: add this address to your agent, sign in when your browser asks, and approve the connection.`,
-  });
-  return (_req, res) => {
-    sendPage(res, page);
+/** GET /: the board of a person with a session; for others what this is, and the way in. */
+export function getHome(deps: Pick<Deps, 'config' | 'db'>): RequestHandler {
+  const page = homePage({ signInAt: '/signin', mcpUrl: deps.config.mcpUrl });
+  return async (req, res) => {
+    const visitor = await findVisitor(deps, req);
+    const [first] = visitor?.memberships ?? [];
+    if (first) res.redirect(303, `/w/${first.workspaceId}/priorities`);
+    else sendPage(res, page);
   };
 }

@@ -5,6 +5,7 @@ import { type Request, type RequestHandler } from 'express';
 import * as openid from 'openid-client';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
+import { startConsoleSession } from '../../sessions/console-session.ts';
 import { admit } from '../../sign-in/admit.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
 import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sign-in.ts';
@@ -47,12 +48,13 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     const { id: personId, email } = person;
     await inTransaction(db, async (tx) => {
       const who = { personId, email, issuer: claims.iss, subject: claims.sub };
-      await rememberSignedIn({ config, db: tx }, purpose.uid, who);
+      if ('console' in purpose) await startConsoleSession(deps, tx, res, who);
+      else await rememberSignedIn({ config, db: tx }, purpose.uid, who);
       // The bundled identity provider has already audited its own sign-ins.
       const entry = { action: 'signed-in', by: 'person', from, detail: { issuer: claims.iss } } as const;
       if (config.issuer !== config.bundledIssuer) await audit.addForPerson(tx, { personId }, entry);
     });
-    res.redirect(303, `${config.appUrl}/interaction/${purpose.uid}`);
+    res.redirect(303, 'console' in purpose ? purpose.console : `${config.appUrl}/interaction/${purpose.uid}`);
   };
 }
 

@@ -1,4 +1,4 @@
-import { renderPage } from './layout.tsx';
+import { renderPage } from './card.tsx';
 
 /** A page that shows only a message: what happened, and what to do now. */
 export function messagePage({ title, text }: { title: string; text: string }): string {

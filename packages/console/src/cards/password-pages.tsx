@@ -1,5 +1,5 @@
+import { renderPage } from './card.tsx';
 import { Field, NewPassword, Problem } from './fields.tsx';
-import { renderPage } from './layout.tsx';
 
 /** The page where a person changes their password by giving the current one. `problem` says why the last try was refused. */
 export function changePasswordPage({

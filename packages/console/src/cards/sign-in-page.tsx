@@ -1,5 +1,5 @@
+import { renderPage } from './card.tsx';
 import { Field, InvitedTo, Problem } from './fields.tsx';
-import { renderPage } from './layout.tsx';
 
 /**
  * The page where a person signs in. `problem` says why the last try was refused; `email` is what they typed; `signUpAt` is set

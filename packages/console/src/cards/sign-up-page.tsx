@@ -1,5 +1,5 @@
+import { renderPage } from './card.tsx';
 import { Field, InvitedTo, NewPassword, Problem } from './fields.tsx';
-import { renderPage } from './layout.tsx';
 
 /**
  * The page where a person creates an account. `problem` says why the last try was refused; `name` and `email` are what they

@@ -1,4 +1,4 @@
-import { renderPage } from './layout.tsx';
+import { renderPage } from './card.tsx';
 
 /** A page that asks before something changes: the button posts to the page's own address. */
 export function confirmPage({

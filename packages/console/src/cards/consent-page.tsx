@@ -1,5 +1,5 @@
+import { renderPage } from './card.tsx';
 import { Problem } from './fields.tsx';
-import { renderPage } from './layout.tsx';
 
 /** What a person needs to know to decide about an agent. The agent's own claims are unverified, so they are only displayed. */
 export type ConsentView = {

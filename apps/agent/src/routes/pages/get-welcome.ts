@@ -1,0 +1,45 @@
+import { takeSignInLink } from '@feedback/core';
+import { audit, inTransaction, people } from '@feedback/db';
+import { requestOrigin } from '@feedback/http';
+import { type Request, type RequestHandler } from 'express';
+import { type Deps } from '../../deps.ts';
+import { refuse } from '../../responses/refuse.ts';
+import { startConsoleSession } from '../../sessions/console-session.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const GONE = {
+  status: 404,
+  title: 'This link cannot be used',
+  text: 'It works once, within ten minutes of the start, and on the machine where the service runs. Open the start page and sign in, or start again.',
+};
+
+/** GET /welcome/{token}: signs in the person for whom `npm start` printed the link. */
+export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
+  const { config, db } = deps;
+  return async (req, res) => {
+    const isAllowed = config.environment !== 'production' && isFromThisMachine(req);
+    const personId = isAllowed ? await takeSignInLink(deps, req.params.token) : undefined;
+    if (personId === undefined || config.issuer !== config.bundledIssuer) {
+      refuse(req, res, GONE);
+      return;
+    }
+    const who = { issuer: config.bundledIssuer, subject: personId };
+    await inTransaction(db, async (tx) => {
+      await people.ensureIdentity(tx, { ...who, personId });
+      const entry = {
+        action: 'signed-in',
+        by: 'person',
+        from: requestOrigin(req),
+        detail: { with: 'link' },
+      } as const;
+      await audit.addForPerson(tx, { personId }, entry);
+      await startConsoleSession(deps, tx, res, who);
+    });
+    res.redirect(303, '/');
+  };
+}
+
+/** Whether the client itself is on this machine: a proxy's connection is local too, but names another client. */
+function isFromThisMachine(req: Request<{ token: string }>): boolean {
+  return LOOPBACK.has(req.socket.remoteAddress ?? '') && req.get('x-forwarded-for') === undefined;
+}

@@ -1,0 +1,24 @@
+import { renderPage } from './card.tsx';
+
+/** The page for a person without a session: what this is, and the way in. */
+export function homePage({ signInAt, mcpUrl }: { signInAt: string; mcpUrl: string }): string {
+  return renderPage({
+    title: 'Your feedback, ranked',
+    children: (
+      <>
+        <h1>Your feedback, ranked</h1>
+        <p>
+          What your customers say, in the order of what it is worth to you, with their own words under it.
+        </p>
+        <div class="buttons">
+          <a class="button first" href={signInAt}>
+            Sign in
+          </a>
+        </div>
+        <p class="other soft">
+          Agents connect at <code>{mcpUrl}</code>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,21 @@
+import { type Db, type rankings } from '@feedback/db';
+import { type Encoder } from '@feedback/intelligence';
+import { type ObjectStorage } from '@feedback/outbound';
+import { type Clock, type Logger } from '@feedback/runtime';
+import { type Request, type RequestHandler } from 'express';
+import { type Visitor } from './visitor.ts';
+
+/** What the console needs of the app that mounts it. */
+export type ConsoleDeps = {
+  db: Db;
+  now: Clock;
+  log: Logger;
+  config: { appUrl: string; baseUrl: string; mcpUrl: string; environment: string };
+  encoder: Encoder;
+  revenueBands: rankings.RevenueBands;
+  storage: ObjectStorage;
+  /** Who sends the request, by their console session; undefined without one. */
+  visitorOf: (req: Request) => Promise<Visitor | undefined>;
+  /** Checks that one of our own pages sent a form, and reads its fields into `req.body`. */
+  readForm: RequestHandler[];
+};

@@ -1,0 +1,31 @@
+import { type ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { ICON, STYLE } from '../assets/assets.ts';
+
+/** The product's name, in titles. */
+export const PRODUCT = 'Feedback Intelligence';
+
+/** A complete page as text; all content is escaped. */
+export function renderDocument({
+  title,
+  bodyClass,
+  children,
+}: {
+  title: string;
+  bodyClass?: string;
+  children: ComponentChildren;
+}): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${PRODUCT}`}</title>
+        <link rel="icon" href={ICON.href} type={ICON.type} />
+        <link rel="stylesheet" href={STYLE.href} />
+      </head>
+      <body class={bodyClass}>{children}</body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(page)}`;
+}

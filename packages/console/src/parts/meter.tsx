@@ -1,0 +1,15 @@
+import { type ConfidenceLevel } from '@feedback/contract/vocabulary';
+
+const STEPS = 5;
+
+/** How certain it is that the feedback belongs together, as five steps; the level in words for readers without the picture. */
+export function ConfidenceMeter({ value, level }: { value: number; level: ConfidenceLevel }) {
+  const on = Math.max(1, Math.round(value * STEPS));
+  return (
+    <span class="meter" role="img" aria-label={`Confidence: ${level}, ${on} of ${STEPS}`}>
+      {Array.from({ length: STEPS }, (_, step) => (
+        <i key={step} class={step < on ? 'on' : undefined} />
+      ))}
+    </span>
+  );
+}

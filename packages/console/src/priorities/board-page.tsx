@@ -1,0 +1,211 @@
+import { KINDS, PRIORITY_STATES } from '@feedback/contract/vocabulary';
+import { type PrioritiesRead, type ReadPriority } from '@feedback/core';
+import { counted, money } from '../format.ts';
+import { renderFrame, type Said } from '../layout/frame.tsx';
+import { KindChip } from '../parts/chip.tsx';
+import { ConfidenceMeter } from '../parts/meter.tsx';
+import { Pager, withQuery } from '../parts/pager.tsx';
+import { Time } from '../parts/time.tsx';
+import { Trend } from '../parts/trend.tsx';
+import { type Visit } from '../visit.ts';
+import { type BoardQuery, isFiltered, ORDERS } from './board-query.ts';
+import { STATE_NAMES } from './states.ts';
+
+export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
+/** What waits over the plan's quota. */
+export type Held = { items: number; transcripts: number; monthlyLimit: number | null };
+
+const ORDER_NAMES: Record<(typeof ORDERS)[number], string> = {
+  score: 'By rank',
+  revenue: 'By revenue',
+  trend: 'By trend',
+  recent: 'By last mention',
+};
+const KIND_NAMES: Record<(typeof KINDS)[number], string> = {
+  bug: 'Bugs',
+  feature: 'Features',
+  question: 'Questions',
+  praise: 'Praise',
+  other: 'Other',
+};
+
+/** The board: all priorities in order, one line each. */
+export function boardPage({
+  visit,
+  query,
+  read,
+  held,
+  said,
+}: {
+  visit: Visit;
+  query: BoardQuery;
+  read: Read;
+  held: Held;
+  said?: Said | undefined;
+}): string {
+  const here = `${visit.home}/priorities`;
+  const next = read.cursorAfter(read.priorities.length);
+  const { cursor: _cursor, ...asked } = query;
+  return renderFrame({
+    visit,
+    room: 'priorities',
+    title: 'Priorities',
+    said,
+    children: (
+      <>
+        <div class="head">
+          <div>
+            <h1>Priorities</h1>
+            <p class="soft small">
+              {counted(read.total, 'priority', visit.locale, 'priorities')}
+              {isFiltered(query) ? ' match' : ''} · ranked <Time at={read.ranking.asOf} visit={visit} />
+            </p>
+          </div>
+          <Filters query={query} visit={visit} />
+        </div>
+        <HeldNotice held={held} visit={visit} />
+        {read.priorities.length === 0 ? (
+          <NoneFound here={here} />
+        ) : (
+          <table class="board">
+            <thead>
+              <tr>
+                <th class="num">Rank</th>
+                <th>Priority</th>
+                <th>Last 8 weeks</th>
+                <th class="num">A year at stake</th>
+                <th class="num">Customers</th>
+                <th>Confidence</th>
+                <th>State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {read.priorities.map((priority) => (
+                <Line key={priority.id} {...{ priority, visit, currency: read.ranking.currency }} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        <Pager
+          first={query.cursor === '' ? null : withQuery(here, asked)}
+          next={next === null ? null : withQuery(here, { ...asked, cursor: next })}
+        />
+      </>
+    ),
+  });
+}
+
+function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Visit; currency: string }) {
+  const { detail, quotes } = priority;
+  const { revenueAtStake, reach, trend, confidence } = detail;
+  const [quote] = quotes;
+  return (
+    <tr data-id={priority.id}>
+      <td class="rank">{priority.rank}</td>
+      <td>
+        <a class="title" href={`${visit.home}/priorities/${priority.id}`} dir="auto">
+          {priority.title}
+        </a>{' '}
+        <KindChip kind={priority.kind} />
+        {quote && (
+          <div class="said" dir="auto">
+            “{quote.text.slice(0, 240)}”
+          </div>
+        )}
+      </td>
+      <td>
+        <Trend trend={trend} locale={visit.locale} />
+      </td>
+      <td class="num">
+        <span class="money">{money(Number(revenueAtStake.amount), currency, visit.locale)}</span>
+        {revenueAtStake.unknownCustomers > 0 && (
+          <span class="under">
+            {counted(revenueAtStake.unknownCustomers, 'customer', visit.locale)} unknown
+          </span>
+        )}
+      </td>
+      <td class="num">
+        {reach.customers}
+        <span class="only-narrow"> {reach.customers === 1 ? 'customer' : 'customers'}</span>
+        <span class="under">{counted(reach.signals, 'signal', visit.locale)}</span>
+      </td>
+      <td class="wide">
+        <ConfidenceMeter value={confidence.value} level={confidence.level} />
+      </td>
+      <td>
+        {STATE_NAMES[priority.state]}
+        {priority.assignee !== null && <span class="under">{priority.assignee}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function Filters({ query, visit }: { query: BoardQuery; visit: Visit }) {
+  return (
+    <form class="filters" method="get" action={`${visit.home}/priorities`} role="search">
+      <input
+        type="search"
+        name="q"
+        value={query.q}
+        placeholder="Search priorities"
+        aria-label="Search priorities by their title"
+      />
+      <select name="state" aria-label="State">
+        <option value="">Open and building</option>
+        <option value="all" selected={query.state === 'all'}>
+          All states
+        </option>
+        {PRIORITY_STATES.map((state) => (
+          <option key={state} value={state} selected={query.state === state}>
+            {STATE_NAMES[state]}
+          </option>
+        ))}
+      </select>
+      <select name="kind" aria-label="Kind">
+        <option value="">All kinds</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind} selected={query.kind === kind}>
+            {KIND_NAMES[kind]}
+          </option>
+        ))}
+      </select>
+      <select name="order" aria-label="Order">
+        {ORDERS.map((order) => (
+          <option key={order} value={order} selected={query.order === order}>
+            {ORDER_NAMES[order]}
+          </option>
+        ))}
+      </select>
+      <button>Show</button>
+    </form>
+  );
+}
+
+/** What waits over the plan's quota; nothing while all is processed. */
+function HeldNotice({ held, visit }: { held: Held; visit: Visit }) {
+  const waiting = [
+    ...(held.items > 0 ? [counted(held.items, 'piece', visit.locale) + ' of feedback'] : []),
+    ...(held.transcripts > 0 ? [counted(held.transcripts, 'transcript', visit.locale)] : []),
+  ].join(' and ');
+  if (waiting === '') return null;
+  return (
+    <p class="notice" role="status">
+      <span>
+        <b>{waiting}</b> {held.items + held.transcripts === 1 ? 'is' : 'are'} held over this month’s plan and
+        keep their place in line.
+      </span>
+      <a href={`${visit.home}/settings/plan`}>See and release</a>
+    </p>
+  );
+}
+
+function NoneFound({ here }: { here: string }) {
+  return (
+    <div class="empty">
+      <h2>No priority matches</h2>
+      <p>
+        Other words, another state or another kind may find it. <a href={here}>Show all open priorities</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { mountedAt } from '@feedback/http';
+import { Router } from 'express';
+import { type ConsoleDeps } from './deps.ts';
+import { prioritiesRoom } from './priorities/room.ts';
+import { noSuchPage, showRefusals } from './refusals.tsx';
+import { requireVisit } from './visit.ts';
+
+/** Where the console is mounted. */
+export const CONSOLE_PATH = '/w/:workspaceId';
+
+/** The pages of a workspace, one router per room. */
+export function consoleRouter(deps: ConsoleDeps): Router {
+  const router = Router({ mergeParams: true });
+  router.use(requireVisit(deps));
+  router.get('/', (req, res) => res.redirect(303, `${req.baseUrl}/priorities`));
+  const rooms: [path: string, room: Router][] = [['/priorities', prioritiesRoom(deps)]];
+  for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
+  router.use(noSuchPage);
+  router.use(showRefusals(deps));
+  return router;
+}

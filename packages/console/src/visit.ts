@@ -1,0 +1,75 @@
+import { mayDo, RoleRefused } from '@feedback/core';
+import { type people } from '@feedback/db';
+import { local } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { type ConsoleDeps } from './deps.ts';
+import { localeOf } from './format.ts';
+
+/** One request of a member for a page of a workspace: who asks, where, and when. */
+export type Visit = {
+  personId: string;
+  email: string;
+  role: people.Role;
+  workspace: { id: string; name: string };
+  /** All workspaces of the person. */
+  workspaces: { id: string; name: string }[];
+  /** The path that all pages of the workspace begin with. */
+  home: string;
+  /** The reader's language, for numbers and dates (BCP 47). */
+  locale: string;
+  at: Date;
+};
+
+const visits = local<Visit>('visit');
+
+/** The visit; available only behind `requireVisit`. */
+export const visitOf = visits.of;
+/** The visit, if the request has come so far. */
+export const findVisit = visits.find;
+
+/** Lets members into the pages of their workspace; others are sent to sign in, and come back. */
+export function requireVisit({
+  visitorOf,
+  now,
+}: Pick<ConsoleDeps, 'visitorOf' | 'now'>): RequestHandler<{ workspaceId: string }> {
+  return async (req, res, next) => {
+    const visitor = await visitorOf(req);
+    if (!visitor) {
+      if (req.method !== 'GET')
+        throw new AppError(
+          'unauthenticated',
+          'Your session has ended, so nothing was changed. Sign in again, then repeat what you did.',
+        );
+      res.redirect(303, `/signin?to=${encodeURIComponent(req.originalUrl)}`);
+      return;
+    }
+    const { workspaceId: id } = req.params;
+    const membership = visitor.memberships.find(({ workspaceId }) => workspaceId === id);
+    if (!membership)
+      throw new AppError('not-found', 'There is no such workspace, or you are not a member of it.');
+    visits.set(res, {
+      personId: visitor.personId,
+      email: visitor.email,
+      role: membership.role,
+      workspace: { id, name: membership.workspaceName },
+      workspaces: visitor.memberships.map(({ workspaceId, workspaceName }) => ({
+        id: workspaceId,
+        name: workspaceName,
+      })),
+      home: `/w/${id}`,
+      locale: localeOf(req.acceptsLanguages()),
+      at: now(),
+    });
+    next();
+  };
+}
+
+/** Refuses a visitor whose role is too low for a page. What writes checks the role again, in its own transaction. */
+export function requireRole(least: people.Role): RequestHandler {
+  return (_req, res, next) => {
+    if (!mayDo(visitOf(res).role, least))
+      throw new RoleRefused(`This page is for ${least}s of the workspace. Ask one of its owners.`);
+    next();
+  };
+}
