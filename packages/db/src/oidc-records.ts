@@ -194,12 +194,22 @@ const REMOVE_ACCOUNT = statement({
   takes: ['text'],
 });
 
+/** The records of people's sessions in the console; each has its person's id as `uid`. */
+export const CONSOLE_SESSIONS = { realm: 'oauth', model: 'ConsoleSession' } as const;
+
+const REMOVE_SESSIONS = statement({
+  name: 'oidc-records-remove-sessions',
+  text: 'delete from oidc_record where realm = $1 and uid = $2 and model = $3',
+  takes: ['text', 'text', 'text'],
+});
+
 /**
- * Ends what the bundled identity provider stores of a person: grants with everything issued under them, codes, pending
- * sign-ins.
+ * Ends what is stored of a person's sign-ins: their sessions in the console, and at the bundled identity provider the grants
+ * with everything issued under them, codes, pending sign-ins.
  */
 export async function removeAccount(tx: Tx, personId: string): Promise<void> {
   await REMOVE_ACCOUNT.run(tx, [personId]);
+  await REMOVE_SESSIONS.run(tx, [CONSOLE_SESSIONS.realm, personId, CONSOLE_SESSIONS.model]);
 }
 
 const KEEP_FOR_GOOD = statement({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Visitor } from '@feedback/console';
 import { oidcRecords, people, type Tx } from '@feedback/db';
 import { type Request, type Response } from 'express';
@@ -15,11 +15,15 @@ export async function startConsoleSession(
   { config, databaseNow }: Pick<Deps, 'config' | 'databaseNow'>,
   on: Deps['db'] | Tx,
   res: Response,
-  who: Pick<Session, 'issuer' | 'subject'>,
+  { personId, issuer, subject }: Omit<Session, 'startedAt'> & { personId: string },
 ): Promise<void> {
   const secret = randomBytes(32).toString('base64url');
-  const payload: Session = { issuer: who.issuer, subject: who.subject, startedAt: databaseNow() };
-  await oidcRecords.put(on, recordOf(secret), { payload, lifeS: config.consoleSessionTtl });
+  const payload: Session = { issuer, subject, startedAt: databaseNow() };
+  await oidcRecords.put(on, recordOf(secret), {
+    payload,
+    uid: personId,
+    lifeS: config.consoleSessionTtl,
+  });
   res.cookie(cookieName(config), secret, {
     ...cookieOptions(config),
     maxAge: config.consoleSessionTtl * 1000,
@@ -35,7 +39,7 @@ export async function findVisitor(
   const found = secret === undefined ? undefined : await oidcRecords.find(db, recordOf(secret));
   if (!found) return undefined;
   const { issuer, subject, startedAt } = found.payload as Session; // only startConsoleSession writes it
-  const session = { issuedAt: new Date(startedAt), tokenId: tokenOf(secret ?? '') };
+  const session = { issuedAt: new Date(startedAt), tokenId: undefined };
   const memberships = await people.findMemberships(db, { issuer, subject, session });
   const [first] = memberships;
   if (!first) return undefined;
@@ -53,13 +57,8 @@ export async function endConsoleSession(
   res.clearCookie(cookieName(config), cookieOptions(config));
 }
 
-/** The session's name where a change of the password keeps the session that made it. */
-function tokenOf(secret: string): string {
-  return createHash('sha256').update(`console ${secret}`).digest('base64url');
-}
-
 function recordOf(secret: string): oidcRecords.RecordName {
-  return { realm: 'oauth', model: 'ConsoleSession', id: secret };
+  return { ...oidcRecords.CONSOLE_SESSIONS, id: secret };
 }
 
 /** Over https the name forbids that another host or path sets the cookie (RFC 6265bis §4.1.3). */

@@ -33,7 +33,7 @@ export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
         detail: { with: 'link' },
       } as const;
       await audit.addForPerson(tx, { personId }, entry);
-      await startConsoleSession(deps, tx, res, who);
+      await startConsoleSession(deps, tx, res, { ...who, personId });
     });
     res.redirect(303, '/');
   };
