@@ -34,7 +34,7 @@ export function asPage(arrival: Arrival): Page {
 }
 
 export function headingOf({ html }: Page): string {
-  return /<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+  return /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
 }
 
 /** The page's error message. */

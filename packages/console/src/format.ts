@@ -21,6 +21,12 @@ export function number(value: number, locale: string): string {
   return formatter(locale, 'number', () => new Intl.NumberFormat(locale)).format(value);
 }
 
+/** A number with two decimals. */
+export function decimal(value: number, locale: string): string {
+  const make = () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return formatter(locale, 'decimal', make).format(value);
+}
+
 /** An amount without decimals, in its currency (ISO 4217). */
 export function money(amount: number, currency: string, locale: string): string {
   return formatter(
@@ -47,7 +53,7 @@ export function when(time: Date, now: Date, locale: string): string {
 }
 
 /** The date, with the year where it is not this one. */
-export function date(time: Date, now: Date, locale: string): string {
+function date(time: Date, now: Date, locale: string): string {
   const isThisYear = time.getUTCFullYear() === now.getUTCFullYear();
   return formatter(
     locale,

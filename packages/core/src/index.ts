@@ -32,6 +32,7 @@ export { moveItem } from './priorities/move-item.ts';
 export { excludeItem, restoreItem } from './priorities/quarantine-item.ts';
 export { renamePriority } from './priorities/rename-priority.ts';
 export { splitPriority } from './priorities/split-priority.ts';
+export { isUndoable, undoCorrection } from './priorities/undo-correction.ts';
 export { classifyItem } from './priorities/classify-item.ts';
 export { endAgentConnection } from './people/end-agent-connection.ts';
 export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';

@@ -56,6 +56,22 @@ export async function itemsOf(
   return rows.map(({ id }) => id);
 }
 
+const FIRST_ITEMS = statement({
+  name: 'corrections-first-items',
+  text: `select feedback_id as id from assignment where workspace_id = $1 and priority_id = $2 order by feedback_id limit $3`,
+  takes: ['uuid', 'uuid', 'int8'],
+  gives: { id: 'uuid' },
+});
+
+/** The items of a priority, at most `most`. */
+export async function firstItems(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, most }: { priorityId: string; most: number },
+): Promise<string[]> {
+  return (await FIRST_ITEMS.all(tx, [workspaceId, priorityId, most])).map(({ id }) => id);
+}
+
 const SIZE = statement({
   name: 'corrections-size',
   text: 'select count(*)::int as items from assignment where workspace_id = $1 and priority_id = $2',

@@ -78,25 +78,29 @@ export type EventFound = {
   agentName: string | null;
 };
 
+const EVENT = `select e.id, e.at, e.action, e.priority_id as "priorityId", e.from_state as "fromState", e.to_state as "toState",
+                      e.detail, p.email as person, e.agent_name as "agentName"
+               from event e left join person p on p.id = e.person_id`;
+
+const EVENT_COLUMNS = {
+  id: 'uuid',
+  at: 'timestamptz',
+  action: 'text',
+  priorityId: 'uuid?',
+  fromState: 'priority_state?',
+  toState: 'priority_state?',
+  detail: holds<EventFound['detail']>('jsonb'),
+  person: 'text',
+  agentName: 'text?',
+} as const;
+
 const LIST = statement({
   name: 'events-list',
-  text: `select e.id, e.at, e.action, e.priority_id as "priorityId", e.from_state as "fromState", e.to_state as "toState",
-                e.detail, p.email as person, e.agent_name as "agentName"
-         from event e left join person p on p.id = e.person_id
+  text: `${EVENT}
          where e.workspace_id = $1 and ($2::uuid is null or e.priority_id = $2) and ($3::uuid is null or e.id < $3)
          order by e.id desc limit $4`,
   takes: ['uuid', 'uuid?', 'uuid?', 'int8'],
-  gives: {
-    id: 'uuid',
-    at: 'timestamptz',
-    action: 'text',
-    priorityId: 'uuid?',
-    fromState: 'priority_state?',
-    toState: 'priority_state?',
-    detail: holds<EventFound['detail']>('jsonb'),
-    person: 'text',
-    agentName: 'text?',
-  },
+  gives: EVENT_COLUMNS,
 });
 
 /** The trail of a workspace or of one priority, newest first; `before` is the last id of the previous page. */
@@ -106,4 +110,16 @@ export async function list(
   { priorityId, before, limit }: { priorityId?: string; before?: string; limit: number },
 ): Promise<EventFound[]> {
   return LIST.all(tx, [workspaceId, priorityId ?? null, before ?? null, limit]);
+}
+
+const FIND = statement({
+  name: 'events-find',
+  text: `${EVENT} where e.workspace_id = $1 and e.id = $2`,
+  takes: ['uuid', 'uuid'],
+  gives: EVENT_COLUMNS,
+});
+
+/** One entry of the trail. */
+export async function find(tx: Tx, workspaceId: string, id: string): Promise<EventFound | undefined> {
+  return FIND.first(tx, [workspaceId, id]);
 }

@@ -49,6 +49,7 @@ export * as parts from './parts.ts';
 export * as people from './people.ts';
 export * as priorities from './priorities.ts';
 export * as providerKeys from './provider-keys.ts';
+export * as quoteFacts from './quote-facts.ts';
 export * as quota from './quota.ts';
 export * as rankedPriorities from './ranked-priorities.ts';
 export * as rankings from './rankings.ts';

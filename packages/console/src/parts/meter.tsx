@@ -3,8 +3,12 @@ import { type ConfidenceLevel } from '@feedback/contract/vocabulary';
 const STEPS = 5;
 
 /** How certain it is that the feedback belongs together, as five steps; the level in words for readers without the picture. */
-export function ConfidenceMeter({ value, level }: { value: number; level: ConfidenceLevel }) {
-  const on = Math.max(1, Math.round(value * STEPS));
+export function ConfidenceMeter({
+  confidence: { lower, level },
+}: {
+  confidence: { lower: number; level: ConfidenceLevel };
+}) {
+  const on = Math.max(1, Math.round(lower * STEPS));
   return (
     <span class="meter" role="img" aria-label={`Confidence: ${level}, ${on} of ${STEPS}`}>
       {Array.from({ length: STEPS }, (_, step) => (

@@ -130,7 +130,7 @@ function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Vi
         <span class="under">{counted(reach.signals, 'signal', visit.locale)}</span>
       </td>
       <td class="wide">
-        <ConfidenceMeter value={confidence.value} level={confidence.level} />
+        <ConfidenceMeter confidence={confidence} />
       </td>
       <td>
         {STATE_NAMES[priority.state]}

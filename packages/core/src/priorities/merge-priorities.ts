@@ -8,6 +8,9 @@ import {
 } from './correction.ts';
 import { noteSynonyms } from './note-synonyms.ts';
 
+/** A merge of more items than this cannot be undone: the event would have to list them all. */
+const MOST_UNDONE = 5_000;
+
 /**
  * Merges one priority into another for good: later feedback never separates them, and the old id redirects to the other.
  */
@@ -25,6 +28,10 @@ export function mergePriorities(
       one: await glossarySuggestions.textsOf(tx, workspaceId, { priorityId: source.id }),
       other: await glossarySuggestions.textsOf(tx, workspaceId, { priorityId: target.id }),
     });
+    const items = await corrections.firstItems(tx, workspaceId, {
+      priorityId: source.id,
+      most: MOST_UNDONE + 1,
+    });
     await corrections.pinItems(tx, workspaceId, [source.id, target.id]);
     await clusters.merge(tx, workspaceId, [{ from: source.id, into: target.id }]);
     return noteCorrection(tx, workspaceId, {
@@ -32,7 +39,11 @@ export function mergePriorities(
       by,
       action: 'merge',
       priorityId: target.id,
-      detail: { merged: source.id, title: source.title },
+      detail: {
+        merged: source.id,
+        title: source.title,
+        ...(items.length > MOST_UNDONE ? {} : { items }),
+      },
     });
   });
 }

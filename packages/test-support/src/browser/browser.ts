@@ -24,6 +24,11 @@ export class Browser {
     return browser;
   }
 
+  /** The cookies that it sends to an address, as a header. */
+  cookies(url: string): Promise<string> {
+    return this.#cookies.getCookieString(url);
+  }
+
   /** Opens an address and follows every redirect. */
   open(url: URL | string): Promise<Arrival> {
     return this.#walk(new URL(url), { method: 'GET' });

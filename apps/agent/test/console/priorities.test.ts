@@ -1,0 +1,235 @@
+import { rankPriorities } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
+import { toText } from '@feedback/test-support/browser';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addToWorkspace, type ConsoleVisitor, visitConsole } from '../console-visitor.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { headingOf } from '../person-at-browser.ts';
+import { tell, type Told } from '../told-feedback.ts';
+
+const EVIL = `<script>alert('x')</script>`;
+const CSV = 'Export to CSV fails';
+const DARK = 'Dark mode';
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('the board', () => {
+  test('shows each priority in one line: rank, money, customers, trend in words, one quotation', async () => {
+    const { open } = await told();
+    const page = await open('/priorities');
+    const text = toText(page.html);
+    expect(text).toMatch(/2 priorities · ranked (just now|1 minute ago)/);
+    expect(text).toMatch(
+      /1 Export to CSV fails Bug “CSV export fails with an error” .*\$240,000.*2 customers.*2 signals.*Open/,
+    );
+    expect(text).toContain('too few to say');
+    expect(page.html).not.toContain('<script>alert');
+  });
+
+  test('is filtered by its address, which can be sent to another person', async () => {
+    const { open } = await told();
+    expect(toText((await open('/priorities?q=dark')).html)).toContain('1 priority match');
+    expect(toText((await open('/priorities?state=shipped')).html)).toContain('No priority matches');
+    expect(toText((await open('/priorities?kind=feature')).html)).not.toContain(CSV);
+    expect((await open('/priorities?kind=x&order=y&state=z&cursor=none')).status).toBe(200);
+  });
+
+  test('shows numbers in the reader’s language', async () => {
+    const w = await told();
+    const response = await fetch(`${t.url}${w.home}/priorities`, {
+      headers: { cookie: await w.cookie(), 'accept-language': 'de-CH,de;q=0.9' },
+    });
+    expect(await response.text()).toMatch(/\$\s240['’]000/);
+  });
+
+  test('of a workspace without priorities shows the first steps', async () => {
+    const { open } = await visitConsole(t, await t.newMember());
+    expect(headingOf(await open('/priorities'))).toBe('Three steps to your first priorities');
+  });
+});
+
+describe('the page of a priority', () => {
+  test('shows who said what and what they pay, and the arithmetic of its rank', async () => {
+    const { open, csv } = await told();
+    const text = toText((await open(`/priorities/${csv}`)).html);
+    expect(text).toMatch(/“The CSV export dies[^”]*” Dana, Bluemill · \$240,000 a year · call/);
+    expect(text).toMatch(/Why rank 1 .*Bluemill \$240,000 \d\.\d\d \d\.\d\d \d\.\d\d/);
+  });
+
+  test('is not found in another workspace, or for what is no id', async () => {
+    const { csv } = await told();
+    const other = await told();
+    expect((await other.open(`/priorities/${csv}`)).status).toBe(404);
+    expect((await other.open('/priorities/x')).status).toBe(404);
+    expect((await other.post(`/priorities/${csv}/rename`, { title: 'Mine' })).status).toBe(404);
+  });
+
+  test('moves through its states by forms, each of which says what happened', async () => {
+    const w = await told();
+    const act = (action: string, fields = {}) =>
+      w.post(`/priorities/${w.csv}/act`, { action, ...fields }).then(({ html }) => toText(html));
+    expect(await act('assign', { assignee: w.owner.email })).toContain(`It belongs to ${w.owner.email} now.`);
+    expect(await act('start_building', { expected_state: 'open' })).toContain('This is building now.');
+    expect(await act('start_building', { expected_state: 'open' })).toMatch(/It is building by now: another/);
+    expect(await act('mark_shipped', { version: '2.4' })).toContain('shipped it in 2.4');
+    expect(await act('reopen')).toContain('This is open now.');
+    expect(await act('burn')).toContain('nothing that can be done');
+  });
+
+  test('says once what was done', async () => {
+    const w = await told();
+    expect(toText((await w.post(`/priorities/${w.csv}/act`, { action: 'start_building' })).html)).toContain(
+      'This is building now.',
+    );
+    expect(toText((await w.open(`/priorities/${w.csv}`)).html)).not.toContain('This is building now.');
+  });
+
+  test('cannot be changed by a viewer, who sees no form for it', async () => {
+    const w = await told();
+    const viewer = await visitConsole(t, await addToWorkspace(t, w.owner, 'viewer'));
+    const page = await viewer.open(`/priorities/${w.csv}`);
+    expect(page.html).not.toContain('/act"');
+    expect(page.html).not.toContain('Put it right');
+    expect((await viewer.post(`/priorities/${w.csv}/act`, { action: 'start_building' })).status).toBe(403);
+    const [entry] = await t.rows<{ action: string }>(
+      w.owner.workspaceId,
+      `select action from audit_entry where action = 'role-refused'`,
+    );
+    expect(entry).toEqual({ action: 'role-refused' });
+  });
+});
+
+describe('corrections', () => {
+  test('a priority is renamed, and named as before by one undo', async () => {
+    const w = await told();
+    const renamed = await w.post(`/priorities/${w.csv}/rename`, { title: `Export ${EVIL}` });
+    expect(headingOf(renamed)).toContain('&lt;script>');
+    expect(headingOf(await w.undo(renamed.html))).toContain(CSV);
+    expect((await w.post(`/priorities/${w.csv}/rename`, { title: '' })).status).toBe(422);
+    expect(toText((await w.post(`/priorities/${w.csv}/rename`, { title: DARK })).html)).toMatch(
+      /Another priority has this title/,
+    );
+  });
+
+  test('a priority is merged into another, and the merge undone: both are as before', async () => {
+    const w = await told();
+    expect(toText((await w.open(`/priorities/${w.csv}/merge`)).html)).toContain(DARK);
+    expect(toText((await w.open(`/priorities/${w.csv}/merge?q=zebra`)).html)).toContain('No other priority');
+    await w.post(`/priorities/${w.csv}/merge`, { into: w.dark });
+    expect(await w.sizes()).toEqual({ [DARK]: 3 });
+    await w.rank();
+    const merged = await w.open(`/priorities/${w.csv}`);
+    expect(merged.url.pathname).toBe(`${w.home}/priorities/${w.dark}`);
+    await w.undo(merged.html);
+    expect(await w.sizes()).toEqual({ [CSV]: 2, [DARK]: 1 });
+  });
+
+  test('items are split off, set aside, and brought back', async () => {
+    const w = await told();
+    const items = await w.open(`/priorities/${w.csv}/items`);
+    const [first] = [...items.html.matchAll(/name="item" value="([^"]+)"/g)].map(([, id]) => id ?? '');
+    const split = await w.post(`/priorities/${w.csv}/split`, { item: first ?? '', title: 'Slow export' });
+    expect(headingOf(split)).toMatch(/This priority is new/);
+    expect(await w.sizes()).toEqual({ [CSV]: 1, [DARK]: 1, 'Slow export': 1 });
+    expect((await w.post(`/priorities/${w.csv}/split`, { title: 'None' })).status).toBe(422);
+
+    await w.rank();
+    const rest = await w.open(`/priorities/${w.csv}/items`);
+    const [left] = [...rest.html.matchAll(/name="item" value="([^"]+)"/g)].map(([, id]) => id ?? '');
+    const after = await w.post(`/priorities/${w.csv}/exclude`, { item: left ?? '' });
+    expect(toText(after.html)).toContain('set aside');
+    expect(toText((await w.undo(after.html)).html)).toContain('That is undone');
+  });
+
+  test('an undo of what cannot be undone says so', async () => {
+    const w = await told();
+    expect(toText((await w.post('/priorities/undo', { event: w.csv })).html)).toContain('cannot be undone');
+  });
+});
+
+describe('telling customers', () => {
+  test('the page shows who gets which mail; only its button sends, and only what was shown', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const page = await w.open(`/priorities/${w.csv}/share?message=It+is+fast+now`);
+    const text = toText(page.html);
+    expect(text).toMatch(/It is fast now/);
+    expect(text).toMatch(/Who gets it: 1 customer Dana, Bluemill d…@bluemill\.test/);
+    expect(text).toMatch(/Who does not: 1 1: no address is known/);
+    const token = /name="share_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+    const other = await w.post(`/priorities/${w.csv}/share`, { share_token: token, message: 'Other' });
+    expect([other.status, toText(other.html)]).toEqual([409, expect.stringMatching(/something has changed/)]);
+    const sent = await w.post(`/priorities/${w.csv}/share`, {
+      share_token: token,
+      message: 'It is fast now',
+    });
+    expect(toText(sent.html)).toContain('1 mail on the way');
+    expect(await t.rows(w.owner.workspaceId, 'select state from mail')).toHaveLength(1);
+    expect(toText((await w.open(`/priorities/${w.csv}/share`)).html)).toMatch(/It is shared by now/);
+  });
+});
+
+describe('the spec', () => {
+  test('without a repository says what one is good for', async () => {
+    const w = await told();
+    expect(headingOf(await w.open(`/priorities/${w.csv}/spec`))).toBe('A spec needs your code');
+  });
+});
+
+type W = ConsoleVisitor & { owner: Member; csv: string; dark: string };
+
+/** A workspace with two ranked priorities, and its owner in the console. */
+async function told() {
+  const owner = await t.newMember('Northwind');
+  const feedback: Told[] = [
+    {
+      text: `The CSV export dies after a minute. ${EVIL}`,
+      about: CSV,
+      customerName: 'Dana',
+      customerEmail: 'dana@bluemill.test',
+      companyName: 'Bluemill',
+      revenue: 240_000,
+      source: 'call',
+    },
+    { text: 'CSV export fails with an error', about: CSV, customerName: 'Lee' },
+    { text: 'Please add a dark theme to the app', about: DARK, customerName: 'Kim', revenue: 100 },
+  ];
+  await tell(t, owner, feedback);
+  await rank(owner);
+  const visitor = await visitConsole(t, owner);
+  const rows = await t.rows<{ id: string; title: string }>(
+    owner.workspaceId,
+    'select id, title from priority',
+  );
+  const id = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
+  return {
+    ...visitor,
+    owner,
+    csv: id(CSV),
+    dark: id(DARK),
+    rank: () => rank(owner),
+    cookie: () => visitor.browser.cookies(t.url),
+    sizes: () => sizes(owner),
+    /** Undoes the newest correction that a page offers to undo. */
+    undo: (html: string) =>
+      visitor.post('/priorities/undo', { event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '' }),
+  } satisfies W & Record<string, unknown>;
+}
+
+async function rank({ workspaceId }: Member): Promise<void> {
+  const deps = { db: t.db, now: () => new Date(), revenueBands: t.config.revenueBands, pauseMs: 0 };
+  await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
+}
+
+async function sizes({ workspaceId }: Member): Promise<Record<string, number>> {
+  const rows = await t.rows<{ title: string; items: number }>(
+    workspaceId,
+    `select p.title, count(*)::int as items from assignment a join priority p on p.id = a.priority_id
+     where p.merged_into is null group by p.title order by p.title`,
+  );
+  return Object.fromEntries(rows.map(({ title, items }) => [title, items]));
+}

@@ -1,0 +1,63 @@
+import { PRIORITY_STATES, type PriorityState } from '@feedback/contract/vocabulary';
+import { type Acted, actOnPriority, type ActInput } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type RequestHandler } from 'express';
+import { actorOf } from '../actor.ts';
+import { type ConsoleDeps } from '../deps.ts';
+import { fieldsOf, type FormFields } from '../form-fields.ts';
+import { say } from '../said.ts';
+import { visitOf } from '../visit.ts';
+import { STATE_NAMES } from './states.ts';
+
+const MOST_VERSION = 100;
+
+/** POST /priorities/{id}/act: assigns a priority, or moves it on. */
+export function postAct(deps: Pick<ConsoleDeps, 'db' | 'now'>): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const visit = visitOf(res);
+    const fields = fieldsOf(req);
+    const expected = PRIORITY_STATES.find((state) => state === fields.text('expected_state'));
+    const acted = await actOnPriority(deps, visit.workspace.id, {
+      ...toAct(fields),
+      priorityId: req.params.id,
+      by: actorOf(req, res),
+      ...(expected === undefined ? {} : { expectedState: expected }),
+    });
+    say(res, {
+      text: acted.outcome === 'acted' ? whatHappened(acted) : refusalOf(acted),
+      isProblem: acted.outcome !== 'acted',
+    });
+    res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
+  };
+}
+
+function toAct(fields: FormFields): Pick<ActInput, 'act' | 'assignee' | 'version'> {
+  const version = fields.text('version').slice(0, MOST_VERSION);
+  switch (fields.text('action')) {
+    case 'assign':
+      return { act: 'assign', assignee: fields.text('assignee') || null };
+    case 'start_building':
+      return { act: 'start_building' };
+    case 'mark_shipped':
+      return { act: 'mark_shipped', ...(version === '' ? {} : { version }) };
+    case 'reopen':
+      return { act: 'reopen' };
+    default:
+      throw new AppError('invalid', 'This is nothing that can be done with a priority.');
+  }
+}
+
+function whatHappened({ priority, changed, previousState }: Extract<Acted, { outcome: 'acted' }>): string {
+  if (!changed) return 'It was like that already: nothing was changed.';
+  if (priority.state !== previousState) return `This is ${STATE_NAMES[priority.state].toLowerCase()} now.`;
+  return priority.assignee === null ? 'It has no owner now.' : `It belongs to ${priority.assignee} now.`;
+}
+
+/** Why nothing was changed, in words. */
+export function refusalOf(acted: Exclude<Acted, { outcome: 'acted' }>): string {
+  const is = (state: PriorityState) => `It is ${STATE_NAMES[state].toLowerCase()} by now`;
+  if (acted.outcome === 'not-found') return 'There is no such priority any more.';
+  if (acted.outcome === 'illegal') return `${is(acted.state)}, so this is not possible.`;
+  if (acted.outcome === 'key-taken') return 'This was done before.';
+  return `${is(acted.state)}: another person or an agent was faster. Look at it, then decide.`;
+}

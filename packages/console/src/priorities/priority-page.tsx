@@ -1,0 +1,183 @@
+import { mayDo } from '@feedback/core';
+import { counted, money, number } from '../format.ts';
+import { renderFrame, type Said } from '../layout/frame.tsx';
+import { KindChip } from '../parts/chip.tsx';
+import { ConfidenceMeter } from '../parts/meter.tsx';
+import { Quote } from '../parts/quote.tsx';
+import { trendWords } from '../parts/trend.tsx';
+import { WeekBars } from '../parts/week-bars.tsx';
+import { type Visit } from '../visit.ts';
+import { Acts, Corrections } from './acts.tsx';
+import { type PriorityView } from './priority-view.ts';
+import { STATE_NAMES } from './states.ts';
+import { Story } from './story.tsx';
+import { Why } from './why.tsx';
+
+/** One priority: what customers say, why it has its rank, and what can be done. */
+export function priorityPage({
+  visit,
+  view,
+  said,
+}: {
+  visit: Visit;
+  view: PriorityView;
+  said?: Said | undefined;
+}): string {
+  const { priority, quotes } = view;
+  const here = `${visit.home}/priorities/${priority.id}`;
+  const mayWrite = mayDo(visit.role, 'member');
+  const { signals } = priority.detail.reach;
+  return renderFrame({
+    visit,
+    room: 'priorities',
+    title: priority.title,
+    said,
+    children: (
+      <>
+        <p class="crumbs">
+          <a href={`${visit.home}/priorities`}>Priorities</a> / rank {priority.rank}
+        </p>
+        <div class="head">
+          <div>
+            <h1 dir="auto">
+              {priority.title} <KindChip kind={priority.kind} />
+            </h1>
+          </div>
+          {mayWrite && <Acts view={view} here={here} />}
+        </div>
+        <Warnings view={view} here={here} />
+        <Facts view={view} visit={visit} />
+        <div class="columns">
+          <div>
+            <h2>In their words</h2>
+            {quotes.map((quote) => (
+              <Quote key={quote.feedbackId} {...{ quote, currency: view.ranking.currency, visit }} />
+            ))}
+            <p>
+              <a href={`${here}/items`}>
+                {signals === 1 ? 'The signal' : `All ${number(signals, visit.locale)} signals`}
+              </a>
+            </p>
+            <section class="panel">
+              <h2>Week by week</h2>
+              <WeekBars weekly={priority.detail.trend.weekly} />
+            </section>
+          </div>
+          <aside>
+            <section class="panel">
+              <h2>Why rank {priority.rank}</h2>
+              <Why {...{ priority, ranking: view.ranking, revenueWeight: view.revenueWeight, visit }} />
+            </section>
+            <section class="panel">
+              <h2>Spec</h2>
+              <SpecState view={view} here={here} />
+            </section>
+            <section class="panel">
+              <h2>Story</h2>
+              <Story story={view.story} visit={visit} mayWrite={mayWrite} />
+            </section>
+            {mayWrite && (
+              <section class="panel">
+                <h2>Put it right</h2>
+                <Corrections view={view} here={here} />
+              </section>
+            )}
+          </aside>
+        </div>
+      </>
+    ),
+  });
+}
+
+function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; visit: Visit }) {
+  const { revenueAtStake, reach, trend, confidence } = priority.detail;
+  const { locale } = visit;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>A year at stake</dt>
+        <dd>
+          {revenueAtStake.knownCustomers === 0
+            ? 'Unknown'
+            : money(Number(revenueAtStake.amount), ranking.currency, locale)}
+          {revenueAtStake.unknownCustomers > 0 && (
+            <small>{counted(revenueAtStake.unknownCustomers, 'customer', locale)} of unknown revenue</small>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Customers</dt>
+        <dd>
+          {number(reach.customers, locale)}
+          <small>
+            {counted(reach.signals, 'signal', locale)} from {reach.sources.slice(0, 3).join(', ')}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Trend, {trend.windowDays} days</dt>
+        <dd>
+          {trendWords(trend, locale)}
+          <small>
+            {number(trend.current, locale)} after {number(trend.previous, locale)}
+            {trend.p === null
+              ? ''
+              : `, by chance 1 in ${number(Math.max(1, Math.round(1 / trend.p)), locale)}`}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Confidence</dt>
+        <dd>
+          <ConfidenceMeter confidence={confidence} />
+          <small>{confidence.basis}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>State</dt>
+        <dd>
+          {STATE_NAMES[priority.state]}
+          <small dir="auto">{priority.assignee ?? 'has no owner'}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Warnings({ view: { priority }, here }: { view: PriorityView; here: string }) {
+  const { detail, state } = priority;
+  const isShipped = state === 'shipped' || state === 'shared';
+  const leaving = detail.churnRisk?.accounts ?? 0;
+  return (
+    <>
+      {isShipped && 'regressionSuspected' in detail && (
+        <p class="notice bad" role="status">
+          Customers say that what was shipped does not solve it. <a href={`${here}/items`}>Read them</a>
+        </p>
+      )}
+      {leaving > 0 && (
+        <p class="notice" role="status">
+          {leaving === 1 ? 'One account says' : `${leaving} accounts say`} that it may leave over this.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SpecState({ view: { priority }, here }: { view: PriorityView; here: string }) {
+  const { spec } = priority;
+  if (spec === null)
+    return (
+      <p>
+        <a class="button" href={`${here}/spec`}>
+          Write the spec
+        </a>
+      </p>
+    );
+  return (
+    <p>
+      <a href={`${here}/spec`}>Version {spec.version}</a>
+      {spec.stale && <span class="under">The code that it names has changed since.</span>}
+    </p>
+  );
+}
