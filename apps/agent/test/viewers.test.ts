@@ -56,7 +56,7 @@ describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
     ] as const) {
       const { page, submit, agent, checks } = await atConsent('read write');
       expect(page.html).toMatch(/You are a viewer of Test: there the agent can only read/);
-      const end = await submit({ decision: 'approve', workspace });
+      const end = await submit({ decision: 'approve', scope: ['read', 'write'], workspace });
       expect((await openid.authorizationCodeGrant(agent, end, checks)).scope).toBe(scope);
     }
   });

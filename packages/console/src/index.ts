@@ -1,7 +1,7 @@
 import './load-tsx.ts';
 
 export { ASSETS_PATH, serveAssets } from './assets/assets.ts';
-export { FORM_PAGE_HEADERS, sendPage } from './send-page.ts';
+export { CARD_HEADERS, PASSWORD_CARD_HEADERS, sendPage } from './send-page.ts';
 export { type ConsoleDeps } from './deps.ts';
 export { type Visitor } from './visitor.ts';
 export type { ConsentView } from './cards/consent-page.tsx';

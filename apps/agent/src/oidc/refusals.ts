@@ -1,5 +1,5 @@
 import { messagePage } from '@feedback/console';
-import { FORM_PAGE_HEADERS } from '@feedback/console';
+import { CARD_HEADERS } from '@feedback/console';
 import { type Logger } from '@feedback/runtime';
 import { type Configuration, errors, type Provider } from 'oidc-provider';
 import { FAULT } from '../responses/fault.ts';
@@ -12,7 +12,7 @@ export const renderError: NonNullable<Configuration['renderError']> = (ctx, out,
     ctx.body = { ...out, error_description: detail, detail };
     return;
   }
-  ctx.set(FORM_PAGE_HEADERS);
+  ctx.set(CARD_HEADERS);
   ctx.type = 'html';
   ctx.body = messagePage({
     title: 'This did not work',

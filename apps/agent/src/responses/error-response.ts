@@ -20,6 +20,9 @@ const WORDS = {
   unreadable: 'The request could not be read. Check its address and headers, then send it again',
 };
 
+/** The way back from a refusal. */
+const HOME = { href: '/', words: 'To the start page' };
+
 const isOAuth = local<boolean>('oauth');
 
 /** Turns a thrown error into a refusal in the one form that all refusals have (§2.10): JSON, or a page for a browser. */
@@ -35,8 +38,10 @@ export const oauthErrors: RequestHandler = (_req, res, next) => {
 
 function send({ status, error, detail }: Refusal, req: Request, res: Response): void {
   res.status(status).set('Cache-Control', 'no-store');
-  if (wantsPage(req)) sendPage(res, messagePage({ title: 'This did not work', text: detail }));
-  else if (isOAuth.find(res)) res.json({ error, error_description: detail, detail });
+  if (wantsPage(req)) {
+    const title = status === 404 ? 'This page does not exist' : 'This did not work';
+    sendPage(res, messagePage({ title, text: detail, next: HOME }));
+  } else if (isOAuth.find(res)) res.json({ error, error_description: detail, detail });
   else res.json({ detail });
 }
 

@@ -1,7 +1,12 @@
-import { FORM_PAGE_HEADERS, sendPage as send } from '@feedback/console';
+import { CARD_HEADERS, PASSWORD_CARD_HEADERS, sendPage as send } from '@feedback/console';
 import { type Response } from 'express';
 
-/** Sends a page of the sign-in: its form may end at an agent's address. The caller has already set the status. */
+/** Sends a page that is one card; the caller has already set the status. */
 export function sendPage(res: Response, html: string): void {
-  send(res, html, FORM_PAGE_HEADERS);
+  send(res, html, CARD_HEADERS);
+}
+
+/** Sends a page on which a person types a password. */
+export function sendPasswordPage(res: Response, html: string): void {
+  send(res, html, PASSWORD_CARD_HEADERS);
 }

@@ -57,6 +57,7 @@ function welcome({ outcome, workspaceName, role }: Used, mcpUrl: string) {
   const joined = outcome === 'joined';
   return {
     title: joined ? `Welcome to ${workspaceName}` : `You are already a member of ${workspaceName}`,
+    next: { href: '/', words: 'Open the workspace' },
     text: `You are ${joined ? 'now ' : ''}${role === 'owner' ? 'an owner' : `a ${role}`} of this workspace. Agents connect at ${mcpUrl}.`,
   };
 }

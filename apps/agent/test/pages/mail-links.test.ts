@@ -74,7 +74,7 @@ describe('the unsubscribe link of a mail', () => {
   test('a person sees a button first; the name of the sender is escaped', async () => {
     const { member, links } = await mailed();
     const page = await (await fetch(links.unsubscribe)).text();
-    expect(page).toMatch(/Acme &lt;Planner>[^]*<button>Unsubscribe/);
+    expect(page).toMatch(/Acme &lt;Planner>[^]*<button class="first">Unsubscribe/);
     expect(await suppressed(member)).toEqual([]);
   });
 

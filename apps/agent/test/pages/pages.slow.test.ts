@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { withWorkspace, workspaces } from '@feedback/db';
-import { environment } from '@feedback/local-stack/environment';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { authorizationRequest, type Harness, type Member, REDIRECT_URI, startAgent } from '../harness.ts';
+import { openChromium, violationsOn } from '../in-chromium.ts';
 import { newAddress, PASSWORD } from '../person-at-browser.ts';
 import { sessionCaller } from '../session-caller.ts';
 
@@ -18,10 +15,7 @@ let t: Harness;
 let owner: Member;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  browser = await openChromium();
   t = await startAgent({ settings: { SIGN_UP: 'open' } });
   owner = await t.newMember(LONG);
   const second = await t.newMember('Second');
@@ -61,7 +55,7 @@ describe.each([
     async (_, show, title, problem) => {
       const page = await newPage({ colorScheme, viewport: { width, height: 640 } });
       await show(page);
-      expect(await page.title()).toBe(title);
+      expect(await page.title()).toBe(`${title} · Feedback Intelligence`);
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
       expect(await page.locator('[role=alert]').count()).toBe(problem ? 1 : 0);
       expect(await violationsOn(page)).toEqual([]);
@@ -75,7 +69,7 @@ describe.each([
 });
 
 describe('with the keyboard alone', () => {
-  test('a person signs in, chooses a workspace, unticks a scope and approves the agent', async () => {
+  test('a person signs in, chooses a workspace, ticks writing and approves the agent', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await toSignIn(page);
     await untilFocused(page, 'email');
@@ -84,6 +78,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type(owner.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${t.url}/interaction/**`);
+    await page.keyboard.press('Tab'); // to the button that switches the account
     await page.keyboard.press('Tab');
     await page.keyboard.type('Second');
     await page.keyboard.press('Tab');
@@ -192,7 +187,7 @@ async function toGone(page: Page): Promise<void> {
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.fill('[name=email]', email);
   await page.fill('[name=password]', password);
-  await page.click('button');
+  await page.click('button.first');
 }
 
 async function signUp(page: Page, email: string, password: string): Promise<void> {
@@ -203,24 +198,4 @@ async function signUp(page: Page, email: string, password: string): Promise<void
 async function invite(email: string): Promise<string> {
   const { body } = await sessionCaller(t).call(owner, 'POST', '/api/invitations', { email, role: 'member' });
   return String(body['link']);
-}
-
-/** axe-core's findings, best practices included, each with its elements. */
-async function violationsOn(page: Page): Promise<unknown> {
-  await page.evaluate(axe.source);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
-  );
-}
-
-function findChromium(): string {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const places = (environment['PATH'] ?? '').split(path.delimiter);
-  const found = [
-    environment['CHROMIUM'] ?? '',
-    ...names.flatMap((name) => places.map((place) => path.join(place, name))),
-  ].find((file) => file !== '' && existsSync(file));
-  if (found === undefined)
-    throw new Error('There is no Chromium on PATH: install it, or name it in CHROMIUM');
-  return found;
 }

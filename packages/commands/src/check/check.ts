@@ -8,7 +8,9 @@ import { findDrift } from './drift.ts';
 type Check = (options: { fix: boolean }) => boolean | Promise<boolean>;
 
 const CHECKS: Record<string, Check> = {
-  types: () => tool('tsc', '--project', '.'),
+  // The script of the pages runs in browsers, so it is checked against what browsers have.
+  types: () =>
+    [tool('tsc', '--project', '.'), tool('tsc', '--project', 'packages/console/src/script')].every(Boolean),
   format: ({ fix }) => tool('oxfmt', fix ? '--write' : '--check'),
   lint: ({ fix }) => tool('oxlint', ...(fix ? ['--fix'] : [])),
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Router } from 'express';
+import { transformSync } from 'oxc-transform';
 
 /** Where the files that pages load are served. */
 export const ASSETS_PATH = '/assets';
@@ -9,21 +10,34 @@ const A_YEAR_S = 31_536_000;
 
 type Asset = { href: string; type: string; bytes: Buffer };
 
-/** A file of this folder. Its address changes with its content, so browsers may keep it for good. */
-function asset(name: string, type: string): Asset {
-  const bytes = readFileSync(path.join(import.meta.dirname, name));
+/** A file of this folder. */
+function file(name: string, type: string): Asset {
+  return asset(name, { type, bytes: readFileSync(path.join(import.meta.dirname, name)) });
+}
+
+/** The script, from its TypeScript. */
+function script(): Asset {
+  const source = path.join(import.meta.dirname, '../script/console.ts');
+  const { code, errors } = transformSync(source, readFileSync(source, 'utf8'), { sourceType: 'module' });
+  if (errors.length > 0) throw new SyntaxError(`${source}: ${errors[0]?.message}`);
+  return asset('console.js', { type: 'text/javascript', bytes: Buffer.from(code) });
+}
+
+/** Its address changes with its content, so browsers may keep it for good. */
+function asset(name: string, { type, bytes }: Pick<Asset, 'type' | 'bytes'>): Asset {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
   const { name: stem, ext } = path.parse(name);
   return { href: `${ASSETS_PATH}/${stem}-${hash}${ext}`, type, bytes };
 }
 
-export const STYLE = asset('console.css', 'text/css');
-export const ICON = asset('icon.svg', 'image/svg+xml');
+export const STYLE = file('console.css', 'text/css');
+export const ICON = file('icon.svg', 'image/svg+xml');
+export const SCRIPT = script();
 
 /** Serves the files that pages load. */
 export function serveAssets(): Router {
   const router = Router();
-  for (const { href, type, bytes } of [STYLE, ICON]) {
+  for (const { href, type, bytes } of [STYLE, ICON, SCRIPT]) {
     router.get(href.slice(ASSETS_PATH.length), (_req, res) => {
       res.set('Cache-Control', `public, max-age=${A_YEAR_S}, immutable`).type(type).send(bytes);
     });

@@ -20,7 +20,7 @@ export function confirmPage({
         <p>{text}</p>
         <form method="post" action={action}>
           <div class="buttons">
-            <button>{button}</button>
+            <button class="first">{button}</button>
           </div>
         </form>
       </>

@@ -22,8 +22,14 @@ export type ConsentView = {
 };
 
 const MEANING: Record<string, [title: string, explanation: string]> = {
-  read: ['Read', 'See priorities and their evidence, survey results, and answers from customer feedback.'],
-  write: ['Write', 'Start building a priority, mark it as shipped, reopen it, or assign it.'],
+  read: [
+    'Read',
+    'See priorities and their evidence, specs, survey results, and answers from customer feedback.',
+  ],
+  write: [
+    'Write',
+    'Assign a priority, start building it, mark it as shipped, reopen it, and tell the customers who asked for it by mail.',
+  ],
 };
 
 /** Asks a person whether an agent may act for them, and with which scopes. Works without scripts. */
@@ -41,7 +47,12 @@ export function consentPage(view: ConsentView): string {
             <strong>{view.destination}</strong>
           </dd>
           <dt>Signed in as</dt>
-          <dd>{view.email}</dd>
+          <dd>
+            {view.email}{' '}
+            <button class="quiet" form="consent" name="decision" value="switch" formnovalidate>
+              Switch account
+            </button>
+          </dd>
           <Workspace {...view} />
         </dl>
         {view.isOnThisComputer && (
@@ -55,7 +66,13 @@ export function consentPage(view: ConsentView): string {
             <legend>Permissions</legend>
             {view.scopes.map((scope) => (
               <label class="choice" key={scope}>
-                <input type="checkbox" name="scope" value={scope} checked={!view.unticked?.includes(scope)} />
+                <input
+                  type="checkbox"
+                  name="scope"
+                  value={scope}
+                  checked={isTicked(scope, view)}
+                  required={view.scopes.length === 1}
+                />
                 {MEANING[scope]?.[0] ?? scope}
                 <span>{MEANING[scope]?.[1]}</span>
               </label>
@@ -64,11 +81,11 @@ export function consentPage(view: ConsentView): string {
           </fieldset>
           <div class="buttons">
             {view.scopes.length > 0 && (
-              <button name="decision" value="approve">
-                Allow
+              <button class="first" name="decision" value="approve">
+                Connect
               </button>
             )}
-            <button name="decision" value="deny" class="plain" formnovalidate>
+            <button name="decision" value="deny" formnovalidate>
               Cancel
             </button>
           </div>
@@ -76,6 +93,11 @@ export function consentPage(view: ConsentView): string {
       </>
     ),
   });
+}
+
+/** Reading is ticked beforehand, writing is the person's choice; a form that is shown again keeps what was chosen. */
+function isTicked(scope: string, { unticked }: Pick<ConsentView, 'unticked'>): boolean {
+  return unticked === undefined ? scope === 'read' : !unticked.includes(scope);
 }
 
 /** Says why the Write permission is absent, or applies in only some of the workspaces. */

@@ -57,7 +57,13 @@ export function Field({ label, input, hint, hasProblem }: FieldView) {
   return (
     <div class="field">
       <label for={name}>{label}</label>
-      <input id={name} {...input} required aria-describedby={describedBy || undefined} />
+      <input
+        id={name}
+        {...input}
+        required
+        aria-invalid={hasProblem || undefined}
+        aria-describedby={describedBy || undefined}
+      />
       {hint && (
         <span class="hint" id={rule}>
           {hint}

@@ -13,6 +13,7 @@ export function changePasswordPage({
 }): string {
   const hasProblem = problem !== undefined;
   return renderPage({
+    isScripted: true,
     title: hasProblem ? 'Change your password: try again' : 'Change your password',
     children: (
       <>
@@ -32,7 +33,7 @@ export function changePasswordPage({
           />
           <NewPassword label="New password" name="new_password" hasProblem={hasProblem} />
           <div class="buttons">
-            <button>Change password</button>
+            <button class="first">Change password</button>
           </div>
         </form>
       </>
@@ -52,6 +53,7 @@ export function resetPasswordPage({
 }): string {
   const hasProblem = problem !== undefined;
   return renderPage({
+    isScripted: true,
     title: hasProblem ? 'Set a new password: try again' : 'Set a new password',
     children: (
       <>
@@ -63,7 +65,7 @@ export function resetPasswordPage({
         <form method="post" action={action}>
           <NewPassword label="New password" name="new_password" hasProblem={hasProblem} />
           <div class="buttons">
-            <button>Set password</button>
+            <button class="first">Set password</button>
           </div>
         </form>
       </>

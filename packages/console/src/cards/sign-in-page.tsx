@@ -23,6 +23,7 @@ export function signInPage({
 }): string {
   const hasProblem = problem !== undefined;
   return renderPage({
+    isScripted: true,
     title: hasProblem ? 'Sign in: try again' : 'Sign in',
     children: (
       <>
@@ -32,16 +33,27 @@ export function signInPage({
         <form method="post" action={action}>
           <Field
             label="Email"
-            input={{ name: 'email', type: 'email', autocomplete: 'username', autofocus: true, value: email }}
+            input={{
+              name: 'email',
+              type: 'email',
+              autocomplete: 'username',
+              autofocus: !hasProblem,
+              value: email,
+            }}
             hasProblem={hasProblem}
           />
           <Field
             label="Password"
-            input={{ name: 'password', type: 'password', autocomplete: 'current-password' }}
+            input={{
+              name: 'password',
+              type: 'password',
+              autocomplete: 'current-password',
+              autofocus: hasProblem,
+            }}
             hasProblem={hasProblem}
           />
           <div class="buttons">
-            <button>Sign in</button>
+            <button class="first">Sign in</button>
           </div>
         </form>
         {signUpAt && (
@@ -51,7 +63,8 @@ export function signInPage({
         )}
         {passwordAt && (
           <p class="other">
-            <a href={passwordAt}>Change your password</a>
+            <a href={passwordAt}>Change your password</a>. If you have forgotten it, the operator of this
+            service can send you a link that sets a new one.
           </p>
         )}
       </>

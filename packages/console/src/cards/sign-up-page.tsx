@@ -22,6 +22,7 @@ export function signUpPage({
 }): string {
   const hasProblem = problem !== undefined;
   return renderPage({
+    isScripted: true,
     title: hasProblem ? 'Create an account: try again' : 'Create an account',
     children: (
       <>
@@ -41,7 +42,7 @@ export function signUpPage({
           />
           <NewPassword label="Password" name="password" hasProblem={hasProblem} />
           <div class="buttons">
-            <button>Create account</button>
+            <button class="first">Create account</button>
           </div>
         </form>
         <p class="other">

@@ -1,6 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ICON, STYLE } from '../assets/assets.ts';
+import { ICON, SCRIPT, STYLE } from '../assets/assets.ts';
 
 /** The product's name, in titles. */
 export const PRODUCT = 'Feedback Intelligence';
@@ -9,10 +9,12 @@ export const PRODUCT = 'Feedback Intelligence';
 export function renderDocument({
   title,
   bodyClass,
+  isScripted = true,
   children,
 }: {
   title: string;
   bodyClass?: string;
+  isScripted?: boolean;
   children: ComponentChildren;
 }): string {
   const page = (
@@ -23,6 +25,7 @@ export function renderDocument({
         <title>{`${title} · ${PRODUCT}`}</title>
         <link rel="icon" href={ICON.href} type={ICON.type} />
         <link rel="stylesheet" href={STYLE.href} />
+        {isScripted && <script type="module" src={SCRIPT.href} />}
       </head>
       <body class={bodyClass}>{children}</body>
     </html>

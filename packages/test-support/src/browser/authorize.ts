@@ -25,5 +25,6 @@ export async function authorizeAs(
 }
 
 function toFields({ scopes, decision = 'approve', workspace }: Answer): Record<string, string | string[]> {
-  return { decision, ...(scopes && { scope: scopes }), ...(workspace !== undefined && { workspace }) };
+  // Writing is not ticked beforehand.
+  return { decision, scope: scopes ?? ['read', 'write'], ...(workspace !== undefined && { workspace }) };
 }

@@ -1,6 +1,7 @@
-import { homePage, sendPage } from '@feedback/console';
+import { homePage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
+import { sendPage } from '../../responses/send-page.ts';
 import { findVisitor } from '../../sessions/console-session.ts';
 
 /** GET /: the board of a person with a session; for others what this is, and the way in. */

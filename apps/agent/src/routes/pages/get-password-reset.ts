@@ -5,7 +5,7 @@ import { networkOf } from '@feedback/http';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
-import { sendPage } from '../../responses/send-page.ts';
+import { sendPasswordPage } from '../../responses/send-page.ts';
 import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
 
 const GONE = {
@@ -19,7 +19,7 @@ export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> 
   return async (req, res) => {
     const found = await passwordResets.find(deps.db, hashReset(req.params.token));
     if (!found) return refuseUnknown(deps, req, res);
-    sendPage(res, resetPasswordPage({ action: req.originalUrl, email: found.email }));
+    sendPasswordPage(res, resetPasswordPage({ action: req.originalUrl, email: found.email }));
   };
 }
 

@@ -1,10 +1,10 @@
 import { changePasswordPage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
-import { sendPage } from '../../responses/send-page.ts';
+import { sendPasswordPage } from '../../responses/send-page.ts';
 
 /** GET /idp/password: the form that changes a password. The provider keeps no sessions, so the form asks who the person is. */
 export function getPassword(): RequestHandler {
   const page = changePasswordPage({ action: PASSWORD_PATH });
-  return (_req, res) => sendPage(res, page);
+  return (_req, res) => sendPasswordPage(res, page);
 }

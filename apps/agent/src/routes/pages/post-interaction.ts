@@ -11,7 +11,8 @@ import { type FormFields } from '../../guards/take-body.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 
-/** POST /interaction/{uid}: the person's decision. Scopes they unticked are not granted; granting none denies the request. */
+/** POST /interaction/{uid}: the person's decision. Scopes they did not tick are not granted; granting none denies the
+ * request. Switching the account asks who is there again. */
 export function postInteraction(deps: Deps, provider: Provider): RequestHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
@@ -28,6 +29,11 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
       const refusal = { error: 'access_denied', error_description: why };
       await provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false });
     };
+    if (body['decision'] === 'switch') {
+      await once(deps, uid);
+      res.redirect(303, `/interaction/${uid}`);
+      return;
+    }
     if (body['decision'] !== 'approve' || ticked.length === 0) return refuse('the person did not approve');
 
     const workspaces = await workspacesOf(deps.db, person);

@@ -28,6 +28,13 @@ export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }>
     }
     rememberBrowser(deps, { req, res }, reset.person);
     const text = 'Sign in with the new password: earlier sessions have ended. Agents stay connected.';
-    sendPage(res, messagePage({ title: 'Your password was set', text }));
+    sendPage(
+      res,
+      messagePage({
+        title: 'Your password was set',
+        text,
+        next: { href: '/signin', words: 'Sign in' },
+      }),
+    );
   };
 }

@@ -45,7 +45,14 @@ export function postPassword(deps: Deps): RequestHandler {
     if (changed.outcome !== 'changed') return again(401, NOT_TOGETHER);
     rememberBrowser(deps, { req, res }, changed.person);
     const text = 'Your other sessions have ended. Agents stay connected.';
-    sendPage(res, messagePage({ title: 'Your password was changed', text }));
+    sendPage(
+      res,
+      messagePage({
+        title: 'Your password was changed',
+        text,
+        next: { href: '/signin', words: 'Sign in' },
+      }),
+    );
   };
 }
 
