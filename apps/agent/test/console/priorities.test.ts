@@ -1,15 +1,9 @@
-import { rankPriorities } from '@feedback/core';
-import { withWorkspace } from '@feedback/db';
 import { toText } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addToWorkspace, type ConsoleVisitor, visitConsole } from '../console-visitor.ts';
-import { type Harness, type Member, startAgent } from '../harness.ts';
+import { addToWorkspace, visitConsole } from '../console-visitor.ts';
+import { type Harness, startAgent } from '../harness.ts';
 import { headingOf } from '../person-at-browser.ts';
-import { tell, type Told } from '../told-feedback.ts';
-
-const EVIL = `<script>alert('x')</script>`;
-const CSV = 'Export to CSV fails';
-const DARK = 'Dark mode';
+import { CSV, DARK, EVIL, rankedWorkspace } from '../ranked-workspace.ts';
 
 let t: Harness;
 beforeAll(async () => {
@@ -180,56 +174,10 @@ describe('the spec', () => {
   });
 });
 
-type W = ConsoleVisitor & { owner: Member; csv: string; dark: string };
-
-/** A workspace with two ranked priorities, and its owner in the console. */
+/** A workspace with two ranked priorities, with a way to undo the newest correction that a page offers to undo. */
 async function told() {
-  const owner = await t.newMember('Northwind');
-  const feedback: Told[] = [
-    {
-      text: `The CSV export dies after a minute. ${EVIL}`,
-      about: CSV,
-      customerName: 'Dana',
-      customerEmail: 'dana@bluemill.test',
-      companyName: 'Bluemill',
-      revenue: 240_000,
-      source: 'call',
-    },
-    { text: 'CSV export fails with an error', about: CSV, customerName: 'Lee' },
-    { text: 'Please add a dark theme to the app', about: DARK, customerName: 'Kim', revenue: 100 },
-  ];
-  await tell(t, owner, feedback);
-  await rank(owner);
-  const visitor = await visitConsole(t, owner);
-  const rows = await t.rows<{ id: string; title: string }>(
-    owner.workspaceId,
-    'select id, title from priority',
-  );
-  const id = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
-  return {
-    ...visitor,
-    owner,
-    csv: id(CSV),
-    dark: id(DARK),
-    rank: () => rank(owner),
-    cookie: () => visitor.browser.cookies(t.url),
-    sizes: () => sizes(owner),
-    /** Undoes the newest correction that a page offers to undo. */
-    undo: (html: string) =>
-      visitor.post('/priorities/undo', { event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '' }),
-  } satisfies W & Record<string, unknown>;
-}
-
-async function rank({ workspaceId }: Member): Promise<void> {
-  const deps = { db: t.db, now: () => new Date(), revenueBands: t.config.revenueBands, pauseMs: 0 };
-  await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
-}
-
-async function sizes({ workspaceId }: Member): Promise<Record<string, number>> {
-  const rows = await t.rows<{ title: string; items: number }>(
-    workspaceId,
-    `select p.title, count(*)::int as items from assignment a join priority p on p.id = a.priority_id
-     where p.merged_into is null group by p.title order by p.title`,
-  );
-  return Object.fromEntries(rows.map(({ title, items }) => [title, items]));
+  const w = await rankedWorkspace(t);
+  const undo = (html: string) =>
+    w.post('/priorities/undo', { event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '' });
+  return { ...w, undo };
 }

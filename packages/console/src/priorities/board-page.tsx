@@ -56,7 +56,7 @@ export function boardPage({
         <div class="head">
           <div>
             <h1>Priorities</h1>
-            <p class="soft small">
+            <p class="soft small" id="standing" data-live>
               {counted(read.total, 'priority', visit.locale, 'priorities')}
               {isFiltered(query) ? ' match' : ''} · ranked <Time at={read.ranking.asOf} visit={visit} />
             </p>
@@ -79,7 +79,7 @@ export function boardPage({
                 <th>State</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody id="board" data-list data-live="list">
               {read.priorities.map((priority) => (
                 <Line key={priority.id} {...{ priority, visit, currency: read.ranking.currency }} />
               ))}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { visitConsole } from '../console-visitor.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { openChromium, violationsOn } from '../in-chromium.ts';
+import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
+
+// Every page of the console in a real browser: axe-core's findings, sideways scroll, and what the Content-Security-Policy refuses.
+
+let t: Harness;
+let browser: Browser;
+let w: RankedWorkspace;
+let empty: Member;
+beforeAll(async () => {
+  browser = await openChromium();
+  t = await startAgent();
+  w = await rankedWorkspace(t);
+  empty = await t.newMember('Donaudampfschifffahrtsgesellschaft'.repeat(3));
+  await w.post(`/priorities/${w.dark}/act`, { action: 'mark_shipped' });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await t.close();
+});
+
+/** Each page by its path below a workspace with feedback. */
+const PAGES: [name: string, path: () => string][] = [
+  ['the board', () => '/priorities'],
+  ['the board without a match', () => '/priorities?q=zebra'],
+  ['a priority', () => `/priorities/${w.csv}`],
+  ['the signals of a priority', () => `/priorities/${w.csv}/items`],
+  ['the choice of a merge', () => `/priorities/${w.csv}/merge`],
+  ['the mail to customers', () => `/priorities/${w.dark}/share?message=It+is+there`],
+  ['a spec', () => `/priorities/${w.csv}/spec`],
+  ['an address without a page', () => '/none'],
+];
+
+/** Pages that look different in a workspace without any feedback. */
+const EMPTY: [name: string, path: string][] = [['the first steps', '/priorities']];
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('%s, %i pixels wide', (colorScheme, width) => {
+  const view = { colorScheme, viewport: { width, height: 800 } };
+
+  test.each(PAGES)('%s', async (_, path) => judge(await cookieOf(w), w.home + path(), view), 30_000);
+
+  test.each(EMPTY)(
+    '%s, empty',
+    async (_, path) => {
+      const visitor = await visitConsole(t, empty);
+      await judge(await visitor.browser.cookies(t.url), visitor.home + path, view);
+    },
+    30_000,
+  );
+});
+
+describe('without a script', () => {
+  test.each(PAGES)('%s has its content', async (_, path) => {
+    const context = await signedIn(await cookieOf(w), { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(t.url + w.home + path());
+    expect(await page.locator('main h1').count()).toBe(1);
+    await context.close();
+  });
+});
+
+/** Opens a page and holds it against what every page must be. */
+async function judge(cookie: string, path: string, view: BrowserContextOptions): Promise<void> {
+  const context = await signedIn(cookie, view);
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  page.on('pageerror', (error) => refused.push(error.message));
+  await page.goto(t.url + path);
+  expect(await page.title()).toMatch(/ · Feedback Intelligence$/);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(await page.locator('.first:visible').count()).toBeLessThanOrEqual(1); // one primary button
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.viewport?.width);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(refused).toEqual([]);
+  await context.close();
+}
+
+/** Buttons and fields smaller than 24 by 24 CSS pixels (WCAG 2.2 §2.5.8); ours are meant to have 36. */
+function smallTargets(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('button, select, summary, input:not([type=hidden]):not([type=checkbox]):not([type=radio])')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height])
+    .filter(([, height]) => height < 36)`);
+}
+
+async function signedIn(cookie: string, options: BrowserContextOptions) {
+  const context = await browser.newContext(options);
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url: t.url };
+  });
+  await context.addCookies(cookies);
+  return context;
+}
+
+function cookieOf(visitor: RankedWorkspace): Promise<string> {
+  return visitor.cookie();
+}
