@@ -9,6 +9,7 @@ import { authorizationLimit, registrationLimit } from './guards/address-limits.t
 import { fromOwnPage } from './guards/from-own-page.ts';
 import { takeForm, takeFormText, takeJson } from './guards/take-body.ts';
 import { createIdentityProvider } from './identity-provider/provider.ts';
+import { sessionTokens } from './identity-provider/session-tokens.ts';
 import { authenticate } from './mcp/authenticate.ts';
 import { connectionLimit } from './mcp/connection-limit.ts';
 import { knownOrigin } from './mcp/known-origin.ts';
@@ -166,7 +167,12 @@ function consoleRoutes(
   app.post('/signout', readForm, postSignOut(deps));
   app.all('/signout', methodNotAllowed('POST'));
   const visitorOf = (req: Request) => findVisitor(deps, req);
-  app.use(CONSOLE_PATH, mountedAt(CONSOLE_PATH), consoleRouter({ ...deps, visitorOf, readForm }));
+  const sessionToken = sessionTokens(deps);
+  app.use(
+    CONSOLE_PATH,
+    mountedAt(CONSOLE_PATH),
+    consoleRouter({ ...deps, visitorOf, sessionToken, readForm }),
+  );
 }
 
 /** A document that pages of any origin may read, because agents that run in a browser discover the service here. */

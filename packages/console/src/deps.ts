@@ -16,6 +16,10 @@ export type ConsoleDeps = {
   storage: ObjectStorage;
   /** Who sends the request, by their console session; undefined without one. */
   visitorOf: (req: Request) => Promise<Visitor | undefined>;
+  /**
+   * A session token with which the visitor may send feedback to a workspace (§5); undefined where another issuer gives such tokens.
+   */
+  sessionToken: (who: { personId: string; workspaceId: string }) => Promise<string | undefined>;
   /** Checks that one of our own pages sent a form, and reads its fields into `req.body`. */
   readForm: RequestHandler[];
 };

@@ -3,6 +3,7 @@ import { Router } from 'express';
 import { type ConsoleDeps } from './deps.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
+import { startRoom } from './start/room.ts';
 import { requireVisit } from './visit.ts';
 
 /** Where the console is mounted. */
@@ -13,7 +14,10 @@ export function consoleRouter(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   router.use(requireVisit(deps));
   router.get('/', (req, res) => res.redirect(303, `${req.baseUrl}/priorities`));
-  const rooms: [path: string, room: Router][] = [['/priorities', prioritiesRoom(deps)]];
+  const rooms: [path: string, room: Router][] = [
+    ['/start', startRoom(deps)],
+    ['/priorities', prioritiesRoom(deps)],
+  ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
   router.use(noSuchPage);
   router.use(showRefusals(deps));

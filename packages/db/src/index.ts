@@ -21,6 +21,7 @@ export * as events from './events.ts';
 export * as failedItems from './failed-items.ts';
 export * as feedback from './feedback.ts';
 export { idFrom, isUuid, newId } from './ids.ts';
+export * as firstSteps from './first-steps.ts';
 export * as glossary from './glossary.ts';
 export * as glossarySuggestions from './glossary-suggestions.ts';
 export * as invitations from './invitations.ts';

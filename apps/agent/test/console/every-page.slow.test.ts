@@ -25,6 +25,7 @@ afterAll(async () => {
 
 /** Each page by its path below a workspace with feedback. */
 const PAGES: [name: string, path: () => string][] = [
+  ['the first steps, done', () => '/start'],
   ['the board', () => '/priorities'],
   ['the board without a match', () => '/priorities?q=zebra'],
   ['a priority', () => `/priorities/${w.csv}`],

@@ -35,12 +35,15 @@ export function boardPage({
   query,
   read,
   held,
+  hasAgent,
   said,
 }: {
   visit: Visit;
   query: BoardQuery;
   read: Read;
   held: Held;
+  /** Whether an agent is connected: the last of the first steps. */
+  hasAgent: boolean;
   said?: Said | undefined;
 }): string {
   const here = `${visit.home}/priorities`;
@@ -64,6 +67,12 @@ export function boardPage({
           <Filters query={query} visit={visit} />
         </div>
         <HeldNotice held={held} visit={visit} />
+        {!hasAgent && (
+          <p class="notice good">
+            <span>One step is left: your coding agent can read these priorities and their specs.</span>
+            <a href={`${visit.home}/connect`}>Connect an agent</a>
+          </p>
+        )}
         {read.priorities.length === 0 ? (
           <NoneFound here={here} />
         ) : (

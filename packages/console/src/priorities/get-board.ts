@@ -1,18 +1,19 @@
 import { readPriorities } from '@feedback/core';
-import { quota, withWorkspace } from '@feedback/db';
+import { firstSteps, quota, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
+import { getStart } from '../start/room.ts';
 import { visitOf } from '../visit.ts';
 import { boardPage } from './board-page.tsx';
 import { isFiltered, toAsked, toBoardQuery } from './board-query.ts';
-import { firstStepsPage } from './first-steps-page.tsx';
 
 /** GET /priorities: the board; in a workspace without priorities the first steps. */
 export function getBoard(deps: ConsoleDeps): RequestHandler {
   const { db, now } = deps;
-  return async (req, res) => {
+  const start = getStart(deps);
+  return async (req, res, next) => {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const query = toBoardQuery(req);
@@ -21,17 +22,19 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
       res.redirect(303, `${visit.home}/priorities`);
       return;
     }
-    const said = takeSaid(req, res);
     if (read.outcome === 'not-ranked' || (read.total === 0 && !isFiltered(query))) {
-      sendPage(res, firstStepsPage({ visit, said, config: deps.config }));
+      await start(req, res, next);
       return;
     }
-    const standing = await withWorkspace(db, workspaceId, (tx) => quota.standing(tx, workspaceId, now()));
+    const { standing, hasAgent } = await withWorkspace(db, workspaceId, async (tx) => ({
+      standing: await quota.standing(tx, workspaceId, now()),
+      hasAgent: (await firstSteps.find(tx, workspaceId)).hasAgent,
+    }));
     const held = {
       items: standing.heldItems,
       transcripts: standing.heldTranscripts,
       monthlyLimit: standing.monthlyLimit,
     };
-    sendPage(res, boardPage({ visit, query, read, held, said }));
+    sendPage(res, boardPage({ visit, query, read, held, hasAgent, said: takeSaid(req, res) }));
   };
 }

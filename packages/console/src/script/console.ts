@@ -134,7 +134,8 @@ function follow(): void {
 }
 
 /**
- * Asks for the page again while it is looked at, and renews the parts that say so (`data-live`, each with an id) where they have changed.
+ * Asks for the page again while it is looked at, and renews the parts that say so (`data-live`, each with an id) where they have changed;
+ * `data-live="page"` renews the page with it.
  * What a person is reading stays where it is: a part with the focus or a selection inside is not touched, and a list whose order has
  * changed waits behind a button.
  */
@@ -151,11 +152,21 @@ async function renew(): Promise<void> {
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const other = fresh.getElementById(part.id);
-    if (!other || other.innerHTML === part.dataset['seen']) continue;
+    if (!other || (part.dataset['live'] === 'page' && other.innerHTML !== part.innerHTML))
+      return reloadUnlessTyping();
+    if (other.innerHTML === part.dataset['seen']) continue;
     if (part.dataset['seen'] === undefined && other.innerHTML === part.innerHTML) continue;
     if (isRead(part) || (part.dataset['live'] === 'list' && orderOf(part) !== orderOf(other))) offer(part);
     else take(part, other);
   }
+}
+
+/** Opens the page as it is now, but never over what a person is typing. */
+function reloadUnlessTyping(): void {
+  const fields = [
+    ...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('main textarea, main input'),
+  ];
+  if (fields.every((field) => field.value === field.defaultValue)) location.reload();
 }
 
 function isRead(part: HTMLElement): boolean {

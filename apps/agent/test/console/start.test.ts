@@ -1,0 +1,71 @@
+import { publishedKeys, sessionVerifier } from '@feedback/http';
+import { toText } from '@feedback/test-support/browser';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type JSONWebKeySet } from 'jose';
+import { addToWorkspace, visitConsole } from '../console-visitor.ts';
+import { BASE_URL, type Harness, startAgent } from '../harness.ts';
+import { headingOf } from '../person-at-browser.ts';
+import { rankedWorkspace } from '../ranked-workspace.ts';
+
+let t: Harness;
+beforeAll(async () => {
+  t = await startAgent();
+});
+afterAll(() => t.close());
+
+describe('the first steps', () => {
+  test('take a typed sentence, and tick themselves', async () => {
+    const owner = await t.newMember();
+    const { open, post } = await visitConsole(t, owner);
+    expect((await open('/start')).html).not.toContain('class="done"');
+    const sent = await post('/start', { text: 'The export is slow', customer: 'Dana', revenue: '12000' });
+    expect(toText(sent.html)).toMatch(/being understood.*Feedback has arrived/);
+    expect(sent.html.match(/class="done"/g)).toHaveLength(1);
+    expect(
+      await t.rows(
+        owner.workspaceId,
+        'select text, source, customer_name, revenue_amount::text from feedback',
+      ),
+    ).toEqual([
+      { text: 'The export is slow', source: 'console', customer_name: 'Dana', revenue_amount: '12000' },
+    ]);
+    expect(toText((await post('/start', { text: 'The export is slow' })).html)).toContain('already here');
+  });
+
+  test('show a refused sentence again, with the reason at its field', async () => {
+    const { post } = await visitConsole(t, await t.newMember());
+    const page = await post('/start', { text: 'Good <b>', revenue: '99999999999999999999999999' });
+    expect(page.status).toBe(422);
+    expect(page.html).toMatch(/<textarea[^>]*aria-invalid[^>]*>Good &lt;b>/);
+    expect(toText(page.html)).toMatch(/What they pay must/);
+    expect((await post('/start', { text: '' })).status).toBe(422);
+  });
+
+  test('show a line whose token sends feedback to this workspace, and opens nothing else', async () => {
+    const owner = await t.newMember();
+    const { open } = await visitConsole(t, owner);
+    const token = /Bearer ([\w.-]+)/.exec((await open('/start')).html)?.[1] ?? '';
+    const keys = publishedKeys((await (await fetch(`${t.url}/idp/jwks`)).json()) as JSONWebKeySet);
+    const verify = (audience: string) => sessionVerifier({ issuer: t.config.issuer, audience, keys });
+    const { subject, workspaceId } = await verify(BASE_URL)(`Bearer ${token}`);
+    expect({ subject, workspaceId }).toEqual({ subject: owner.personId, workspaceId: owner.workspaceId });
+    const { status } = await fetch(`${t.url}/api/members`, { headers: { authorization: `Bearer ${token}` } });
+    expect(status).toBe(401);
+  });
+
+  test('a viewer reads them, and types nothing', async () => {
+    const owner = await t.newMember();
+    const viewer = await visitConsole(t, await addToWorkspace(t, owner, 'viewer'));
+    expect((await viewer.open('/start')).html).not.toContain('<textarea');
+    expect((await viewer.post('/start', { text: 'x' })).status).toBe(403);
+  });
+
+  test('the last one stays on the board until an agent is connected', async () => {
+    const w = await rankedWorkspace(t);
+    expect(toText((await w.open('/priorities')).html)).toContain('One step is left');
+    await t.connect(w.owner);
+    expect(toText((await w.open('/priorities')).html)).not.toContain('One step is left');
+    expect(headingOf(await w.open('/start'))).toBe('Three steps to your first priorities');
+    expect((await w.open('/start')).html.match(/class="done"/g)).toHaveLength(3);
+  });
+});

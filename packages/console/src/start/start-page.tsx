@@ -1,0 +1,158 @@
+import { type firstSteps } from '@feedback/db';
+import { type ComponentChildren } from 'preact';
+import { type ConsoleDeps } from '../deps.ts';
+import { renderFrame, type Said } from '../layout/frame.tsx';
+import { type Visit } from '../visit.ts';
+
+const SAMPLE = 'The export to Excel stops after a minute and I have to copy the table by hand.';
+
+/** The first steps of a workspace: send, look, connect an agent. Each is ticked when it is done. */
+export function startPage({
+  visit,
+  said,
+  steps,
+  config,
+  token,
+  typed,
+}: {
+  visit: Visit;
+  said?: Said | undefined;
+  steps: firstSteps.FirstSteps;
+  config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl'>;
+  /** A session token for the line to copy; undefined where another issuer gives such tokens. */
+  token: string | undefined;
+  /** What was typed and could not be sent, and why. */
+  typed?: { text: string; problem: string } | undefined;
+}): string {
+  const mayWrite = visit.role !== 'viewer';
+  return renderFrame({
+    visit,
+    room: 'priorities',
+    title: 'First steps',
+    said,
+    children: (
+      <>
+        <h1>Three steps to your first priorities</h1>
+        <ol class="steps">
+          <Step
+            id="send"
+            title="Send feedback"
+            isDone={steps.hasFeedback}
+            done="Feedback has arrived."
+            open="Nothing has arrived yet."
+          >
+            {mayWrite && <Sentence visit={visit} typed={typed} />}
+            <p>
+              Have more? <a href={`${visit.home}/import`}>Import a CSV or JSON lines file</a>, or send it from
+              your own programs:
+            </p>
+            <pre class="code" data-copy>
+              {curl(config.baseUrl, token)}
+            </pre>
+            <p class="hint">
+              {token === undefined
+                ? 'SESSION_TOKEN is a token of your own sign-in.'
+                : 'The token is yours and works for an hour.'}
+            </p>
+          </Step>
+          <Step
+            id="look"
+            title="Look at what it says"
+            isDone={steps.hasPriority}
+            done="It is understood and ranked."
+            open="A priority appears within a minute of the first feedback: what customers want, in their words, ranked by what they pay."
+          >
+            {steps.hasPriority && (
+              <a class="button first" href={`${visit.home}/priorities`}>
+                Open the priorities
+              </a>
+            )}
+          </Step>
+          <Step
+            id="agent"
+            title="Connect an agent"
+            isDone={steps.hasAgent}
+            done="An agent is connected."
+            open="Your coding agent reads the priorities and their specs, and says what it ships."
+          >
+            <pre class="code" data-copy>
+              {config.mcpUrl}
+            </pre>
+            <a class="button" href={`${visit.home}/connect`}>
+              How to connect
+            </a>
+          </Step>
+        </ol>
+      </>
+    ),
+  });
+}
+
+function Step({
+  id,
+  title,
+  isDone,
+  done,
+  open,
+  children,
+}: {
+  id: string;
+  title: string;
+  isDone: boolean;
+  done: string;
+  open: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <li class={isDone ? 'done' : undefined}>
+      <h2>{title}</h2>
+      <p class="soft" id={`${id}-state`} data-live="page" role="status">
+        {isDone ? done : open}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+function Sentence({ visit, typed }: { visit: Visit; typed: { text: string; problem: string } | undefined }) {
+  return (
+    <form class="stack" method="post" action={`${visit.home}/start`}>
+      <div class="field">
+        <label for="text">What did a customer tell you?</label>
+        {typed && (
+          <p class="error" id="text-problem" role="alert">
+            {typed.problem}
+          </p>
+        )}
+        <textarea
+          id="text"
+          name="text"
+          required
+          maxlength={5000}
+          placeholder={SAMPLE}
+          aria-invalid={typed ? true : undefined}
+          aria-describedby={typed ? 'text-problem' : undefined}
+          autofocus={typed !== undefined}
+        >
+          {typed?.text}
+        </textarea>
+      </div>
+      <div class="row end">
+        <label class="field">
+          Who (may be empty)
+          <input type="text" name="customer" maxlength={200} />
+        </label>
+        <label class="field">
+          Pays a year (may be empty)
+          <input type="number" name="revenue" min="0" step="any" />
+        </label>
+        <button>Send</button>
+      </div>
+    </form>
+  );
+}
+
+function curl(baseUrl: string, token = '$SESSION_TOKEN'): string {
+  const body = JSON.stringify({ text: SAMPLE, customer_name: 'Dana', revenue_band: '12000' });
+  return `curl ${baseUrl}/feedback -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+}
