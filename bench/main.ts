@@ -11,6 +11,7 @@ import { growth } from './rows/growth.ts';
 import { latency } from './rows/latency.ts';
 import { mcp } from './rows/mcp.ts';
 import { memory } from './rows/memory.ts';
+import { pages } from './rows/pages.ts';
 import { ranked } from './rows/ranked.ts';
 import { repository } from './rows/repository.ts';
 import { singles } from './rows/singles.ts';
@@ -27,6 +28,7 @@ const GROUPS: Record<RowName, RowGroup> = {
   mcp,
   memory,
   repository,
+  pages,
   growth,
 };
 

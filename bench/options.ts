@@ -9,6 +9,7 @@ export const ROW_NAMES = [
   'mcp',
   'memory',
   'repository',
+  'pages',
   'growth',
 ] as const;
 export type RowName = (typeof ROW_NAMES)[number];

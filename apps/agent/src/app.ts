@@ -1,4 +1,4 @@
-import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, serveAssets } from '@feedback/console';
+import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, ICON_PATH, serveAssets } from '@feedback/console';
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Express, type Request, type RequestHandler, Router } from 'express';
@@ -65,6 +65,7 @@ export function createApp(deps: Deps): Express {
   app.use(measureRequests(deps.metrics));
 
   app.get('/', getHome(deps));
+  app.get('/favicon.ico', (_req, res) => res.redirect(302, ICON_PATH));
   app.use(ASSETS_PATH, mountedAt(ASSETS_PATH), serveAssets());
   app.get('/health', getHealth(deps));
   app.all('/health', methodNotAllowed('GET'));

@@ -1,6 +1,6 @@
 import './load-tsx.ts';
 
-export { ASSETS_PATH, serveAssets } from './assets/assets.ts';
+export { ASSETS_PATH, ICON_PATH, serveAssets } from './assets/assets.ts';
 export { CARD_HEADERS, PASSWORD_CARD_HEADERS, sendPage } from './send-page.ts';
 export { type ConsoleDeps } from './deps.ts';
 export { type Visitor } from './visitor.ts';

@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib';
+import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
-import { openChromium, violationsOn } from '../in-chromium.ts';
 import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
 
 // Every page of the console in a real browser: axe-core's findings, sideways scroll, and what the Content-Security-Policy refuses.
@@ -78,7 +79,8 @@ async function judge(cookie: string, path: string, view: BrowserContextOptions):
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
   });
   page.on('pageerror', (error) => refused.push(error.message));
-  await page.goto(t.url + path);
+  const response = await page.goto(t.url + path);
+  expect(gzipSync((await response?.body()) ?? '').length).toBeLessThanOrEqual(60 * 1024);
   expect(await page.title()).toMatch(/ · Feedback Intelligence$/);
   expect(await page.locator('h1').count()).toBe(1);
   expect(await page.locator('.first:visible').count()).toBeLessThanOrEqual(1); // one primary button

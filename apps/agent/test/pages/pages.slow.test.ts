@@ -1,8 +1,8 @@
 import { withWorkspace, workspaces } from '@feedback/db';
+import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type Page } from 'playwright-core';
 import { authorizationRequest, type Harness, type Member, REDIRECT_URI, startAgent } from '../harness.ts';
-import { openChromium, violationsOn } from '../in-chromium.ts';
 import { newAddress, PASSWORD } from '../person-at-browser.ts';
 import { sessionCaller } from '../session-caller.ts';
 

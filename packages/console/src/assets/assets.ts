@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
 import { transformSync } from 'oxc-transform';
 
@@ -33,13 +34,19 @@ function asset(name: string, { type, bytes }: Pick<Asset, 'type' | 'bytes'>): As
 export const STYLE = file('console.css', 'text/css');
 export const ICON = file('icon.svg', 'image/svg+xml');
 export const SCRIPT = script();
+export const ICON_PATH = ICON.href;
 
 /** Serves the files that pages load. */
 export function serveAssets(): Router {
   const router = Router();
   for (const { href, type, bytes } of [STYLE, ICON, SCRIPT]) {
-    router.get(href.slice(ASSETS_PATH.length), (_req, res) => {
-      res.set('Cache-Control', `public, max-age=${A_YEAR_S}, immutable`).type(type).send(bytes);
+    const compressed = gzipSync(bytes);
+    router.get(href.slice(ASSETS_PATH.length), (req, res) => {
+      res
+        .set({ 'Cache-Control': `public, max-age=${A_YEAR_S}, immutable`, Vary: 'Accept-Encoding' })
+        .type(type);
+      if (req.acceptsEncodings('gzip')) res.set('Content-Encoding', 'gzip').send(compressed);
+      else res.send(bytes);
     });
   }
   return router;

@@ -10,12 +10,14 @@ export function describeInstance(
     redisUrl,
     people,
     surveyKey,
+    signInLink,
     pid,
   }: {
     databaseUrl: string;
     redisUrl: string;
     people: Instance['people'];
     surveyKey: string;
+    signInLink: string | null;
     pid: (name: Exclude<keyof Instance['pids'], 'supervisor'>) => number | null;
   },
 ): Instance {
@@ -38,6 +40,7 @@ export function describeInstance(
     },
     people,
     survey_key: surveyKey,
+    sign_in_link: signInLink,
   };
 }
 

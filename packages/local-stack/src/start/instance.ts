@@ -14,6 +14,8 @@ export type Instance = {
   pids: Record<'supervisor' | AppName | 'postgres' | 'redis', number | null>;
   people: { email: string; password: string; workspace_id: string; workspace: string }[];
   survey_key: string;
+  /** Signs the first of the people in once, within ten minutes of the start. */
+  sign_in_link: string | null;
 };
 
 /** Writes the file atomically: a reader never sees half of it. The file contains passwords. */

@@ -76,19 +76,22 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
   await startApps(settings, stores, stop);
   if (stop.aborted) return;
 
+  const [owner] = people;
+  const signInLink = owner
+    ? `${settings.APP_URL}/welcome/${await signInLinkFor(postgres.url, owner.email)}`
+    : null;
   const describe = () =>
     describeInstance(settings, {
       databaseUrl: postgres.url,
       redisUrl: redis.url,
       people: people.map(({ workspaceId, ...person }) => ({ ...person, workspace_id: workspaceId })),
       surveyKey,
+      signInLink,
       pid: (name) => kept.get(name)?.pid() ?? null,
     });
   publish = () => writeInstance(dir, describe());
   publish();
-  const [owner] = people;
-  const link = owner && `${settings.APP_URL}/welcome/${await signInLinkFor(postgres.url, owner.email)}`;
-  console.log(summary(describe(), { dir, link }));
+  console.log(summary(describe(), dir));
 }
 
 /** Two workspaces to try the product with. Production gets none: their owners' passwords would be a way in. */

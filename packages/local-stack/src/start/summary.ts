@@ -3,14 +3,13 @@ import { root } from '../paths.ts';
 import type { Instance } from './instance.ts';
 
 /** The output of `npm start` once everything runs: the addresses, and what to try next. */
-export function summary(
-  instance: Instance,
-  { dir, link }: { dir: string; link: string | undefined },
-): string {
+export function summary(instance: Instance, dir: string): string {
   const kept = path.relative(root, dir) || dir;
   const [owner] = instance.people;
   const lines = [
-    ...(link === undefined ? [] : [['Open', `${link} (signs you in once, within ten minutes)`]]),
+    ...(instance.sign_in_link === null
+      ? []
+      : [['Open', `${instance.sign_in_link} (signs you in once, within ten minutes)`]]),
     ['REST', `${instance.base_url} (${instance.base_url}/health)`],
     ['App', instance.app_url],
     ...(owner ? demoLines(instance.people, kept) : []),

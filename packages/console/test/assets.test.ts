@@ -1,0 +1,23 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { SCRIPT, STYLE } from '../src/assets/assets.ts';
+
+const KB = 1024;
+
+describe('what pages load', () => {
+  test('is small: at most 10 kB of script and 12 kB of style, compressed', () => {
+    expect(gzipSync(SCRIPT.bytes).length).toBeLessThanOrEqual(10 * KB);
+    expect(gzipSync(STYLE.bytes).length).toBeLessThanOrEqual(12 * KB);
+  });
+
+  test('has colours only as tokens: outside the two lists of them, the stylesheet names none', () => {
+    const rules = STYLE.bytes.toString().replaceAll(/--[\w-]+:[^;]+;/g, '');
+    expect(rules.match(/#[0-9a-f]{3,8}\b/gi) ?? []).toEqual(['#fff', '#000']); // paper and ink of a print
+  });
+
+  test('is script without the types, and fetches nothing but the page itself', () => {
+    const script = SCRIPT.bytes.toString();
+    expect(script).not.toMatch(/: HTMLElement|eval\(|innerHTML\s*=[^=]/);
+    expect(script.match(/fetch\([^)]*/g)).toEqual([expect.stringMatching(/^fetch\(location\.href/)]);
+  });
+});
