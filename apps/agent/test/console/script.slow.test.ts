@@ -1,0 +1,124 @@
+import { openChromium } from '@feedback/test-support/chromium';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Browser, type Page } from 'playwright-core';
+import { visitConsole } from '../console-visitor.ts';
+import { type Harness, startAgent } from '../harness.ts';
+import { DARK, type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
+
+// What the script adds to the pages, in a real browser.
+
+let t: Harness;
+let browser: Browser;
+let w: RankedWorkspace;
+let page: Page;
+beforeAll(async () => {
+  browser = await openChromium();
+  t = await startAgent();
+}, 60_000);
+beforeEach(async () => {
+  w = await rankedWorkspace(t);
+  const context = await browser.newContext();
+  const [name = '', value = ''] = (await w.cookie()).split('; ').at(-1)?.split('=') ?? [];
+  await context.addCookies([{ name, value, url: t.url }]);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await t.close();
+});
+
+const focused = () => page.evaluate<string>('document.activeElement.textContent');
+
+describe('with the keyboard', () => {
+  test('j and k walk the board, Enter opens a priority, / searches, and typing is left alone', async () => {
+    await page.goto(`${t.url}${w.home}/priorities`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(DARK);
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/priorities/${w.dark}`);
+    await page.goBack();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jk/');
+    expect(await page.inputValue('main input[type=search]')).toBe('jk/');
+  }, 30_000);
+
+  test('Ctrl-K opens the palette, which goes to a room, or asks', async () => {
+    await page.goto(`${t.url}${w.home}/priorities/${w.csv}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('priorit');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${w.home}/priorities`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('who wants dark mode?');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/ask\?q=who\+wants\+dark\+mode/);
+  }, 30_000);
+
+  test('everything of a priority is reached and done without a mouse', async () => {
+    await page.goto(`${t.url}${w.home}/priorities/${w.csv}`);
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await focused()) === 'Start building') break;
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('This is building now.').waitFor();
+  }, 30_000);
+});
+
+describe('live', () => {
+  test('a changed line is renewed where it stands; a changed order waits behind a button', async () => {
+    await page.goto(`${t.url}${w.home}/priorities`);
+    await w.post(`/priorities/${w.dark}/act`, { action: 'start_building' });
+    await page.getByRole('row', { name: /Dark mode.*Building/ }).waitFor({ timeout: 15_000 });
+
+    await t.rows(
+      w.owner.workspaceId,
+      'update ranked_priority set rank = 3 - rank, score = 100 - score where workspace_id = $1',
+      [w.owner.workspaceId],
+    );
+    await page
+      .getByRole('button', { name: 'There is something new here: show it' })
+      .waitFor({ timeout: 15_000 });
+    expect(await page.locator('a.title').allTextContents()).toEqual([expect.any(String), DARK]);
+    await page.getByRole('button', { name: /show it/ }).click();
+    await page.waitForFunction(`document.querySelector('a.title')?.textContent === ${JSON.stringify(DARK)}`);
+  }, 60_000);
+
+  test('the first steps tick themselves, but never over what is being typed', async () => {
+    const owner = await t.newMember();
+    const visitor = await visitConsole(t, owner);
+    const [name = '', value = ''] =
+      (await visitor.browser.cookies(t.url)).split('; ').at(-1)?.split('=') ?? [];
+    await page.context().addCookies([{ name, value, url: t.url }]);
+    await page.goto(`${t.url}${visitor.home}/start`);
+    await page.fill('[name=text]', 'half a sentence');
+    await visitor.post('/start', { text: 'The export is slow' });
+    await page.waitForTimeout(7_000);
+    expect(await page.inputValue('[name=text]')).toBe('half a sentence');
+    await page.fill('[name=text]', '');
+    await page.locator('li.done', { hasText: 'Send feedback' }).waitFor({ timeout: 15_000 });
+  }, 60_000);
+});
+
+describe('what is copied or hidden', () => {
+  test('the line of the first steps has a button that copies it', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: t.url });
+    await page.goto(`${t.url}${w.home}/start`);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl .*Bearer ey/);
+  }, 30_000);
+
+  test('a typed password can be shown', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${t.url}/signin`);
+    await page.fill('[name=password]', 'a secret');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    expect(await page.getAttribute('[name=password]', 'type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide the password' }).click();
+    expect(await page.getAttribute('[name=password]', 'type')).toBe('password');
+  }, 30_000);
+});
