@@ -1,0 +1,2 @@
+// The pictures of the console's pages under docs/screens.
+export { screensCommand, takeScreens } from './take-screens.ts';
