@@ -70,7 +70,7 @@ export function Why({
       <p class="soft small">
         A score of {number(Math.round(priority.score), locale)} of 100. Urgency fades with age; an account of
         unknown revenue counts as a typical one. Revenue weighs {number(revenueWeight, locale)}:{' '}
-        <a href={`${visit.home}/settings/ranking`}>see what another weight does</a>.
+        <a href={`${visit.home}/settings/weights`}>see what another weight does</a>.
       </p>
     </>
   );
