@@ -10,10 +10,10 @@ do $$
 declare
   v_tables text[] := array[
     'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'erasure', 'event', 'export', 'feedback',
-    'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion',
+    'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
-    'transcript', 'understanding', 'workspace'
+    'transcript', 'understanding', 'webhook', 'workspace'
   ];
   v_relation pg_class;
   v_policy record;
@@ -106,10 +106,10 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, identity, invitation, mail, membership,
+  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
-  understanding, workspace
+  understanding, webhook, workspace
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
 grant select, insert on act_key, event to feedback_app;
@@ -136,13 +136,17 @@ grant select, update (last_used_at) on survey_key to feedback_ingest;
 grant select, insert on survey_response to feedback_ingest;
 grant select, insert, update (times) on survey_shown to feedback_ingest;
 grant select, insert on screenshot to feedback_ingest;
+-- What is accepted may use the quota up, which is an event. Secrets are not for ingest.
+grant select (workspace_id, id, kind, state, events) on webhook to feedback_ingest;
+grant insert on hook_event, hook_delivery to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, hook_delivery, hook_event, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
   ranked_priority, ranking, repository, screenshot, search_entry, share, sighting, signal, spec, spec_attempt, suppression, task, transcript, understanding
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
+grant select, update (state, reason, failures, failing_since, rests_until) on webhook to feedback_worker;
 grant select, update, delete on glossary_pass to feedback_worker;
 -- An erasure blanks names in what people wrote; it adds no such row.
 grant select, update (detail) on event to feedback_worker;

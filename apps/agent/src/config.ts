@@ -6,6 +6,7 @@ import {
   SettingsError,
   storageOf,
   toAllowedRepositories,
+  toHookHosts,
 } from '@feedback/runtime';
 import { Type } from 'typebox';
 
@@ -150,6 +151,8 @@ export const settings = Type.Object({
   REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
   REPOSITORY_SSH_KEYS: common.REPOSITORY_SSH_KEYS,
   REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
+  WEBHOOK_HOSTS: common.WEBHOOK_HOSTS,
+  SLACK_HOSTS: common.SLACK_HOSTS,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -222,6 +225,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     trustProxy: read.TRUST_PROXY,
     stopGraceMs: read.STOP_GRACE * 1_000,
     repositories: toAllowedRepositories(read),
+    hookHosts: toHookHosts(read),
     testClock: read.TEST_CLOCK,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };

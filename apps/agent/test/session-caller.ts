@@ -59,7 +59,7 @@ function checkAgainstContract(
 ) {
   const operation = (Object.values(SESSION_OPERATIONS) as SessionOperation[]).find(
     (one) =>
-      one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/, '[^/]+')}(?:\\?|$)`).test(path),
+      one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`).test(path),
   );
   const schema = operation?.responses[status];
   if (schema) {

@@ -16,6 +16,7 @@ import { screenshot } from './processors/screenshot.ts';
 import { segmentation } from './processors/segmentation.ts';
 import { specification } from './processors/specification.ts';
 import { understanding } from './processors/understanding.ts';
+import { webhook } from './processors/webhook.ts';
 import { workspaceErasure } from './processors/workspace-erasure.ts';
 
 /** Each kind of job with its processor. */
@@ -36,6 +37,7 @@ export function createProcessors(deps: Deps): Processors {
     repository: repository(deps),
     specification: specification(deps),
     mail: mail(deps),
+    webhook: webhook(deps),
   };
 }
 

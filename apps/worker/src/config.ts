@@ -76,6 +76,7 @@ export const settings = Type.Object({
   REPOSITORY_HOSTS: common.REPOSITORY_HOSTS,
   REPOSITORY_SSH_KEYS: common.REPOSITORY_SSH_KEYS,
   REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
+  WEBHOOK_HOSTS: common.WEBHOOK_HOSTS,
   ENCRYPTION_KEY: common.ENCRYPTION_KEY,
   SMTP_URL: Type.Optional(
     Type.String({
@@ -141,6 +142,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
         ? null
         : { url: read.SMTP_URL, from: read.MAIL_FROM },
     mailRetryMs: read.MAIL_RETRY * 1000,
+    hookHosts: read.WEBHOOK_HOSTS.split(',').filter(Boolean),
     appUrl: read.APP_URL,
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,

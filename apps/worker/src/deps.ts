@@ -7,7 +7,7 @@ import {
   type ReencodeImage,
 } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
-import { type Mailer, type Mirrors, type ObjectStorage } from '@feedback/outbound';
+import { type HookSender, type Mailer, type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 
 /** The dependencies of the jobs. */
@@ -26,7 +26,7 @@ export type Deps = {
   mirrors: Mirrors;
   readSources: ReadSources;
   locate: LocateCode;
-  /** Decrypts the tokens of repositories; null when there is none. */
+  /** Decrypts the tokens of repositories and the secrets of webhooks; null when there is none. */
   encryptionKey: Buffer | null;
   /** The time between two checks of a repository for new commits. */
   lookEveryMs: number;
@@ -36,5 +36,7 @@ export type Deps = {
   appUrl: string;
   /** The pause after a mail's first failure. */
   mailRetryMs: number;
+  /** Posts events to endpoints. */
+  hookSender: HookSender;
   log: Logger;
 };

@@ -1,6 +1,6 @@
 import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { openMailer, openMirrors, openStorage } from '@feedback/outbound';
+import { openHookSender, openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -42,6 +42,7 @@ await runProcess(
     const sources = openSourcePool({ limitMs: SOURCES_LIMIT_MS, log });
     const locator = openLocatorThread();
     const mailer = config.mail && openMailer(config.mail);
+    const hookSender = openHookSender({ ownHosts: config.hookHosts });
     exportLedger(metrics, relayPool);
 
     const { revenueBands, rankingPauseMs, storage } = config;
@@ -64,6 +65,7 @@ await runProcess(
       mailer,
       appUrl: config.appUrl,
       mailRetryMs: config.mailRetryMs,
+      hookSender,
       log,
     };
     const stopping = new AbortController();
@@ -108,6 +110,7 @@ await runProcess(
         stopping.abort();
         mirrors.close();
         mailer?.close();
+        hookSender.close();
         await Promise.all([
           engine.close(),
           reading.close(),

@@ -14,7 +14,7 @@ import {
 } from '@feedback/core';
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { folderStorage, type MirrorOptions, openMirrors } from '@feedback/outbound';
+import { folderStorage, type MirrorOptions, openHookSender, openMirrors } from '@feedback/outbound';
 import { type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import {
@@ -55,7 +55,7 @@ export function openJobs({
   encryptionKey = null,
   ...encoding
 }: Partial<
-  Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs'>
+  Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs' | 'hookSender'>
 > & {
   reading?: Partial<ReadingPoolOptions>;
   engine?: ReturnType<typeof engineHere>;
@@ -89,6 +89,7 @@ export function openJobs({
     mailer: null,
     appUrl: 'https://app.test',
     mailRetryMs: 1_000,
+    hookSender: openHookSender(),
     ...encoding,
     engine,
     revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },

@@ -17,7 +17,7 @@ export const JOB_KINDS = {
   segmentation: {
     work: 'splits a transcript into what the customer said',
     refs: { transcriptId: 'one' },
-    enqueues: ['deduplication', 'quota-release', 'ranking'],
+    enqueues: ['deduplication', 'quota-release', 'ranking', 'webhook'],
   },
   deduplication: {
     work: 'finds near-duplicates of earlier items',
@@ -32,17 +32,17 @@ export const JOB_KINDS = {
   understanding: {
     work: 'finds the vector, kind and severity of items',
     refs: { feedbackIds: 'many' },
-    enqueues: ['deduplication', 'understanding', 'clustering'],
+    enqueues: ['deduplication', 'understanding', 'clustering', 'webhook'],
   },
   'quota-release': {
     work: 'releases held items and transcripts, up to the quota',
     refs: {},
-    enqueues: ['segmentation', 'deduplication', 'quota-release'],
+    enqueues: ['segmentation', 'deduplication', 'quota-release', 'webhook'],
   },
   clustering: {
     work: 'assigns items to clusters, and re-clusters when enough items have arrived',
     refs: {},
-    enqueues: ['clustering', 'division', 'ranking', 'reembedding'],
+    enqueues: ['clustering', 'division', 'ranking', 'reembedding', 'webhook'],
   },
   division: {
     work: 'divides items that speak of several things',
@@ -52,7 +52,7 @@ export const JOB_KINDS = {
   ranking: {
     work: 'ranks the priorities',
     refs: {},
-    enqueues: ['ranking'],
+    enqueues: ['ranking', 'webhook'],
   },
   reembedding: {
     work: 'recomputes the vectors of items that another encoder embedded, or that the glossary reads differently',
@@ -88,6 +88,11 @@ export const JOB_KINDS = {
     work: 'sends the mails that tell customers of shipped priorities',
     refs: {},
     enqueues: ['mail'],
+  },
+  webhook: {
+    work: 'sends what happened to the endpoints that want it, and removes what was sent 30 days ago',
+    refs: {},
+    enqueues: ['webhook'],
   },
 } as const satisfies Record<string, JobEntry>;
 

@@ -60,3 +60,38 @@ export const MAIL_STATES = [
   'failed',
   'cancelled',
 ] as const;
+
+/** What an endpoint can be sent. */
+export const HOOK_EVENTS = [
+  'feedback.processed',
+  'transcript.segmented',
+  'priority.created',
+  'priority.state_changed',
+  'priority.merged',
+  'quota.near',
+  'quota.held',
+  'quota.released',
+  'share.sent',
+] as const;
+export type HookEventType = (typeof HOOK_EVENTS)[number];
+
+/** The event that owners send in order to test an endpoint. */
+export const HOOK_TEST = 'webhook.test';
+
+/** The events that have a text for Slack. */
+export const SLACK_EVENTS = [
+  'priority.created',
+  'priority.state_changed',
+  'quota.near',
+  'quota.held',
+  'share.sent',
+] as const satisfies readonly HookEventType[];
+
+export const WEBHOOK_KINDS = ['webhook', 'slack'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+/** The states of an endpoint, and those of an event on its way to one. */
+export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+export const DELIVERY_STATES = ['withheld', 'waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -139,3 +139,15 @@ export { isMailable, maskedAddress, type SkipReason } from './sharing/share-reci
 export { answerMail, type MailOfLink, readMailLink, unsubscribe } from './sharing/answer-mail.ts';
 export { type MailRead, readOutbox } from './sharing/read-outbox.ts';
 export { removeSuppression } from './sharing/remove-suppression.ts';
+export {
+  pauseWebhook,
+  removeWebhook,
+  replayDelivery,
+  resumeWebhook,
+  rotateSecret,
+  type SecretRotated,
+  type TestSent,
+  testWebhook,
+} from './webhooks/change-webhook.ts';
+export { createWebhook, MOST_WEBHOOKS, type WebhookDeps } from './webhooks/create-webhook.ts';
+export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';

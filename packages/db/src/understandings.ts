@@ -54,7 +54,8 @@ const KEEP = statement({
            select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
          )
          insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk, undivided)
-         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk, may_divide from sent`,
+         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk, may_divide from sent
+         returning feedback_id as id, clustered as "isQuarantined"`,
   takes: [
     'uuid',
     'uuid[]',
@@ -71,15 +72,20 @@ const KEEP = statement({
     'text?[]',
     'bool[]',
   ],
+  gives: { id: 'uuid', isQuarantined: 'bool' },
   prepared: true,
 });
 
 /**
  * Stores understandings and marks their items processed, or quarantined: quarantined ones are not placed. Skips items that
- * no longer wait (erased, or done by another worker) and returns how many were stored.
+ * no longer wait (erased, or done by another worker) and returns those that were stored.
  */
-export async function keep(tx: Tx, workspaceId: string, found: NewUnderstanding[]): Promise<number> {
-  return KEEP.run(tx, [
+export function keep(
+  tx: Tx,
+  workspaceId: string,
+  found: NewUnderstanding[],
+): Promise<{ id: string; isQuarantined: boolean }[]> {
+  return KEEP.all(tx, [
     workspaceId,
     found.map((item) => item.feedbackId),
     found.map((item) => item.encoder),

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
@@ -10,7 +10,18 @@ export type Address = { address: string; family: number };
 /** The limits of a request to an address that an outsider chose. `timeoutMs` covers all of it, `maxBytes` the body. */
 export type Bounds = { timeoutMs: number; maxBytes: number };
 
-export type GuardedRequest = Bounds & { method?: string; headers?: Record<string, string>; body?: string };
+export type GuardedRequest = Bounds & {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Ends the request early, with the signal's reason. */
+  signal?: AbortSignal;
+  /**
+   * What to do with an answer whose body is larger than `maxBytes`, compressed, or breaks off: `refused` when absent. `cut`: the
+   * answer counts by its status, and its body is what was read.
+   */
+  excess?: 'refused' | 'cut';
+};
 
 /** A complete answer. Redirects are returned like any other answer, not followed. */
 export type GuardedAnswer = { status: number; headers: Headers; body: Buffer };
@@ -29,6 +40,8 @@ export type GuardOptions = {
   isAllowed?: (address: string) => boolean;
   resolve?: (host: string) => Promise<Address[]>;
   ca?: string;
+  /** Hosts of the operator's own network: their addresses may be private, and http is allowed. */
+  ownHosts?: readonly string[];
 };
 
 /**
@@ -41,19 +54,23 @@ export function createGuardedFetch({
   isAllowed = isPublicAddress,
   resolve = (host) => lookup(host, { all: true, verbatim: true }),
   ca,
+  ownHosts = [],
 }: GuardOptions = {}): GuardedFetch {
   const addressesOf = async (host: string): Promise<Address[]> => {
     const family = isIP(host);
     const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+    const isReachable = ownHosts.includes(host) || addresses.every(({ address }) => isAllowed(address));
+    if (addresses.length === 0 || !isReachable)
       throw new GuardRefusal('The host is not on the public Internet');
     return addresses;
   };
 
-  return async (text, { method = 'GET', headers = {}, body, timeoutMs, maxBytes }) => {
-    const url = toHttpsUrl(text);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const addresses = await untilAborted(addressesOf(url.hostname.replaceAll(/^\[|\]$/g, '')), signal);
+  return async (text, { method = 'GET', headers = {}, body, timeoutMs, maxBytes, excess, signal: ended }) => {
+    const url = toAllowedUrl(text, ownHosts);
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = ended ? AbortSignal.any([limit, ended]) : limit;
+    const request = url.protocol === 'http:' ? requestHttp : requestHttps;
+    const addresses = await untilAborted(addressesOf(plainHost(url)), signal);
     const response = await new Promise<IncomingMessage>((taken, failed) => {
       const sent = request(url, {
         method,
@@ -66,20 +83,31 @@ export function createGuardedFetch({
       sent.on('response', taken).on('error', failed).end(body);
     });
     try {
-      return { ...toHead(response), body: await readBounded(response, maxBytes) };
+      const read = excess === 'cut' ? readBeginning : readBounded;
+      return { ...toHead(response), body: await read(response, maxBytes) };
     } finally {
       response.destroy();
     }
   };
 }
 
-function toHttpsUrl(text: string): URL {
+/**
+ * Reads the address of a request: https, or http to a host of the own network, without anything that could carry a secret.
+ * @throws GuardRefusal saying what is wrong with it
+ */
+export function toAllowedUrl(text: string, ownHosts: readonly string[] = []): URL {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw new GuardRefusal('The address must begin with https://');
+  const isAllowed =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && ownHosts.includes(plainHost(url)));
+  if (!url || !isAllowed) throw new GuardRefusal('The address must begin with https://');
   if (url.username !== '' || url.password !== '')
     throw new GuardRefusal('The address must not carry a user name or password');
   if (text.includes('#')) throw new GuardRefusal('The address must not have a fragment');
   return url;
+}
+
+function plainHost(url: URL): string {
+  return url.hostname.replaceAll(/^\[|\]$/g, '');
 }
 
 /** The system's resolver cannot be cancelled, so stop waiting for it. */
@@ -125,4 +153,21 @@ async function readBounded(response: IncomingMessage, maxBytes: number): Promise
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, received);
+}
+
+/** The beginning of a body, whatever becomes of the rest. What is compressed is not read. */
+async function readBeginning(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      received += chunk.length;
+      if (received >= maxBytes) break;
+    }
+  } catch {
+    // The connection broke, or the time is over: the status is known.
+  }
+  return Buffer.concat(chunks, received).subarray(0, maxBytes);
 }

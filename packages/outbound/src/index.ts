@@ -8,6 +8,13 @@ export {
   type GuardOptions,
   GuardRefusal,
 } from './guarded-fetch.ts';
+export { type HookHosts, toHookAddress } from './hooks/hook-address.ts';
+export {
+  type HookOutcome,
+  type HookRequest,
+  type HookSender,
+  openHookSender,
+} from './hooks/hook-sender.ts';
 export { type ObjectStorage } from './object-storage.ts';
 export {
   findCommit,

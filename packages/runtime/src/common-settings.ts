@@ -122,11 +122,25 @@ export const common = {
       examples: ['/etc/feedback/known_hosts'],
     }),
   ),
+  WEBHOOK_HOSTS: Type.String({
+    default: '',
+    pattern: '^([a-z0-9.:-]+(,[a-z0-9.:-]+)*)?$',
+    description:
+      'Hosts of your own network, separated by commas, to which webhooks may be sent although their addresses are private, also over http; for the agent app and the worker.',
+    examples: ['hooks.internal'],
+  }),
+  SLACK_HOSTS: Type.String({
+    default: 'hooks.slack.com',
+    pattern: '^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$',
+    description:
+      'Hosts, separated by commas, that take what a Slack webhook takes, with a port if it is not the usual one; for the agent app.',
+    examples: ['hooks.slack.com,chat.internal'],
+  }),
   ENCRYPTION_KEY: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9+/_-]{43}=?$',
       description:
-        '32 random bytes in base64 (openssl rand -base64 32) that encrypt the signing keys and the tokens of repositories in the database; the same for the agent app and the worker. Keep it apart from backups.',
+        '32 random bytes in base64 (openssl rand -base64 32) that encrypt the signing keys, the tokens of repositories and the secrets of webhooks in the database; the same for the agent app and the worker. Keep it apart from backups.',
       examples: ['q6zr0Jt0m2Jr0b0iJ4mS1Q0b7r6v8w9x0y1z2A3B4C4='],
     }),
   ),

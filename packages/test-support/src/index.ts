@@ -4,6 +4,7 @@ export { shiftedClock } from './clock.ts';
 export { importCommit, type ImportedFile, makeGitRepository } from './git-repository.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';
+export { startHookReceiver, type TakenHook } from './hook-receiver.ts';
 export { certificate, startHttps } from './https-server.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { readHere } from './read-here.ts';

@@ -32,6 +32,25 @@ export function inQuotation(text: string, most?: number): string {
   return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
 }
 
+/** What mail programs and chats link by themselves. */
+const LINKS = /\b(?:[a-z]{1,12}:\/\/|www\.)\S+/gi;
+
+/**
+ * A text without its links. Customers’ words may have been sent by others through a public survey: what we send to people must not
+ * carry their links.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll(LINKS, '[link]');
+}
+
+const SLACK_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Formats a text as a quotation in a line for Slack, where it can neither format, nor link, nor address anyone. */
+export function inSlackQuotation(text: string, most?: number): string {
+  const line = asLine(withoutLinks(text).replaceAll(QUOTATION_MARKS, "'"), most);
+  return `“${line.replaceAll(/[&<>]/g, (character) => SLACK_ENTITIES[character] ?? character)}”`;
+}
+
 /** Formats a text as a block quote of Markdown: each line begins with `>`. */
 export function asBlockQuote(text: string): string {
   return text

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { actKeys, type Db, events, isUuid, newId, priorities, type Tx } from '@feedback/db';
+import { actKeys, type Db, events, hookEvents, isUuid, newId, priorities, type Tx } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
@@ -112,6 +112,19 @@ async function carryOut(
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
     await prepared?.write(eventId, at);
+    if (state !== previousState)
+      await hookEvents.note(tx, workspaceId, {
+        type: 'priority.state_changed',
+        data: [
+          {
+            priority_id: priority.id,
+            event_id: eventId,
+            from: previousState,
+            to: state,
+            by: by.agent ? 'agent' : 'person',
+          },
+        ],
+      });
   }
   // A dry run leaves its key free for the action itself.
   if (key !== undefined && !input.dryRun) {

@@ -1,4 +1,4 @@
-import { clusters, corrections, glossarySuggestions, priorities } from '@feedback/db';
+import { clusters, corrections, glossarySuggestions, hookEvents, priorities } from '@feedback/db';
 import {
   type By,
   type Corrected,
@@ -34,7 +34,7 @@ export function mergePriorities(
     });
     await corrections.pinItems(tx, workspaceId, [source.id, target.id]);
     await clusters.merge(tx, workspaceId, [{ from: source.id, into: target.id }]);
-    return noteCorrection(tx, workspaceId, {
+    const corrected = await noteCorrection(tx, workspaceId, {
       at,
       by,
       action: 'merge',
@@ -45,5 +45,8 @@ export function mergePriorities(
         ...(items.length > MOST_UNDONE ? {} : { items }),
       },
     });
+    const merged = { priority_id: target.id, merged_id: source.id, by: by.agent ? 'agent' : 'person' } as const;
+    await hookEvents.note(tx, workspaceId, { type: 'priority.merged', data: [merged] });
+    return corrected;
   });
 }

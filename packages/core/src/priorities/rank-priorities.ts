@@ -1,4 +1,4 @@
-import { type Db, mails, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, hookDeliveries, mails, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';
@@ -105,6 +105,13 @@ export async function rankPriorities(
     });
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_MS), 'hour');
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_HOURLY_MS), 'day');
+    const certain = ranked.priorities.filter(({ confidence }) => confidence.level !== 'low');
+    const told = await hookDeliveries.letGo(
+      tx,
+      workspaceId,
+      certain.map(({ id }) => id),
+    );
+    if (told > 0) await tasks.requestRun(tx, workspaceId, 'webhook', { soonest: true });
   };
 }
 

@@ -1,4 +1,4 @@
-import { clusters, corrections, isUuid, newId, priorities } from '@feedback/db';
+import { clusters, corrections, hookEvents, isUuid, newId, priorities } from '@feedback/db';
 import { EXEMPLARS_PER_CLUSTER } from '@feedback/intelligence';
 import {
   type By,
@@ -37,12 +37,14 @@ export function splitPriority(
       into: id,
       exemplars: EXEMPLARS_PER_CLUSTER,
     });
-    return noteCorrection(tx, workspaceId, {
+    const corrected = await noteCorrection(tx, workspaceId, {
       at,
       by,
       action: 'split',
       priorityId: id,
       detail: { from: source.id, items, title },
     });
+    await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: [{ priority_id: id }] });
+    return corrected;
   });
 }

@@ -1,4 +1,4 @@
-import { type Db, type events, quota } from '@feedback/db';
+import { type Db, type events, hookEvents, quota } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { withActor } from '../people/acting.ts';
@@ -16,7 +16,8 @@ export async function releaseHeld(
   { workspaceId }: Work<'quota-release'>,
 ): Promise<Effect> {
   return async (tx) => {
-    await quota.releaseHeld(tx, workspaceId, { now: now(), most: MOST });
+    const items = await quota.releaseHeld(tx, workspaceId, { now: now(), most: MOST });
+    if (items > 0) await hookEvents.note(tx, workspaceId, { type: 'quota.released', data: [{ items }] });
   };
 }
 

@@ -1,4 +1,4 @@
-import { asLine } from '../answers/customers-text.ts';
+import { asLine, withoutLinks } from '../answers/customers-text.ts';
 
 /** The addresses of the pages that a mail links to. */
 export type MailLinks = { yes: string; no: string };
@@ -24,8 +24,6 @@ export type MailText = { subject: string; text: string; html: string };
 
 const TITLE_LENGTH = 120;
 const WORDS_LENGTH = 500;
-/** Customers’ words may have been sent by others through a public survey: a mail of ours must not carry their links. */
-const LINKS = /\b(?:[a-z]{1,12}:\/\/|www\.)\S+/gi;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** The mail as text and as HTML, from the same content. */
@@ -85,7 +83,7 @@ function whyTheyGetIt(from: string): string {
 
 /** A customer's words, cut, without links, and without characters that cannot be seen. */
 function quotedLines(words: string): string[] {
-  const characters = Array.from(words.replaceAll(LINKS, '[link]').slice(0, 2 * (WORDS_LENGTH + 1)));
+  const characters = Array.from(withoutLinks(words).slice(0, 2 * (WORDS_LENGTH + 1)));
   const cut =
     characters.length > WORDS_LENGTH ? `${characters.slice(0, WORDS_LENGTH).join('')}…` : characters.join('');
   return plainLines(cut);

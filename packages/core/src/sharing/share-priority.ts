@@ -1,6 +1,7 @@
 import {
   audit,
   type Db,
+  hookEvents,
   mails,
   newId,
   type priorities,
@@ -97,6 +98,10 @@ async function prepare(
         by: input.by,
         subject: { kind: 'priority', id: priority.id },
         detail: { recipients: found.recipients.length, ship },
+      });
+      await hookEvents.note(tx, workspaceId, {
+        type: 'share.sent',
+        data: [{ priority_id: priority.id, event_id: id, recipients: found.recipients.length }],
       });
     },
     sharing: {

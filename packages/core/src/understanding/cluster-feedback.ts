@@ -4,6 +4,7 @@ import {
   embeddings,
   events,
   glossary,
+  hookEvents,
   mergeSuggestions,
   newId,
   parts,
@@ -139,6 +140,7 @@ async function placeArrivals(
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
     else await requestDivision(tx, workspaceId);
+    await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: titled.map(toCreated) });
   });
 }
 
@@ -202,6 +204,11 @@ async function refineClusters(
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
     await requestDivision(tx, workspaceId);
+    await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: opened.map(toCreated) });
+    await hookEvents.note(tx, workspaceId, {
+      type: 'priority.merged',
+      data: merged.map(({ from, into }) => ({ priority_id: into, merged_id: from, by: 'service' })),
+    });
   });
 }
 
@@ -230,6 +237,10 @@ function unlessCorrected(workspaceId: string, seen: clusters.Progress, write: Ef
     if (revision === seen.revision) await write(tx);
     else await tasks.requestRun(tx, workspaceId, 'clustering');
   };
+}
+
+function toCreated({ id }: { id: string }): hookEvents.HookData['priority.created'] {
+  return { priority_id: id };
 }
 
 function toPlacement({

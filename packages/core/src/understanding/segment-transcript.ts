@@ -1,4 +1,4 @@
-import { type Db, feedback, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
+import { type Db, feedback, hookEvents, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock, AppError, defined } from '@feedback/runtime';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -45,6 +45,10 @@ export async function segmentTranscript(
       await transcripts.keepSignals(tx, workspaceId, transcriptId, signals);
     }
     await transcripts.mark(tx, workspaceId, transcriptId, 'segmented');
+    await hookEvents.note(tx, workspaceId, {
+      type: 'transcript.segmented',
+      data: [{ transcript_id: transcriptId, signals: items.length }],
+    });
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Db, feedback, glossary, tasks, understandings, withWorkspace } from '@feedback/db';
+import { type Db, feedback, glossary, hookEvents, tasks, understandings, withWorkspace } from '@feedback/db';
 import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -31,13 +31,30 @@ export async function understandFeedback(
     ...toUnderstanding(item, value, corrections),
     mayDivide: value.mayDivide && item.partOf === null, // a part is not divided again
   }));
+  // Outside, the item that they are parts of is known, and no part.
+  const parts = new Set(waiting.filter(({ partOf }) => partOf !== null).map(({ id }) => id));
   return async (tx) => {
     // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
     if ((await glossary.revision(tx, workspaceId)) !== revision)
       return tasks.add(tx, workspaceId, { kind: 'understanding', feedbackIds });
     await failItems(tx, workspaceId, unread);
-    const kept = found.length > 0 && (await understandings.keep(tx, workspaceId, found));
+    const kept = found.length > 0 ? await understandings.keep(tx, workspaceId, found) : [];
     await settleAccounts(tx, workspaceId, feedbackIds);
-    if (kept) await tasks.requestRun(tx, workspaceId, 'clustering');
+    if (kept.length > 0) await tasks.requestRun(tx, workspaceId, 'clustering');
+    const processed = kept.filter(({ id, isQuarantined }) => !isQuarantined && !parts.has(id));
+    const batches = inBatches(processed.map(({ id }) => id));
+    await hookEvents.note(tx, workspaceId, {
+      type: 'feedback.processed',
+      data: batches.map((ids) => ({ feedback_ids: ids, count: ids.length })),
+    });
   };
+}
+
+/** The most ids of one event. */
+const MOST_IDS = 100;
+
+function inBatches(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) =>
+    ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS),
+  );
 }
