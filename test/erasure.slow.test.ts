@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSurveyKey, requestErasure } from '@feedback/core';
+import { HOOK_EVENTS } from '@feedback/contract';
+import { createSurveyKey, createWebhook, requestErasure } from '@feedback/core';
 import { newId, surveys, withWorkspace } from '@feedback/db';
-import { findMarkers, storedText } from '@feedback/test-support';
+import { findMarkers, startHookReceiver, storedText } from '@feedback/test-support';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -11,10 +13,23 @@ import { Redis } from 'ioredis';
 // worker is killed.
 
 let service: OwnService;
+let receiver: Awaited<ReturnType<typeof startHookReceiver>>;
+const encryptionKey = randomBytes(32);
 beforeAll(async () => {
-  service = await ownService({ RANKING_PAUSE: '0.2', LOG_LEVEL: 'debug' });
+  receiver = await startHookReceiver();
+  // It repeats what it was sent, titles included.
+  receiver.answer = ({ body }, res) => res.writeHead(200).end(body);
+  service = await ownService({
+    RANKING_PAUSE: '0.2',
+    LOG_LEVEL: 'debug',
+    ENCRYPTION_KEY: encryptionKey.toString('base64'),
+    WEBHOOK_HOSTS: '127.0.0.1',
+  });
 }, 30_000);
-afterAll(() => service.close(), 30_000);
+afterAll(async () => {
+  await service.close();
+  receiver.close();
+}, 30_000);
 
 const EMAIL = 'dana.foxworth@acme-marker.example';
 const MARKERS = ['foxworth', 'acme-marker', 'zorblaxian', 'wobblethorpe', 'quixotic', 'plumvantic'];
@@ -56,6 +71,12 @@ test('nothing of a person is left in the tables, in Redis, in storage and in the
   const key = await createSurveyKey(service, workspaceId, { surveyId: survey.id, label: '' });
   if (key.outcome !== 'made') throw new Error('no key');
 
+  await createWebhook(
+    { db: service.db, hookHosts: { own: ['127.0.0.1'], slack: [] }, encryptionKey },
+    workspaceId,
+    { url: receiver.url, kind: 'webhook', events: [...HOOK_EVENTS], description: null, by: { personId } },
+  );
+
   const post = async (where: string, body: object) =>
     expect((await postJson(`${api}${where}`, caller.token, body)).status).toBe(200);
   const shared = 'The CSV export drops the last column of every report';
@@ -87,6 +108,8 @@ test('nothing of a person is left in the tables, in Redis, in storage and in the
   expect(findMarkers(before, MARKERS).length).toBeGreaterThan(MARKERS.length);
   expect([...files(path.join(service.folder, 'storage')).keys()]).toHaveLength(1);
 
+  expect(JSON.stringify(receiver.taken)).toMatch(/zorblaxian/i);
+  expect(before.get('hook_delivery')).toMatch(/zorblaxian/i);
   const asked = { email: EMAIL, name: null, company: null, by: { personId } };
   await requestErasure(service, workspaceId, asked);
   service.kill(worker);

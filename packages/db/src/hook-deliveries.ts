@@ -230,6 +230,17 @@ export async function endWaiting(
   await END_WAITING.run(tx, [workspaceId, webhookId, reason]);
 }
 
+const FORGET_ANSWERS = statement({
+  name: 'hook-deliveries-forget-answers',
+  text: 'update hook_delivery set answer = null where workspace_id = $1 and answer is not null',
+  takes: ['uuid'],
+});
+
+/** Removes what endpoints answered: they may have repeated a title, which is made of customers’ words. */
+export async function forgetAnswers(tx: Tx, workspaceId: string): Promise<void> {
+  await FORGET_ANSWERS.run(tx, [workspaceId]);
+}
+
 const LET_GO = statement({
   name: 'hook-deliveries-let-go',
   text: `update hook_delivery d set state = 'waiting', due_at = now()

@@ -1,4 +1,4 @@
-import { actOnPriority, mergePriorities, pauseWebhook, removeWebhook, replayDelivery, resumeWebhook, rotateSecret, testWebhook } from '@feedback/core';
+import { actOnPriority, mergePriorities, pauseWebhook, removeWebhook, replayDelivery, requestWorkspaceErasure, resumeWebhook, rotateSecret, testWebhook } from '@feedback/core';
 import { newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
 import { startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
@@ -346,6 +346,18 @@ describe('webhook', () => {
     await jobs.rows(workspace, 'update workspace set erasing_at = now()');
     await run(workspace);
     expect(receiver.taken).toEqual([]);
+  });
+
+  test('with a workspace its events and endpoints go, open ones too', async () => {
+    const { workspace } = await withEvent();
+    answerWith(500);
+    await run(workspace);
+    const { workspaceId, personId } = workspace;
+    await requestWorkspaceErasure({ db: jobs.db, now }, workspaceId, { name: 'Test', by: { personId } });
+    await jobs.rows(workspace, `update task set due_at = now()`);
+    while ((await jobs.openKinds(workspace)).length > 0) await jobs.run(workspace, 'workspace-erasure');
+    for (const table of ['hook_delivery', 'hook_event', 'webhook'])
+      expect(await jobs.rows(workspace, `select from ${table}`)).toEqual([]);
   });
 
   test('what a run was sending when it ended is sent again', async () => {

@@ -3,6 +3,7 @@ import {
   type Db,
   type DedupSecret,
   erasures,
+  hookDeliveries,
   type Tx,
   tasks,
   withWorkspace,
@@ -77,6 +78,8 @@ export async function erasePerson(deps: EraseDeps, { workspaceId }: Work<'erasur
 }
 
 async function finish(tx: Tx, workspaceId: string, { id, went }: erasures.Open): Promise<void> {
+  // Titles are made again by now.
+  await hookDeliveries.forgetAnswers(tx, workspaceId);
   await erasures.finish(tx, workspaceId, { id, went });
   await audit.add(tx, workspaceId, {
     action: 'erasure-done',
