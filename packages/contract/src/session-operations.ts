@@ -20,6 +20,7 @@ import { OutboxMail, Suppression } from './mails.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewRepository, Repository } from './repositories.ts';
+import { Settings, ShareLink } from './settings.ts';
 import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
@@ -252,6 +253,22 @@ export const SESSION_OPERATIONS = {
     summary: 'Let a customer get mail again.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'What the owners have set for the workspace.',
+    role: 'viewer',
+    responses: { 200: Settings },
+  },
+  setShareLink: {
+    method: 'PUT',
+    path: '/api/settings/share-link',
+    summary:
+      'Set the one link of the mails about shipped priorities, for later shares. A `share_token` made before is not valid any more.',
+    role: 'owner',
+    request: ShareLink,
+    responses: { 200: ShareLink, 400: ErrorBody, 422: ErrorBody },
   },
   listErasures: {
     method: 'GET',

@@ -138,6 +138,7 @@ export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './
 export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';
 export { answerMail, type MailOfLink, readMailLink, unsubscribe } from './sharing/answer-mail.ts';
 export { type MailRead, readOutbox } from './sharing/read-outbox.ts';
+export { setShareLink } from './sharing/set-share-link.ts';
 export { removeSuppression } from './sharing/remove-suppression.ts';
 export {
   pauseWebhook,

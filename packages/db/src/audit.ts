@@ -35,6 +35,7 @@ export type AuditAction =
   | 'repository-disconnected'
   | 'repository-token-replaced'
   | 'shared'
+  | 'share-link-set'
   | 'unsubscribed'
   | 'mail-resent'
   | 'suppression-removed'

@@ -198,7 +198,7 @@ const CLAIM = statement({
          from share s
          where m.workspace_id = $1 and m.customer_key = $2 and m.state = 'queued'
            and s.workspace_id = $1 and s.id = m.share_id
-         returning m.id, m.feedback_id as "feedbackId", m.attempts, s.title, s.version, s.message`,
+         returning m.id, m.feedback_id as "feedbackId", m.attempts, s.title, s.version, s.message, s.link`,
   takes: ['uuid', 'uuid', 'uuid', 'uuid', 'timestamptz'],
   gives: {
     id: 'uuid',
@@ -207,6 +207,7 @@ const CLAIM = statement({
     title: 'text',
     version: 'text?',
     message: 'text?',
+    link: 'text?',
   },
   prepared: true,
 });
@@ -219,6 +220,7 @@ export type ClaimedMail = {
   title: string;
   version: string | null;
   message: string | null;
+  link: string | null;
 };
 
 /** Marks all waiting mails of a customer as being sent, in the message of the mail `into`. That one comes first. */
@@ -285,6 +287,7 @@ export type MailFound = {
   title: string;
   version: string | null;
   message: string | null;
+  link: string | null;
   /** What the customer said; null when it counts no longer. */
   words: string | null;
   name: string | null;
@@ -300,7 +303,7 @@ export type MailFound = {
 
 const LIST = statement({
   name: 'mails-list',
-  text: `select m.id, m.priority_id as "priorityId", s.title, s.version, s.message, f.text as words, c.name, c.email,
+  text: `select m.id, m.priority_id as "priorityId", s.title, s.version, s.message, s.link, f.text as words, c.name, c.email,
                 m.state, m.reason, m.attempts, s.created_at as "createdAt", m.due_at as "dueAt", m.sent_at as "sentAt", m.answer
          from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
          left join lateral (
@@ -317,6 +320,7 @@ const LIST = statement({
     title: 'text',
     version: 'text?',
     message: 'text?',
+    link: 'text?',
     words: 'text?',
     name: 'text?',
     email: 'text?',

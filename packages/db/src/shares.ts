@@ -98,17 +98,19 @@ export type NewShare = {
   title: string;
   version: string | null;
   message: string | null;
+  /** Where the mails lead to. */
+  link: string | null;
   at: Date;
 };
 
 const INSERT = statement({
   name: 'shares-insert',
-  text: `insert into share (workspace_id, id, priority_id, ship, title, version, message, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-  takes: ['uuid', 'uuid', 'uuid', 'text', 'text', 'text?', 'text?', 'timestamptz'],
+  text: `insert into share (workspace_id, id, priority_id, ship, title, version, message, link, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  takes: ['uuid', 'uuid', 'uuid', 'text', 'text', 'text?', 'text?', 'text?', 'timestamptz'],
 });
 
 export async function insert(tx: Tx, workspaceId: string, share: NewShare): Promise<void> {
-  const { id, priorityId, ship, title, version, message, at } = share;
-  await INSERT.run(tx, [workspaceId, id, priorityId, ship, title, version, message, at]);
+  const { id, priorityId, ship, title, version, message, link, at } = share;
+  await INSERT.run(tx, [workspaceId, id, priorityId, ship, title, version, message, link, at]);
 }

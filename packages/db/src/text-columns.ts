@@ -115,7 +115,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   },
   schema_definition: { file: 'members', hash: 'members' },
   screenshot: { bytes: 'person', object_key: 'person' },
-  share: { ship: 'key', title: 'title', version: 'members', message: 'words' },
+  share: { ship: 'key', title: 'title', version: 'members', message: 'words', link: 'members' },
   sighting: {
     source: 'person',
     customer_name: 'person',
@@ -169,6 +169,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     currency: 'members',
     plan: 'members',
     dedup_secret: 'members',
+    share_link: 'members',
     encoder: 'key',
     erased_rows: 'key',
   },

@@ -107,6 +107,28 @@ export async function nameOf(tx: Tx, workspaceId: string): Promise<string> {
   return (await NAME_OF.one(tx, [workspaceId])).name;
 }
 
+const SHARE_LINK = statement({
+  name: 'workspaces-share-link',
+  text: 'select share_link as link from workspace where id = $1',
+  takes: ['uuid'],
+  gives: { link: 'text?' },
+});
+
+/** The link of the mails about shipped priorities; null when there is none. */
+export async function shareLink(tx: Tx, workspaceId: string): Promise<string | null> {
+  return (await SHARE_LINK.one(tx, [workspaceId])).link;
+}
+
+const SET_SHARE_LINK = statement({
+  name: 'workspaces-set-share-link',
+  text: 'update workspace set share_link = $2 where id = $1',
+  takes: ['uuid', 'text?'],
+});
+
+export async function setShareLink(tx: Tx, workspaceId: string, link: string | null): Promise<void> {
+  await SET_SHARE_LINK.run(tx, [workspaceId, link]);
+}
+
 /** The secret that keys the workspace's hashes. */
 export async function dedupSecret(tx: Tx, workspaceId: string): Promise<DedupSecret> {
   return withSecret(await DEDUP_SECRET.one(tx, [workspaceId])).dedupSecret;

@@ -1,5 +1,5 @@
 import { type ActResult } from '@feedback/contract';
-import { excludeItem } from '@feedback/core';
+import { excludeItem, setShareLink, sharePriority } from '@feedback/core';
 import { newId, suppressions, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
@@ -138,6 +138,42 @@ describe('service.act share: with its token', () => {
       event_id: done.event_id,
     });
     expect(await mailsOf(member)).toHaveLength(2);
+  });
+
+  test('holds for 10 minutes: then it is refused, and nothing is sent', async () => {
+    const { act, share, member, id } = await shipped([DANA]);
+    const { share: shown } = await act.ask(share());
+    const shareAfter = (minutes: number) =>
+      sharePriority(
+        { db: t.db, now: () => new Date(Date.now() + minutes * 60_000), appUrl: t.config.appUrl },
+        member.workspaceId,
+        { priorityId: id, by: { personId: member.personId }, shareToken: shown?.share_token ?? '' },
+      );
+    await expect(shareAfter(10.1)).rejects.toThrow(
+      'The share_token has expired after 10 minutes: send the same call without share_token, then with the new token',
+    );
+    expect(await mailsOf(member)).toEqual([]);
+    expect((await shareAfter(9.8)).acted).toMatchObject({ outcome: 'acted', changed: true });
+    expect(await mailsOf(member)).toHaveLength(1);
+  });
+
+  test('mails lead to the link that the dry run showed, and to no later one', async () => {
+    const { act, share, member } = await shipped([DANA]);
+    const set = (url: string) =>
+      setShareLink(t, member.workspaceId, { url, by: { personId: member.personId } });
+    await set('https://acme.example/first');
+    const { share: shown } = await act.ask(share());
+    expect(shown?.preview?.text).toContain('See it: https://acme.example/first\n');
+    await set('https://acme.example/second');
+    expect((await act.fail(share({ share_token: shown?.share_token }))).detail).toMatch(
+      /something has changed since the dry run/,
+    );
+    const { share: again } = await act.ask(share());
+    await act.ask(share({ share_token: again?.share_token }));
+    await set('https://acme.example/third');
+    const [mail] = await sendHere(t, member);
+    expect(mail?.text).toContain('See it: https://acme.example/second\n');
+    expect(mail?.html).toContain('<a href="https://acme.example/second">See it</a>');
   });
 
   test.each<[string, (s: Awaited<ReturnType<typeof shipped>>) => Promise<object>]>([

@@ -9,6 +9,8 @@ export type Announcement = {
   version: string | null;
   message: string | null;
   words: string | null;
+  /** Where the workspace tells what is new. */
+  link: string | null;
   links: MailLinks;
 };
 
@@ -48,6 +50,7 @@ function inText({ from, unsubscribe }: MailContent, announcements: Announcement[
               .join('\n')}`,
           ]),
       ...(one.message === null ? [] : [plainLines(one.message).join('\n')]),
+      ...(one.link === null ? [] : [`See it: ${one.link}`]),
       `Did this solve it?\nYes: ${one.links.yes}\nNo: ${one.links.no}`,
     ].join('\n\n'),
   );
@@ -64,6 +67,7 @@ function inHtml({ from, unsubscribe }: MailContent, announcements: Announcement[
           `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #ccc">${quotedLines(one.words).map(escaped).join('<br>')}</blockquote>`,
         ]),
     ...(one.message === null ? [] : [`<p>${plainLines(one.message).map(withLinks).join('<br>')}</p>`]),
+    ...(one.link === null ? [] : [`<p><a href="${escaped(one.link)}">See it</a></p>`]),
     `<p>Did this solve it? <a href="${escaped(one.links.yes)}">Yes</a> · <a href="${escaped(one.links.no)}">No</a></p>`,
   ]);
   const foot = `<p style="color:#666;font-size:13px">${escaped(whyTheyGetIt(from))} <a href="${escaped(unsubscribe)}">Unsubscribe</a></p>`;

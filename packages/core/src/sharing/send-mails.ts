@@ -131,12 +131,13 @@ async function announce(
   claimed: mails.ClaimedMail[],
 ): Promise<StoredAnnouncement[]> {
   const announcements: StoredAnnouncement[] = [];
-  for (const { id, title, version, message, feedbackId } of claimed)
+  for (const { id, title, version, message, link, feedbackId } of claimed)
     announcements.push({
       id,
       title,
       version,
       message,
+      link,
       words: await shares.words(tx, workspaceId, feedbackId),
     });
   return announcements;

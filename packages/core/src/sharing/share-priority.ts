@@ -68,10 +68,12 @@ async function prepare(
   };
   const found = await findRecipients(tx, workspaceId, { priorityId: priority.id, ship });
   const message = input.message ?? null;
+  const link = await workspaces.shareLink(tx, workspaceId);
   const shared: Shared = {
     priorityId: priority.id,
     ship,
     message,
+    link,
     keys: found.recipients.map(({ key }) => key),
   };
   const secret = await workspaces.dedupSecret(tx, workspaceId);
@@ -83,7 +85,7 @@ async function prepare(
   const preview = async ({ feedbackId }: Recipient) => {
     const words = await shares.words(tx, workspaceId, feedbackId);
     const { subject, text } = writeMail(
-      toMailContent(frame, [{ id: NO_MAIL, title: priority.title, version, message, words }]),
+      toMailContent(frame, [{ id: NO_MAIL, title: priority.title, version, message, link, words }]),
     );
     return { subject, text };
   };
@@ -91,7 +93,7 @@ async function prepare(
     dryRun,
     detail: { recipients: found.recipients.length, ship, ...(message === null ? {} : { message }) },
     write: async (id, at) => {
-      const share = { id, priorityId: priority.id, ship, title: priority.title, version, message, at };
+      const share = { id, priorityId: priority.id, ship, title: priority.title, version, message, link, at };
       await writeMails(tx, workspaceId, { share, to: found.recipients });
       await audit.add(tx, workspaceId, {
         action: 'shared',

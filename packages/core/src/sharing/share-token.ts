@@ -5,8 +5,8 @@ import { hmacSha256 } from '../intake/keyed-hash.ts';
 
 const LIFETIME_S = 600;
 
-/** What a share token stands for: sharing with another list of recipients, message or ship needs another one. */
-export type Shared = { priorityId: string; ship: string; message: string | null; keys: string[] };
+/** What a share token stands for: sharing with another list of recipients, message, link or ship needs another one. */
+export type Shared = { priorityId: string; ship: string; message: string | null; link: string | null; keys: string[] };
 
 /** A token with which exactly this may be shared within ten minutes. */
 export function makeShareToken(secret: DedupSecret, shared: Shared, now: Date): string {
@@ -26,7 +26,7 @@ export function checkShareToken(
   if (!isMade)
     throw new AppError(
       'conflict',
-      'The share_token is not for these recipients, this message and this release: something has changed since the dry run. Send the same call without share_token and look at its result',
+      'The share_token is not for these recipients, this message, this link and this release: something has changed since the dry run. Send the same call without share_token and look at its result',
     );
   if (expires * 1000 < now.getTime())
     throw new AppError(
@@ -35,8 +35,8 @@ export function checkShareToken(
     );
 }
 
-function sign(secret: DedupSecret, { priorityId, ship, message, keys }: Shared, expires: number): string {
-  const text = JSON.stringify([expires, priorityId, ship, message, keys.toSorted()]);
+function sign(secret: DedupSecret, { priorityId, ship, message, link, keys }: Shared, expires: number): string {
+  const text = JSON.stringify([expires, priorityId, ship, message, link, keys.toSorted()]);
   return hmacSha256(secret, `share token\0${text}`).slice(0, 32);
 }
 

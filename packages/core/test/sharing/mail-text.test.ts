@@ -5,6 +5,7 @@ const CSV: Announcement = {
   title: 'Export to CSV',
   version: '2.4.0',
   message: 'All columns are there.\nSee https://acme.example/news?a=1&b=2.',
+  link: null,
   words: 'It drops the last column.\r\nAlways!',
   links: { yes: 'https://app.test/mail/yes/T1', no: 'https://app.test/mail/no/T1' },
 };
@@ -46,10 +47,16 @@ Unsubscribe: https://app.test/mail/unsubscribe/T1
     expect(html.match(/href="[^"]*"/g)).toHaveLength(4);
   });
 
+  test('leads to the one link of the workspace, if it has set one', () => {
+    const { text, html } = write({ link: 'https://acme.example/new?a=1&b=2' });
+    expect(text).toContain('See https://acme.example/news?a=1&b=2.\n\nSee it: https://acme.example/new?a=1&b=2\n\nDid');
+    expect(html).toContain('<p><a href="https://acme.example/new?a=1&amp;b=2">See it</a></p>');
+  });
+
   test('leaves out what there is not', () => {
     const { text, html } = write({ words: null, message: null, version: null });
     expect(text).toMatch(/^Export to CSV is live\n\nDid this solve it\?/);
-    expect(`${text}${html}`).not.toMatch(/You said|null/);
+    expect(`${text}${html}`).not.toMatch(/You said|See it|null/);
   });
 
   test.each(['title', 'words', 'message', 'version'] as const)('escapes the %s in HTML', (field) => {

@@ -36,6 +36,7 @@ import { getOutbox } from './get-outbox.ts';
 import { getQuarantine } from './get-quarantine.ts';
 import { getQuota } from './get-quota.ts';
 import { getRepositories } from './get-repositories.ts';
+import { getSettings } from './get-settings.ts';
 import { getSuppressions } from './get-suppressions.ts';
 import { getSurveyKeys } from './get-survey-keys.ts';
 import { getSurveys } from './get-surveys.ts';
@@ -67,6 +68,7 @@ import { postWebhookTest } from './post-webhook-test.ts';
 import { postWebhook } from './post-webhook.ts';
 import { postWorkspaceErasure } from './post-workspace-erasure.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
+import { putShareLink } from './put-share-link.ts';
 
 const MAX_BODY = 64 * 1024;
 
@@ -105,6 +107,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),
     removeSuppression: deleteSuppression(deps),
+    getSettings: getSettings(deps),
+    setShareLink: putShareLink(deps),
     listErasures: getErasures(deps),
     requestErasure: postErasure(deps),
     getErasure: getErasure(deps),
