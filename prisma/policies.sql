@@ -9,7 +9,7 @@
 do $$
 declare
   v_tables text[] := array[
-    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'embedding', 'erasure', 'event', 'export', 'feedback',
+    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
@@ -106,7 +106,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, invitation, mail, membership,
+  account, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace
@@ -142,7 +142,7 @@ grant insert on hook_event, hook_delivery to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, area, assignment, clustering, code_file, customer, embedding, feedback, feedback_alias, hook_delivery, hook_event, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  account, area, assignment, clustering, code_file, customer, digest, embedding, feedback, feedback_alias, hook_delivery, hook_event, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
   ranked_priority, ranking, repository, screenshot, search_entry, share, sighting, signal, spec, spec_attempt, suppression, task, transcript, understanding
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
@@ -157,5 +157,6 @@ grant insert (workspace_id, action, actor, person_id, person, connection_id, age
               request_id)
   on audit_entry to feedback_worker;
 grant select (id, email) on person to feedback_worker;
+grant select (workspace_id, person_id, digest) on membership to feedback_worker;
 grant select, insert on event to feedback_worker;
 grant select on survey to feedback_worker;

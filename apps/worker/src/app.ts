@@ -4,6 +4,7 @@ import { type Registry } from '@feedback/runtime';
 import { type Deps } from './deps.ts';
 import { clustering } from './processors/clustering.ts';
 import { deduplication } from './processors/deduplication.ts';
+import { digest } from './processors/digest.ts';
 import { division } from './processors/division.ts';
 import { erasure } from './processors/erasure.ts';
 import { exportFeedback } from './processors/export.ts';
@@ -37,6 +38,7 @@ export function createProcessors(deps: Deps): Processors {
     repository: repository(deps),
     specification: specification(deps),
     mail: mail(deps),
+    digest: digest(deps),
     webhook: webhook(deps),
   };
 }

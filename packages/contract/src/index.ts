@@ -48,6 +48,7 @@ export {
 } from './people.ts';
 export { Quota } from './quota.ts';
 export { NewRepository, Repository } from './repositories.ts';
+export { Notifications } from './notifications.ts';
 export { Settings, ShareLink } from './settings.ts';
 export { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';

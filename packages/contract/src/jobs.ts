@@ -85,9 +85,14 @@ export const JOB_KINDS = {
     enqueues: [],
   },
   mail: {
-    work: 'sends the mails that tell customers of shipped priorities',
+    work: 'sends the mails about shipped priorities to customers, and digests to members',
     refs: {},
     enqueues: ['mail'],
+  },
+  digest: {
+    work: 'writes the digest of the week, and a mail for each member who wants it',
+    refs: {},
+    enqueues: ['digest', 'mail'],
   },
   webhook: {
     work: 'sends what happened to the endpoints that want it, and removes what was sent 30 days ago',

@@ -4,17 +4,17 @@ import { MAIL_STATES } from './vocabulary.ts';
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const instant = Type.String({ format: 'date-time' });
 
-/** A mail to a customer about a shipped priority. */
+/** A mail to a customer about a shipped priority, or a digest to a member. */
 export const OutboxMail = Type.Object({
   id: Type.String({ description: 'Its Message-ID begins with it.' }),
-  priority_id: Type.String(),
-  to: textOrNull('The address; null when the customer is not known any more.'),
-  customer: textOrNull('The customer’s name.'),
+  priority_id: textOrNull('The shipped priority; null for a digest.'),
+  to: textOrNull('The address; null when the customer is not known any more, or the member has left.'),
+  customer: textOrNull('The customer’s name, or the member’s.'),
   subject: Type.String(),
   text: Type.String({ description: 'The mail as text, with the customer’s own words and links.' }),
   state: Type.Enum([...MAIL_STATES], {
     description:
-      '`queued-in-outbox`: no mail server is configured; `unconfirmed`: it may or may not have arrived, and is not sent again by itself; `bounced`: the address does not exist; `suppressed`: the customer unsubscribed before it was sent; `failed`: the mail server refused it; `cancelled`: the priority was reopened, or the customer is not known any more.',
+      '`queued-in-outbox`: no mail server is configured; `unconfirmed`: it may or may not have arrived, and is not sent again by itself; `bounced`: the address does not exist; `suppressed`: the customer unsubscribed before it was sent; `failed`: the mail server refused it; `cancelled`: the priority was reopened, the customer is not known any more, or the member does not want digests any more.',
   }),
   reason: textOrNull('Why it is in this state, for example the mail server’s answer.'),
   attempts: Type.Integer({ minimum: 0 }),

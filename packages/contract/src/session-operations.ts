@@ -20,6 +20,7 @@ import { OutboxMail, Suppression } from './mails.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewRepository, Repository } from './repositories.ts';
+import { Notifications } from './notifications.ts';
 import { Settings, ShareLink } from './settings.ts';
 import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
@@ -227,7 +228,7 @@ export const SESSION_OPERATIONS = {
     method: 'GET',
     path: '/api/outbox',
     summary:
-      'List the mails about shipped priorities and what became of each, newest first; `?state=`, `?before=` an id, `?limit=` up to 200.',
+      'List the mails about shipped priorities and the digests, and what became of each, newest first; `?state=`, `?before=` an id, `?limit=` up to 200.',
     role: 'member',
     responses: { 200: Type.Object({ mails: Type.Array(OutboxMail) }), 422: ErrorBody },
   },
@@ -253,6 +254,21 @@ export const SESSION_OPERATIONS = {
     summary: 'Let a customer get mail again.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
+  },
+  getNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What you get by mail.',
+    role: 'viewer',
+    responses: { 200: Notifications },
+  },
+  setNotifications: {
+    method: 'PUT',
+    path: '/api/notifications',
+    summary: 'Set whether you get the weekly digest by mail; off until you do. The first one comes on the next Monday.',
+    role: 'viewer',
+    request: Notifications,
+    responses: { 200: Notifications, 400: ErrorBody, 422: ErrorBody },
   },
   getSettings: {
     method: 'GET',

@@ -61,6 +61,10 @@ export const MAIL_STATES = [
   'cancelled',
 ] as const;
 
+/** How often a member gets a digest by mail. */
+export const DIGEST_CHOICES = ['none', 'weekly'] as const;
+export type DigestChoice = (typeof DIGEST_CHOICES)[number];
+
 /** What an endpoint can be sent. */
 export const HOOK_EVENTS = [
   'feedback.processed',

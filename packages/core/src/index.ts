@@ -150,5 +150,7 @@ export {
   type TestSent,
   testWebhook,
 } from './webhooks/change-webhook.ts';
+export { chooseDigest } from './digests/choose-digest.ts';
+export { writeDigest } from './digests/write-digest.ts';
 export { createWebhook, MOST_WEBHOOKS, type WebhookDeps } from './webhooks/create-webhook.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';

@@ -37,6 +37,7 @@ export type AuditAction =
   | 'shared'
   | 'share-link-set'
   | 'unsubscribed'
+  | 'digest-chosen'
   | 'mail-resent'
   | 'suppression-removed'
   | 'erasure-requested'

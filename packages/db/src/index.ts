@@ -9,6 +9,7 @@ export * as corrections from './corrections.ts';
 export * as customers from './customers.ts';
 export { databaseClock, readDatabaseClock } from './database-clock.ts';
 export { type DedupSecret } from './dedup-secret.ts';
+export * as digests from './digests.ts';
 export * as embeddings from './embeddings.ts';
 export * as erasedItems from './erased-items.ts';
 export * as erasedPerson from './erased-person.ts';

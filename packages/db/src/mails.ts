@@ -65,12 +65,31 @@ export async function insert(
   ]);
 }
 
+const INSERT_DIGESTS = statement({
+  name: 'mails-insert-digests',
+  text: `insert into mail (workspace_id, id, digest_id, person_id, state, due_at)
+         select $1, g.id, $2, g.person, 'queued', $3 from unnest($4::uuid[], $5::uuid[]) as g (id, person)
+         on conflict (workspace_id, person_id, digest_id) do nothing`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'uuid[]', 'uuid[]'],
+});
+
+/** Adds the mails of a digest, one per member. */
+export async function insertDigests(
+  tx: Tx,
+  workspaceId: string,
+  { digestId, at, to }: { digestId: string; at: Date; to: { id: string; personId: string }[] },
+): Promise<void> {
+  const ids = to.map(({ id }) => id);
+  const people = to.map(({ personId }) => personId);
+  await INSERT_DIGESTS.run(tx, [workspaceId, digestId, at, ids, people]);
+}
+
 const MAILED = statement({
   name: 'mails-mailed',
   text: `select customer_key as key from mail
          where workspace_id = $1 and priority_id = $2 and ship = $3 and state not in ('cancelled', 'suppressed')`,
   takes: ['uuid', 'uuid', 'text'],
-  gives: { key: 'uuid' },
+  gives: { key: 'uuid!' }, // a mail about a priority is to a customer
 });
 
 /** The customers who have a mail for this ship that was not ended before it was sent. */
@@ -122,23 +141,27 @@ export async function cancelReopened(tx: Tx, workspaceId: string): Promise<void>
 
 const NEXT = statement({
   name: 'mails-next',
-  text: `select m.id, m.customer_key as key, c.email,
+  text: `select m.id, m.customer_key as key, m.digest_id as "digestId", coalesce(c.email, p.email) as email,
                 (select s.reason from suppression s where s.workspace_id = $1 and s.key = m.customer_key) as suppressed,
                 (select max(o.claimed_at) from mail o
                  where o.workspace_id = $1 and o.customer_key = m.customer_key
                    and o.state in ('sending', 'sent', 'unconfirmed')) as last
-         from (select id, customer_key from mail where workspace_id = $1 and state = 'queued' and due_at <= $2
+         from (select id, customer_key, digest_id, person_id from mail where workspace_id = $1 and state = 'queued' and due_at <= $2
                order by due_at, id limit 1) m
-         left join lateral (select email from customer where workspace_id = $1 and key = m.customer_key limit 1) c on true`,
+         left join lateral (select email from customer where workspace_id = $1 and key = m.customer_key limit 1) c on true
+         left join membership w on w.workspace_id = $1 and w.person_id = m.person_id and w.digest = 'weekly'
+         left join person p on p.id = w.person_id`,
   takes: ['uuid', 'timestamptz'],
-  gives: { id: 'uuid', key: 'uuid', email: 'text?', suppressed: 'text?', last: 'timestamptz?' },
+  gives: { id: 'uuid', key: 'uuid?', digestId: 'uuid?', email: 'text?', suppressed: 'text?', last: 'timestamptz?' },
   prepared: true,
 });
 
-/** A mail that is due. `last` is when the workspace last wrote to the customer. */
+/** A mail that is due. `email` is null where none may be written to any more, `last` is when the workspace last wrote to the customer. */
 export type DueMail = {
   id: string;
-  key: string;
+  /** The customer's; null for a digest, which is to a member. */
+  key: string | null;
+  digestId: string | null;
   email: string | null;
   suppressed: string | null;
   last: Date | null;
@@ -202,7 +225,7 @@ const CLAIM = statement({
   takes: ['uuid', 'uuid', 'uuid', 'uuid', 'timestamptz'],
   gives: {
     id: 'uuid',
-    feedbackId: 'uuid',
+    feedbackId: 'uuid!', // a mail of a share is about an item
     attempts: 'int4',
     title: 'text',
     version: 'text?',
@@ -231,6 +254,38 @@ export async function claim(
 ): Promise<ClaimedMail[]> {
   const rows = await CLAIM.all(tx, [workspaceId, key, into, claimId, at]);
   return rows.toSorted((a, b) => Number(b.id === into) - Number(a.id === into) || (a.id < b.id ? -1 : 1));
+}
+
+const CLAIM_DIGEST = statement({
+  name: 'mails-claim-digest',
+  text: `update mail set state = 'sending', claim = $3, claimed_at = $4, attempts = attempts + 1, reason = null
+         where workspace_id = $1 and id = $2 and state = 'queued' returning attempts`,
+  takes: ['uuid', 'uuid', 'uuid', 'timestamptz'],
+  gives: { attempts: 'int4' },
+});
+
+/** Marks the mail of a digest as being sent; returns which attempt this is. */
+export async function claimDigest(
+  tx: Tx,
+  workspaceId: string,
+  { id, claimId, at }: { id: string; claimId: string; at: Date },
+): Promise<number> {
+  return (await CLAIM_DIGEST.one(tx, [workspaceId, id, claimId, at])).attempts;
+}
+
+const CANCEL = statement({
+  name: 'mails-cancel',
+  text: `update mail set state = 'cancelled', reason = $3 where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid', 'text'],
+});
+
+/** Ends a mail without sending it. */
+export async function cancel(
+  tx: Tx,
+  workspaceId: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await CANCEL.run(tx, [workspaceId, id, reason]);
 }
 
 const SETTLE = statement({
@@ -283,8 +338,10 @@ export async function wait(
 /** A mail as members see it. */
 export type MailFound = {
   id: string;
-  priorityId: string;
-  title: string;
+  /** Of a mail about a digest; then there is no priority, title and message. */
+  digestId: string | null;
+  priorityId: string | null;
+  title: string | null;
   version: string | null;
   message: string | null;
   link: string | null;
@@ -303,9 +360,13 @@ export type MailFound = {
 
 const LIST = statement({
   name: 'mails-list',
-  text: `select m.id, m.priority_id as "priorityId", s.title, s.version, s.message, s.link, f.text as words, c.name, c.email,
-                m.state, m.reason, m.attempts, s.created_at as "createdAt", m.due_at as "dueAt", m.sent_at as "sentAt", m.answer
-         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+  text: `select m.id, m.digest_id as "digestId", m.priority_id as "priorityId", s.title, s.version, s.message, s.link, f.text as words,
+                coalesce(c.name, p.name) as name, coalesce(c.email, p.email) as email,
+                m.state, m.reason, m.attempts, coalesce(s.created_at, d.week) as "createdAt", m.due_at as "dueAt", m.sent_at as "sentAt", m.answer
+         from mail m left join share s on s.workspace_id = $1 and s.id = m.share_id
+         left join digest d on d.workspace_id = $1 and d.id = m.digest_id
+         left join membership w on w.workspace_id = $1 and w.person_id = m.person_id
+         left join person p on p.id = w.person_id
          left join lateral (
            select name, email from customer c where c.workspace_id = $1 and c.key = m.customer_key limit 1) c on true
          left join lateral (
@@ -316,8 +377,9 @@ const LIST = statement({
   takes: ['uuid', 'text?', 'uuid?', 'int8'],
   gives: {
     id: 'uuid',
-    priorityId: 'uuid',
-    title: 'text',
+    digestId: 'uuid?',
+    priorityId: 'uuid?',
+    title: 'text?',
     version: 'text?',
     message: 'text?',
     link: 'text?',
@@ -327,7 +389,7 @@ const LIST = statement({
     state: holds<MailState>('text'),
     reason: 'text?',
     attempts: 'int4',
-    createdAt: 'timestamptz',
+    createdAt: 'timestamptz!', // of its share or its digest
     dueAt: 'timestamptz',
     sentAt: 'timestamptz?',
     answer: holds<Answer | null>('text?'),
@@ -345,29 +407,33 @@ export async function list(
 
 const FIND = statement({
   name: 'mails-find',
-  text: `select m.id, m.customer_key as key, m.priority_id as "priorityId", m.state, m.answer, s.title
-         from mail m join share s on s.workspace_id = $1 and s.id = m.share_id
+  text: `select m.id, m.customer_key as key, m.person_id as "personId", m.state, m.answer, s.title
+         from mail m left join share s on s.workspace_id = $1 and s.id = m.share_id
          where m.workspace_id = $1 and m.id = $2 for update of m`,
   takes: ['uuid', 'uuid'],
   gives: {
     id: 'uuid',
-    key: 'uuid',
-    priorityId: 'uuid',
+    key: 'uuid?',
+    personId: 'uuid?',
     state: holds<MailState>('text'),
     answer: holds<Answer | null>('text?'),
-    title: 'text',
+    title: 'text?',
   },
 });
 
+/** A mail, to a customer with that key or to a member. */
+export type LockedMail = {
+  id: string;
+  key: string | null;
+  personId: string | null;
+  state: MailState;
+  answer: Answer | null;
+  /** Of the priority that it is about; null for a digest. */
+  title: string | null;
+};
+
 /** A mail, locked until the transaction ends. */
-export async function lockOne(
-  tx: Tx,
-  workspaceId: string,
-  id: string,
-): Promise<
-  | { id: string; key: string; priorityId: string; state: MailState; answer: Answer | null; title: string }
-  | undefined
-> {
+export async function lockOne(tx: Tx, workspaceId: string, id: string): Promise<LockedMail | undefined> {
   return FIND.first(tx, [workspaceId, id]);
 }
 

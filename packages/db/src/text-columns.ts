@@ -54,6 +54,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     plain_company: 'person',
     revenue_band: 'person',
   },
+  digest: { content: 'key' },
   embedding: { encoder: 'key', vector: 'key' },
   erasure: { subject: 'person', went: 'key' },
   event: {
@@ -86,6 +87,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   identity: { issuer: 'members', subject: 'members' },
   invitation: { email: 'members', token_hash: 'members' },
   mail: { ship: 'key', state: 'key', reason: 'words', answer: 'key' },
+  membership: { digest: 'members' },
   merge_suggestion: { kind: 'key', reason: 'words' },
   oidc_record: {
     realm: 'members',

@@ -1,9 +1,9 @@
-import { audit, type Db, mails, suppressions, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { audit, type Db, digests, mails, suppressions, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { isLinkSigned, type LinkPurpose, parseLinkToken } from './mail-links.ts';
 
-/** The mail of a link. `answer` is the one that was given to it before. */
-export type MailOfLink = { title: string; from: string; answer: mails.Answer | null };
+/** The mail of a link: of a priority with that title, or a digest. `answer` is the one that was given to it before. */
+export type MailOfLink = { title: string | null; from: string; answer: mails.Answer | null };
 
 type Found = { workspaceId: string; mail: NonNullable<Awaited<ReturnType<typeof mails.lockOne>>>; tx: Tx };
 
@@ -52,16 +52,24 @@ export async function answerMail(
   });
 }
 
-/** Suppresses mail of the workspace to the customer. A repeat changes nothing. */
-export async function unsubscribe(deps: { db: Db }, token: string): Promise<{ from: string } | undefined> {
+/** Suppresses mail of the workspace to the customer, or ends the member’s digests. A repeat changes nothing. */
+export async function unsubscribe(
+  deps: { db: Db },
+  token: string,
+): Promise<{ from: string; isDigest: boolean } | undefined> {
   return withMailOf(deps, { token, purpose: 'unsubscribe' }, async ({ tx, workspaceId, mail }) => {
-    if (await suppressions.add(tx, workspaceId, { key: mail.key, reason: 'unsubscribed' }))
+    const { id, key, personId } = mail;
+    const changed =
+      personId === null
+        ? key !== null && (await suppressions.add(tx, workspaceId, { key, reason: 'unsubscribed' }))
+        : await digests.choose(tx, workspaceId, { personId, choice: 'none' });
+    if (changed)
       await audit.add(tx, workspaceId, {
         action: 'unsubscribed',
         by: 'service',
-        subject: { kind: 'customer', id: mail.key },
-        detail: { mail: mail.id },
+        subject: { kind: personId === null ? 'customer' : 'person', id: personId ?? key ?? '' },
+        detail: { mail: id },
       });
-    return { from: await workspaces.nameOf(tx, workspaceId) };
+    return { from: await workspaces.nameOf(tx, workspaceId), isDigest: personId !== null };
   });
 }

@@ -24,6 +24,7 @@ function withLinks(frame: MailFrame, { id, ...rest }: StoredAnnouncement): Annou
   return { ...rest, links: { yes: linkTo(frame, 'yes', id), no: linkTo(frame, 'no', id) } };
 }
 
-function linkTo({ workspaceId, appUrl, secret }: MailFrame, purpose: LinkPurpose, mailId: string): string {
+/** A signed address of a mail. */
+export function linkTo({ workspaceId, appUrl, secret }: MailFrame, purpose: LinkPurpose, mailId: string): string {
   return `${appUrl}/mail/${purpose}/${makeLinkToken(secret, purpose, { workspaceId, mailId })}`;
 }

@@ -1,4 +1,5 @@
 import { asLine, withoutLinks } from '../answers/customers-text.ts';
+import { escapeHtml } from '../answers/escape-html.ts';
 
 /** The addresses of the pages that a mail links to. */
 export type MailLinks = { yes: string; no: string };
@@ -59,18 +60,18 @@ function inText({ from, unsubscribe }: MailContent, announcements: Announcement[
 
 function inHtml({ from, unsubscribe }: MailContent, announcements: Announcement[]): string {
   const parts = announcements.flatMap((one, n) => [
-    `<h1 style="font-size:18px">${n === 0 ? '' : 'Also live: '}${escaped(headline(one))}</h1>`,
+    `<h1 style="font-size:18px">${n === 0 ? '' : 'Also live: '}${escapeHtml(headline(one))}</h1>`,
     ...(one.words === null
       ? []
       : [
           '<p>You said:</p>',
-          `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #ccc">${quotedLines(one.words).map(escaped).join('<br>')}</blockquote>`,
+          `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #ccc">${quotedLines(one.words).map(escapeHtml).join('<br>')}</blockquote>`,
         ]),
     ...(one.message === null ? [] : [`<p>${plainLines(one.message).map(withLinks).join('<br>')}</p>`]),
-    ...(one.link === null ? [] : [`<p><a href="${escaped(one.link)}">See it</a></p>`]),
-    `<p>Did this solve it? <a href="${escaped(one.links.yes)}">Yes</a> · <a href="${escaped(one.links.no)}">No</a></p>`,
+    ...(one.link === null ? [] : [`<p><a href="${escapeHtml(one.link)}">See it</a></p>`]),
+    `<p>Did this solve it? <a href="${escapeHtml(one.links.yes)}">Yes</a> · <a href="${escapeHtml(one.links.no)}">No</a></p>`,
   ]);
-  const foot = `<p style="color:#666;font-size:13px">${escaped(whyTheyGetIt(from))} <a href="${escaped(unsubscribe)}">Unsubscribe</a></p>`;
+  const foot = `<p style="color:#666;font-size:13px">${escapeHtml(whyTheyGetIt(from))} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`;
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${[...parts, foot].join('\n')}</body></html>`;
 }
 
@@ -104,18 +105,6 @@ function plainLines(text: string): string[] {
 function withLinks(line: string): string {
   return line
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
-    .map((part, n) => (n % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .map((part, n) => (n % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,11 +1,13 @@
 import { type Db, mails, withWorkspace, workspaces } from '@feedback/db';
+import { defined } from '@feedback/runtime';
+import { readDigestMail } from './digest-mail.ts';
 import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 
 /** A mail as members see it, with its subject and text. */
 export type MailRead = mails.MailFound & { subject: string; text: string };
 
-/** The mails of a workspace, newest first, each as the customer gets it. */
+/** The mails of a workspace, newest first, each as its recipient gets it. */
 export async function readOutbox(
   { db, appUrl }: { db: Db; appUrl: string },
   workspaceId: string,
@@ -15,9 +17,16 @@ export async function readOutbox(
     const found = await mails.list(tx, workspaceId, page);
     const secret = await workspaces.dedupSecret(tx, workspaceId);
     const from = await workspaces.nameOf(tx, workspaceId);
-    return found.map((mail) => {
-      const { subject, text } = writeMail(toMailContent({ workspaceId, appUrl, from, secret }, [mail]));
-      return { ...mail, subject, text };
-    });
+    const frame = { workspaceId, appUrl, from, secret };
+    const read: MailRead[] = [];
+    for (const mail of found) {
+      const { id, digestId, title } = mail;
+      const { subject, text } =
+        digestId === null
+          ? writeMail(toMailContent(frame, [{ ...mail, title: defined(title, 'title of a share') }]))
+          : await readDigestMail(tx, frame, { mailId: id, digestId });
+      read.push({ ...mail, subject, text });
+    }
+    return read;
   });
 }

@@ -12,6 +12,7 @@ import {
 import { type Mail, type Mailer, type SendOutcome } from '@feedback/outbound';
 import { type Clock, defined, type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { readDigestMail } from './digest-mail.ts';
 import { type StoredAnnouncement, toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 import { isMailable } from './share-recipients.ts';
@@ -36,8 +37,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 /** After this many refusals of one mail it has failed: with the usual pause, after half a day. */
 const MOST_ATTEMPTS = 20;
 
-/** Mails to one customer that go out in one message, `mail`. */
-type Claimed = { claimId: string; key: string; attempts: number; mail: Mail };
+/** Mails to one customer that go out in one message, `mail`; or a digest, without a customer’s key. */
+type Claimed = { claimId: string; key: string | null; attempts: number; mail: Mail };
 type Frame = Pick<SendDeps, 'appUrl'> & { workspaceId: string; now: Date };
 
 /**
@@ -93,7 +94,10 @@ async function claimNext(tx: Tx, frame: Frame): Promise<Claimed | undefined> {
     const due = await mails.next(tx, workspaceId, now);
     if (!due) return undefined;
     const { key, email, suppressed, last } = due;
-    if (suppressed !== null)
+    if (key === null) {
+      const digest = await claimDigest(tx, frame, due);
+      if (digest) return digest;
+    } else if (suppressed !== null)
       await mails.endWaiting(tx, workspaceId, { key, state: 'suppressed', reason: suppressed });
     else if (email === null || !isMailable(email.trim()))
       await mails.endWaiting(tx, workspaceId, {
@@ -110,6 +114,28 @@ async function claimNext(tx: Tx, frame: Frame): Promise<Claimed | undefined> {
       return { claimId, key, attempts, mail: await toMail(tx, frame, { to: email.trim(), claimed }) };
     }
   }
+}
+
+/** Marks the mail of a digest as being sent; undefined when its member does not want it any more. */
+async function claimDigest(
+  tx: Tx,
+  { workspaceId, appUrl, now }: Frame,
+  { id, digestId, email }: mails.DueMail,
+): Promise<Claimed | undefined> {
+  if (email === null || !isMailable(email)) {
+    await mails.cancel(tx, workspaceId, { id, reason: 'The member does not want it any more, or has left' });
+    return undefined;
+  }
+  const claimId = newId();
+  const attempts = await mails.claimDigest(tx, workspaceId, { id, claimId, at: now });
+  const secret = await workspaces.dedupSecret(tx, workspaceId);
+  const from = await workspaces.nameOf(tx, workspaceId);
+  const mail = await readDigestMail(
+    tx,
+    { workspaceId, appUrl, from, secret },
+    { mailId: id, digestId: defined(digestId, 'digest of a mail to a member') },
+  );
+  return { claimId, key: null, attempts, mail: { id, to: email, ...mail } };
 }
 
 async function toMail(
@@ -154,7 +180,8 @@ async function settle(
   const { reason } = outcome;
   if (outcome.outcome === 'deferred' && (outcome.isDown || attempts < MOST_ATTEMPTS))
     return mails.wait(tx, workspaceId, { claimId, reason, dueAt });
-  if (outcome.outcome === 'bounced') await suppressions.add(tx, workspaceId, { key, reason: 'bounced' });
+  if (outcome.outcome === 'bounced' && key !== null)
+    await suppressions.add(tx, workspaceId, { key, reason: 'bounced' });
   const state = outcome.outcome === 'refused' || outcome.outcome === 'deferred' ? 'failed' : outcome.outcome;
   await mails.settle(tx, workspaceId, { claimId, state, reason, at });
 }

@@ -32,6 +32,7 @@ import { getHookDeliveries } from './get-hook-deliveries.ts';
 import { getInvitations } from './get-invitations.ts';
 import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
+import { getNotifications } from './get-notifications.ts';
 import { getOutbox } from './get-outbox.ts';
 import { getQuarantine } from './get-quarantine.ts';
 import { getQuota } from './get-quota.ts';
@@ -68,6 +69,7 @@ import { postWebhookTest } from './post-webhook-test.ts';
 import { postWebhook } from './post-webhook.ts';
 import { postWorkspaceErasure } from './post-workspace-erasure.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
+import { putNotifications } from './put-notifications.ts';
 import { putShareLink } from './put-share-link.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -107,6 +109,8 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),
     removeSuppression: deleteSuppression(deps),
+    getNotifications: getNotifications(deps),
+    setNotifications: putNotifications(deps),
     getSettings: getSettings(deps),
     setShareLink: putShareLink(deps),
     listErasures: getErasures(deps),

@@ -10,7 +10,9 @@ export function getMailUnsubscribe(deps: Pick<Deps, 'db'>): RequestHandler<MailL
   return async (req, res) => {
     const found = await readMailLink(deps, { token: req.params.token, purpose: 'unsubscribe' });
     if (!found) return refuseMailLink(req, res);
-    const text = `You will get no more mail from ${asLine(found.from)} about what you asked for.`;
+    const what = found.title === null ? 'weekly digest of' : 'mail from';
+    const about = found.title === null ? '' : ' about what you asked for';
+    const text = `You will get no more ${what} ${asLine(found.from)}${about}.`;
     sendPage(
       res,
       confirmPage({ title: 'Unsubscribe?', text, action: req.originalUrl, button: 'Unsubscribe' }),

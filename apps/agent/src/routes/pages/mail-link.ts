@@ -18,5 +18,5 @@ export function refuseMailLink(req: Request<MailLinkParams>, res: Response): voi
 
 /** What a mail was about, on one line. */
 export function subjectOf({ title }: Pick<MailOfLink, 'title'>): string {
-  return asLine(title, TITLE_LENGTH);
+  return asLine(title ?? '', TITLE_LENGTH);
 }

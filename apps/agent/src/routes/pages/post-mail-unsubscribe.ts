@@ -13,7 +13,8 @@ export function postMailUnsubscribe(deps: Pick<Deps, 'db'>): RequestHandler<Mail
   return async (req, res) => {
     const done = await unsubscribe(deps, req.params.token);
     if (!done) return refuseMailLink(req, res);
-    const text = `${asLine(done.from)} sends you no more mail about what you asked for.`;
+    const what = done.isDigest ? 'weekly digests' : 'mail about what you asked for';
+    const text = `${asLine(done.from)} sends you no more ${what}.`;
     sendPage(res, messagePage({ title: 'You are unsubscribed', text }));
   };
 }
