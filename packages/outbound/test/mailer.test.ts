@@ -90,4 +90,36 @@ describe('a mail', () => {
   test('is deferred, with the server down, when nothing listens', async () => {
     expect(await send('smtp://127.0.0.1:1')).toMatchObject({ outcome: 'deferred', isDown: true });
   });
+
+  test('goes out on the connection of the one before it, also after a refusal, and on a new one when that broke', async () => {
+    refusal = null;
+    const mailer = openMailer({ url: server.url, from, limitMs: 2_000 });
+    const [before, taken] = [server.connected(), server.taken.length];
+    for (let n = 0; n < 3; n += 1) expect(await mailer.send(MAIL)).toEqual({ outcome: 'sent' });
+    refusal = { code: 550, at: 'recipient' };
+    expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'bounced' });
+    refusal = { code: 452, at: 'message' };
+    expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'deferred', isDown: false });
+    refusal = null;
+    expect(await mailer.send(MAIL)).toEqual({ outcome: 'sent' });
+    expect(server.connected() - before).toBe(1);
+    server.breakOff();
+    expect(await mailer.send(MAIL)).toEqual({ outcome: 'sent' });
+    expect(server.connected() - before).toBe(2);
+    expect(server.taken.length - taken).toBe(5);
+    mailer.close();
+    expect(await mailer.send(MAIL)).toMatchObject({ outcome: 'deferred', isDown: true });
+  });
+
+  test('four at a time need four connections, however many there are', async () => {
+    refusal = null;
+    const mailer = openMailer({ url: server.url, from, limitMs: 2_000 });
+    const before = server.connected();
+    const sendOn = async () => {
+      for (let n = 0; n < 10; n += 1) expect(await mailer.send(MAIL)).toEqual({ outcome: 'sent' });
+    };
+    await Promise.all(Array.from({ length: 4 }, sendOn));
+    expect(server.connected() - before).toBe(4);
+    mailer.close();
+  });
 });

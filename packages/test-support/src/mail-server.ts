@@ -16,11 +16,16 @@ export async function startMailServer({
   onTaken = () => {},
 }: { refuse?: (to: string) => MailRefusal; onTaken?: (mail: TakenMail) => void } = {}) {
   const taken: TakenMail[] = [];
+  let connected = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
+    onConnect: (_session, done) => {
+      connected += 1;
+      done();
+    },
     onRcptTo: ({ address }, session, done) => {
       const refusal = refuse(address);
       if (refusal && 'code' in refusal && refusal.at === 'recipient')
@@ -57,7 +62,17 @@ export async function startMailServer({
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     taken,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** How many connections there have been. */
+    connected: () => connected,
+    /** Breaks all connections off. */
+    breakOff: () => {
+      for (const connection of connectionsOf(server)) connection._socket.destroy();
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const connection of connectionsOf(server)) connection._socket.destroy();
+      }),
   };
 }
 

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { addressIn, composeMail } from './compose-mail.ts';
+import { keepConnections, type ServerAddress } from './kept-connections.ts';
 import { type Mail, type Mailer, type SendOutcome } from './mail.ts';
 
 export type MailerOptions = {
   /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, with name and password if the server wants them. */
   url: string;
   from: string;
-  /** The most time for one mail. */
+  /** The most time for a connection, and for one mail. */
   limitMs?: number;
 };
 
@@ -17,39 +18,37 @@ const LIMIT_MS = 30_000;
 type SmtpError = Error & { command?: string | undefined; responseCode?: number | undefined };
 
 /**
- * Sends by SMTP, each mail on a connection of its own. nodemailer's pool is not used: it sends a mail again when the connection
+ * Sends by SMTP, on connections that are kept between mails. nodemailer's pool is not used: it sends a mail again when the connection
  * breaks, and then a mailbox might get it twice.
  */
 export function openMailer({ url, from, limitMs = LIMIT_MS }: MailerOptions): Mailer {
-  const open = new Set<SMTPConnection>();
+  const connections = keepConnections(readUrl(url), limitMs);
   let isClosed = false;
-  const at = readUrl(url);
   return {
     send: async (mail) => {
-      if (isClosed) return { outcome: 'deferred', reason: 'The process is shutting down', isDown: true };
       const message = await composeMail(mail, from);
-      const connection = new SMTPConnection({
-        ...at.server,
-        connectionTimeout: limitMs,
-        greetingTimeout: limitMs,
-        socketTimeout: limitMs,
-      });
-      open.add(connection);
+      if (isClosed) return { outcome: 'deferred', reason: 'The process is shutting down', isDown: true };
+      let connection: SMTPConnection;
       try {
-        return await converse(connection, { mail, message, from: addressIn(from), auth: at.auth, limitMs });
-      } finally {
-        open.delete(connection);
-        connection.close();
+        connection = await connections.take();
+      } catch (error) {
+        return toOutcome(error as SmtpError, false); // nodemailer gives errors of its own
       }
+      const outcome = await converse(connection, { mail, message, from: addressIn(from), limitMs });
+      // After a refusal by number the server waits for the next mail; after any other failure nothing is known of it.
+      const isUsable = outcome.outcome === 'deferred' ? !outcome.isDown : outcome.outcome !== 'unconfirmed';
+      if (isUsable && !isClosed) connections.keep(connection);
+      else connections.drop(connection);
+      return outcome;
     },
     close: () => {
       isClosed = true;
-      for (const connection of open) connection.close();
+      connections.close();
     },
   };
 }
 
-function readUrl(text: string) {
+function readUrl(text: string): ServerAddress {
   const url = new URL(text);
   const secure = url.protocol === 'smtps:';
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -72,13 +71,12 @@ type Conversation = {
   mail: Mail;
   message: Buffer;
   from: string;
-  auth: { user: string; pass: string } | undefined;
   limitMs: number;
 };
 
 function converse(
   connection: SMTPConnection,
-  { mail, message, from, auth, limitMs }: Conversation,
+  { mail, message, from, limitMs }: Conversation,
 ): Promise<SendOutcome> {
   let isUnderWay = false;
   // The connection reads from this only after the server has said that it waits for the message.
@@ -91,22 +89,19 @@ function converse(
   });
   return new Promise((resolve) => {
     const fail = (error: SmtpError) => settle(toOutcome(error, isUnderWay));
+    const ended = () => fail(new Error('The connection was closed'));
     const timer = setTimeout(() => fail(new Error('The mail server did not answer in time')), limitMs);
     const settle = (outcome: SendOutcome) => {
       clearTimeout(timer);
+      connection.off('error', fail);
+      connection.off('end', ended);
       resolve(outcome);
     };
-    const send = () =>
-      connection.send({ from, to: [mail.to], size: message.length }, content, (error) =>
-        error ? fail(error) : settle({ outcome: 'sent' }),
-      );
     connection.on('error', fail);
-    connection.once('end', () => fail(new Error('The connection was closed')));
-    connection.connect((error) => {
-      if (error) fail(error);
-      else if (auth) connection.login(auth, (refused) => (refused ? fail(refused) : send()));
-      else send();
-    });
+    connection.once('end', ended);
+    connection.send({ from, to: [mail.to], size: message.length }, content, (error) =>
+      error ? fail(error) : settle({ outcome: 'sent' }),
+    );
   });
 }
 
