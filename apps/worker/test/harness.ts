@@ -55,7 +55,10 @@ export function openJobs({
   encryptionKey = null,
   ...encoding
 }: Partial<
-  Pick<Deps, 'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs' | 'hookSender'>
+  Pick<
+    Deps,
+    'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs' | 'hookSender'
+  >
 > & {
   reading?: Partial<ReadingPoolOptions>;
   engine?: ReturnType<typeof engineHere>;

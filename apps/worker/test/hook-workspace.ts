@@ -10,11 +10,7 @@ export const ENCRYPTION_KEY = randomBytes(32);
 export async function addWebhook(
   db: Db,
   { workspaceId, personId }: TestWorkspace,
-  {
-    url,
-    events,
-    kind = 'webhook',
-  }: { url: string; events: HookEventType[]; kind?: 'webhook' | 'slack' },
+  { url, events, kind = 'webhook' }: { url: string; events: HookEventType[]; kind?: 'webhook' | 'slack' },
 ): Promise<{ id: string; secret: string }> {
   const { hostname, host } = new URL(url);
   const made = await createWebhook(

@@ -48,7 +48,8 @@ test('workers that are killed while they send lose no event: each arrives at lea
         else res.writeHead(204).end();
       };
       if (at === Number.POSITIVE_INFINITY)
-        while ((await rows(`select from hook_delivery where state <> 'delivered'`)).length > 0) await sleep(200);
+        while ((await rows(`select from hook_delivery where state <> 'delivered'`)).length > 0)
+          await sleep(200);
       else await worker.exited;
     }
 

@@ -17,13 +17,13 @@ import { ErrorBody } from './error.ts';
 import { Export, NewExport } from './exports.ts';
 import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
 import { OutboxMail, Suppression } from './mails.ts';
+import { Notifications } from './notifications.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewRepository, Repository } from './repositories.ts';
-import { Notifications } from './notifications.ts';
 import { Settings, ShareLink } from './settings.ts';
-import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
+import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 
 /** An operation that pages call under a person's own session. `{id}`, `{term}` and `{delivery}` in a path are parameters. */
 export type SessionOperation = {
@@ -265,7 +265,8 @@ export const SESSION_OPERATIONS = {
   setNotifications: {
     method: 'PUT',
     path: '/api/notifications',
-    summary: 'Set whether you get the weekly digest by mail; off until you do. The first one comes on the next Monday.',
+    summary:
+      'Set whether you get the weekly digest by mail; off until you do. The first one comes on the next Monday.',
     role: 'viewer',
     request: Notifications,
     responses: { 200: Notifications, 400: ErrorBody, 422: ErrorBody },

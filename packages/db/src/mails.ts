@@ -152,7 +152,14 @@ const NEXT = statement({
          left join membership w on w.workspace_id = $1 and w.person_id = m.person_id and w.digest = 'weekly'
          left join person p on p.id = w.person_id`,
   takes: ['uuid', 'timestamptz'],
-  gives: { id: 'uuid', key: 'uuid?', digestId: 'uuid?', email: 'text?', suppressed: 'text?', last: 'timestamptz?' },
+  gives: {
+    id: 'uuid',
+    key: 'uuid?',
+    digestId: 'uuid?',
+    email: 'text?',
+    suppressed: 'text?',
+    last: 'timestamptz?',
+  },
   prepared: true,
 });
 

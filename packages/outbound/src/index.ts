@@ -9,12 +9,7 @@ export {
   GuardRefusal,
 } from './guarded-fetch.ts';
 export { type HookHosts, toHookAddress } from './hooks/hook-address.ts';
-export {
-  type HookOutcome,
-  type HookRequest,
-  type HookSender,
-  openHookSender,
-} from './hooks/hook-sender.ts';
+export { type HookOutcome, type HookRequest, type HookSender, openHookSender } from './hooks/hook-sender.ts';
 export { type ObjectStorage } from './object-storage.ts';
 export {
   findCommit,

@@ -14,7 +14,10 @@ describe('/api/settings', () => {
     const shown = async () => (await call('GET', '/api/settings')).body;
     const put = (url: unknown) => call('PUT', '/api/settings/share-link', { url });
     expect(await shown()).toEqual({ share_link: null });
-    expect(await put('https://acme.example')).toEqual({ status: 200, body: { url: 'https://acme.example/' } });
+    expect(await put('https://acme.example')).toEqual({
+      status: 200,
+      body: { url: 'https://acme.example/' },
+    });
     expect(await shown()).toEqual({ share_link: 'https://acme.example/' });
     expect((await put(null)).status).toBe(200);
     expect(await shown()).toEqual({ share_link: null });

@@ -101,10 +101,7 @@ describe('POST /api/webhooks', () => {
     const owner = await newOwner();
     for (let n = 0; n < 10; n += 1) expect((await add(owner)).status).toBe(201);
     const { status, body } = await add(owner);
-    expect([status, body['detail']]).toEqual([
-      409,
-      'A workspace has at most 10 webhooks: remove one first',
-    ]);
+    expect([status, body['detail']]).toEqual([409, 'A workspace has at most 10 webhooks: remove one first']);
   });
 
   test('answers 422 where the installation cannot encrypt', async () => {
@@ -112,7 +109,10 @@ describe('POST /api/webhooks', () => {
     const there = sessionCaller(plain);
     const owner = await plain.newMember();
     await there.makeKnown(owner);
-    const { status, body } = await there.call(owner, 'POST', '/api/webhooks', { url, events: ['share.sent'] });
+    const { status, body } = await there.call(owner, 'POST', '/api/webhooks', {
+      url,
+      events: ['share.sent'],
+    });
     expect([status, body['detail']]).toEqual([422, expect.stringContaining('ENCRYPTION_KEY')]);
     await plain.close();
   });
@@ -173,9 +173,12 @@ describe('/api/webhooks/{id}', () => {
     expect(await page('?state=failed')).toEqual([]);
     await t.rows(owner.workspaceId, `update hook_delivery set state = 'failed', attempts = 13`);
     const replayed = await api.call(owner, 'POST', `${path}/deliveries/${String(sent[1]?.['id'])}/replay`);
-    expect([replayed.status, replayed.body['event_id'], replayed.body['state'], replayed.body['attempts']]).toEqual(
-      [202, sent[1]?.['event_id'], 'waiting', 0],
-    );
+    expect([
+      replayed.status,
+      replayed.body['event_id'],
+      replayed.body['state'],
+      replayed.body['attempts'],
+    ]).toEqual([202, sent[1]?.['event_id'], 'waiting', 0]);
   });
 
   test('answers 409 to a test, a pause and a replay while it is disabled', async () => {
@@ -199,7 +202,11 @@ describe('/api/webhooks/{id}', () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const { id } = (await add(owner)).body;
     const none = '00000000-0000-4000-8000-000000000000';
-    for (const [caller, one] of [[other, id], [owner, none], [owner, 'x']] as const) {
+    for (const [caller, one] of [
+      [other, id],
+      [owner, none],
+      [owner, 'x'],
+    ] as const) {
       const path = `/api/webhooks/${String(one)}`;
       for (const [method, what] of [
         ['DELETE', ''],
@@ -223,7 +230,11 @@ describe('/api/webhooks/{id}', () => {
       ['limit=0', /^limit must/],
       ['before=x', /^before must be an id/],
     ] as const) {
-      const { status, body } = await api.call(owner, 'GET', `/api/webhooks/${String(id)}/deliveries?${query}`);
+      const { status, body } = await api.call(
+        owner,
+        'GET',
+        `/api/webhooks/${String(id)}/deliveries?${query}`,
+      );
       expect([status, body['detail']]).toEqual([422, expect.stringMatching(detail)]);
     }
   });

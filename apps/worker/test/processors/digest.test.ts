@@ -34,7 +34,10 @@ const choose = (workspace: TestWorkspace, choice: 'none' | 'weekly', personId = 
   chooseDigest({ db: jobs.db, now }, workspace.workspaceId, { choice, by: { personId } });
 const dueAt = async (workspace: TestWorkspace) =>
   (await jobs.rows<{ due_at: Date }>(workspace, `select due_at from task where kind = 'digest'`))[0]?.due_at;
-const plain = (raw = '') => raw.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const plain = (raw = '') =>
+  raw
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 async function shipOne(workspace: TestWorkspace, title = 'CSV <export>'): Promise<string> {
   const priorityId = newId();

@@ -85,9 +85,7 @@ describe('webhook, to Slack', () => {
       by: { personId: workspace.personId },
     });
     await jobs.run(workspace, 'webhook');
-    expect(texts()).toEqual([
-      "Priority “Export &amp; &lt;!channel&gt; &lt;[link] 'done'”: open → building",
-    ]);
+    expect(texts()).toEqual(["Priority “Export &amp; &lt;!channel&gt; &lt;[link] 'done'”: open → building"]);
     expect(slack.taken[0]?.path).toBe('/services/T0/B0/secret');
     expect(slack.taken[0]?.headers).not.toHaveProperty('webhook-signature');
     expect(slack.taken[0]?.headers['content-type']).toBe('application/json');

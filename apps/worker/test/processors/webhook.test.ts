@@ -1,4 +1,14 @@
-import { actOnPriority, mergePriorities, pauseWebhook, removeWebhook, replayDelivery, requestWorkspaceErasure, resumeWebhook, rotateSecret, testWebhook } from '@feedback/core';
+import {
+  actOnPriority,
+  mergePriorities,
+  pauseWebhook,
+  removeWebhook,
+  replayDelivery,
+  requestWorkspaceErasure,
+  resumeWebhook,
+  rotateSecret,
+  testWebhook,
+} from '@feedback/core';
 import { newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
 import { startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
@@ -40,7 +50,13 @@ const bodyOf = ({ body }: TakenHook) => JSON.parse(body) as Body;
 const answerWith = (status: number, headers: Record<string, string> = {}) => {
   receiver.answer = (_hook, res) => res.writeHead(status, headers).end('the answer');
 };
-type Row = { state: string; attempts: number; status: number | null; answer: string | null; error: string | null };
+type Row = {
+  state: string;
+  attempts: number;
+  status: number | null;
+  answer: string | null;
+  error: string | null;
+};
 const deliveries = (workspace: TestWorkspace) =>
   jobs.rows<Row>(
     workspace,
@@ -48,7 +64,12 @@ const deliveries = (workspace: TestWorkspace) =>
   );
 const statesOf = async (workspace: TestWorkspace) => (await deliveries(workspace)).map(({ state }) => state);
 const webhookOf = async (workspace: TestWorkspace) =>
-  (await jobs.rows<{ id: string; state: string; reason: string | null }>(workspace, 'select id, state, reason from webhook'))[0];
+  (
+    await jobs.rows<{ id: string; state: string; reason: string | null }>(
+      workspace,
+      'select id, state, reason from webhook',
+    )
+  )[0];
 
 async function makePriority(workspace: TestWorkspace, title = 'CSV export'): Promise<string> {
   const id = newId();
@@ -59,7 +80,11 @@ async function makePriority(workspace: TestWorkspace, title = 'CSV export'): Pro
   ]);
   return id;
 }
-const start = (workspace: TestWorkspace, priorityId: string, act: 'start_building' | 'reopen' = 'start_building') =>
+const start = (
+  workspace: TestWorkspace,
+  priorityId: string,
+  act: 'start_building' | 'reopen' = 'start_building',
+) =>
   actOnPriority({ db: jobs.db, now }, workspace.workspaceId, {
     act,
     priorityId,
@@ -186,13 +211,15 @@ describe('webhook', () => {
 
   test('one event that an endpoint never accepts does not hold up the others, and ends after 13 attempts', async () => {
     const { workspace, priorityId } = await withEvent();
-    receiver.answer = (hook, res) =>
-      res.writeHead(bodyOf(hook).data['to'] === 'building' ? 500 : 204).end();
+    receiver.answer = (hook, res) => res.writeHead(bodyOf(hook).data['to'] === 'building' ? 500 : 204).end();
     await run(workspace);
     for (let n = 0; n < 14; n += 1) {
       await start(workspace, priorityId, n % 2 === 0 ? 'reopen' : 'start_building');
-      await jobs.rows(workspace, `delete from hook_delivery where state = 'waiting' and attempts = 0 and event_id in
-        (select id from hook_event where data ->> 'to' = 'building')`);
+      await jobs.rows(
+        workspace,
+        `delete from hook_delivery where state = 'waiting' and attempts = 0 and event_id in
+        (select id from hook_event where data ->> 'to' = 'building')`,
+      );
       later(25 * HOUR_MS);
       await run(workspace);
       // An endpoint rests after a failure.
@@ -326,7 +353,10 @@ describe('webhook', () => {
     await addWebhook(jobs.db, workspace, { url: other.url, events: ['share.sent'] });
     expect((await testWebhook(jobs, workspace.workspaceId, which))?.outcome).toBe('sent');
     await run(workspace);
-    expect(receiver.taken.map((hook) => bodyOf(hook).type)).toEqual(['priority.state_changed', 'webhook.test']);
+    expect(receiver.taken.map((hook) => bodyOf(hook).type)).toEqual([
+      'priority.state_changed',
+      'webhook.test',
+    ]);
     expect(other.taken).toEqual([]);
   });
 
@@ -429,7 +459,9 @@ describe('the events', () => {
         .filter((id) => id !== quarantined[0]?.id)
         .toSorted(),
     );
-    const created = sent.filter(({ type }) => type === 'priority.created').map(({ data }) => data['priority_id']);
+    const created = sent
+      .filter(({ type }) => type === 'priority.created')
+      .map(({ data }) => String(data['priority_id']));
     const priorities = await jobs.rows<{ id: string }>(workspace, 'select id from priority');
     expect(created.toSorted()).toEqual(priorities.map(({ id }) => id).toSorted());
   });
@@ -457,7 +489,9 @@ describe('the events', () => {
     const accept = (from: number, to: number) =>
       jobs.accept(
         workspace,
-        Array.from({ length: to - from }, (_, n) => ({ text: `The report number ${from + n} does not load` })),
+        Array.from({ length: to - from }, (_, n) => ({
+          text: `The report number ${from + n} does not load`,
+        })),
       );
     await accept(0, 8);
     await accept(8, 9);

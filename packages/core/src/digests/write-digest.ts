@@ -35,12 +35,7 @@ export async function writeDigest(
 async function write(
   tx: Tx,
   workspaceId: string,
-  {
-    content,
-    until,
-    at,
-    people,
-  }: { content: digests.DigestContent; until: Date; at: Date; people: string[] },
+  { content, until, at, people }: { content: digests.DigestContent; until: Date; at: Date; people: string[] },
 ): Promise<void> {
   const id = newId();
   if (!(await digests.insertOnce(tx, workspaceId, { id, week: until, content }))) return;

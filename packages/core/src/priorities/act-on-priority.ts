@@ -112,19 +112,7 @@ async function carryOut(
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
     await prepared?.write(eventId, at);
-    if (state !== previousState)
-      await hookEvents.note(tx, workspaceId, {
-        type: 'priority.state_changed',
-        data: [
-          {
-            priority_id: priority.id,
-            event_id: eventId,
-            from: previousState,
-            to: state,
-            by: by.agent ? 'agent' : 'person',
-          },
-        ],
-      });
+    if (state !== previousState) await noteMoved(tx, workspaceId, { eventId, moved, previousState, by });
   }
   // A dry run leaves its key free for the action itself.
   if (key !== undefined && !input.dryRun) {
@@ -133,6 +121,28 @@ async function carryOut(
     await actKeys.keep(tx, workspaceId, { personId, key, request, at, eventId, previousState });
   }
   return { outcome: 'acted', priority: moved, previousState, changed, eventId };
+}
+
+async function noteMoved(
+  tx: Tx,
+  workspaceId: string,
+  {
+    eventId,
+    moved: { id, state },
+    previousState,
+    by,
+  }: {
+    eventId: string;
+    moved: priorities.Priority;
+    previousState: priorities.Priority['state'];
+    by: events.Actor;
+  },
+): Promise<void> {
+  const moved = { priority_id: id, event_id: eventId, from: previousState, to: state };
+  await hookEvents.note(tx, workspaceId, {
+    type: 'priority.state_changed',
+    data: [{ ...moved, by: by.agent ? 'agent' : 'person' }],
+  });
 }
 
 /** The answer to an action that was performed before under the same key. */

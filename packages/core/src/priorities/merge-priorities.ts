@@ -45,7 +45,11 @@ export function mergePriorities(
         ...(items.length > MOST_UNDONE ? {} : { items }),
       },
     });
-    const merged = { priority_id: target.id, merged_id: source.id, by: by.agent ? 'agent' : 'person' } as const;
+    const merged = {
+      priority_id: target.id,
+      merged_id: source.id,
+      by: by.agent ? 'agent' : 'person',
+    } as const;
     await hookEvents.note(tx, workspaceId, { type: 'priority.merged', data: [merged] });
     return corrected;
   });

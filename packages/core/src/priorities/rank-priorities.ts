@@ -1,4 +1,14 @@
-import { type Db, hookDeliveries, mails, newId, rankings, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import {
+  type Db,
+  hookDeliveries,
+  mails,
+  newId,
+  rankings,
+  tasks,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';

@@ -1,4 +1,14 @@
-import { audit, type Db, digests, mails, suppressions, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  digests,
+  mails,
+  suppressions,
+  tasks,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { isLinkSigned, type LinkPurpose, parseLinkToken } from './mail-links.ts';
 

@@ -25,6 +25,10 @@ function withLinks(frame: MailFrame, { id, ...rest }: StoredAnnouncement): Annou
 }
 
 /** A signed address of a mail. */
-export function linkTo({ workspaceId, appUrl, secret }: MailFrame, purpose: LinkPurpose, mailId: string): string {
+export function linkTo(
+  { workspaceId, appUrl, secret }: MailFrame,
+  purpose: LinkPurpose,
+  mailId: string,
+): string {
   return `${appUrl}/mail/${purpose}/${makeLinkToken(secret, purpose, { workspaceId, mailId })}`;
 }

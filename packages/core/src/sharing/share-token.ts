@@ -6,7 +6,13 @@ import { hmacSha256 } from '../intake/keyed-hash.ts';
 const LIFETIME_S = 600;
 
 /** What a share token stands for: sharing with another list of recipients, message, link or ship needs another one. */
-export type Shared = { priorityId: string; ship: string; message: string | null; link: string | null; keys: string[] };
+export type Shared = {
+  priorityId: string;
+  ship: string;
+  message: string | null;
+  link: string | null;
+  keys: string[];
+};
 
 /** A token with which exactly this may be shared within ten minutes. */
 export function makeShareToken(secret: DedupSecret, shared: Shared, now: Date): string {
@@ -35,7 +41,11 @@ export function checkShareToken(
     );
 }
 
-function sign(secret: DedupSecret, { priorityId, ship, message, link, keys }: Shared, expires: number): string {
+function sign(
+  secret: DedupSecret,
+  { priorityId, ship, message, link, keys }: Shared,
+  expires: number,
+): string {
   const text = JSON.stringify([expires, priorityId, ship, message, link, keys.toSorted()]);
   return hmacSha256(secret, `share token\0${text}`).slice(0, 32);
 }

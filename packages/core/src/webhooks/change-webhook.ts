@@ -58,7 +58,9 @@ export function pauseWebhook(
   which: Which,
 ): Promise<webhooks.Webhook | undefined> {
   return withWebhook(deps, workspaceId, which, (tx, webhook) =>
-    webhook.state === 'active' ? changeState(tx, workspaceId, { webhook, to: 'paused', by: which.by }) : Promise.resolve(webhook),
+    webhook.state === 'active'
+      ? changeState(tx, workspaceId, { webhook, to: 'paused', by: which.by })
+      : Promise.resolve(webhook),
   );
 }
 
@@ -139,17 +141,12 @@ function earlierSecret(
 }
 
 /** The secrets that sign at a time, the newest first. */
-export function signing(
-  secret: HookSecret | null,
-  at: Date,
-): { secret: string; until: string | null }[] {
+export function signing(secret: HookSecret | null, at: Date): { secret: string; until: string | null }[] {
   if (secret?.kind !== 'webhook') return [];
   return secret.secrets.filter(({ until }) => until === null || new Date(until) > at);
 }
 
-export type TestSent =
-  | { outcome: 'sent'; delivery: hookDeliveries.Delivery }
-  | { outcome: 'disabled' };
+export type TestSent = { outcome: 'sent'; delivery: hookDeliveries.Delivery } | { outcome: 'disabled' };
 
 /** Sends an event of type `webhook.test` to the endpoint; undefined when there is no such endpoint. */
 export function testWebhook(
@@ -178,7 +175,8 @@ export async function replayDelivery(
     which,
     async (tx, { id: webhookId, state }): Promise<TestSent | undefined> => {
       const one = { webhookId, id: deliveryId };
-      if (state === 'disabled') return (await hookDeliveries.find(tx, workspaceId, one)) && { outcome: 'disabled' };
+      if (state === 'disabled')
+        return (await hookDeliveries.find(tx, workspaceId, one)) && { outcome: 'disabled' };
       if (!(await hookDeliveries.replay(tx, workspaceId, one))) return undefined;
       await tasks.requestRun(tx, workspaceId, 'webhook', { soonest: true });
       const delivery = await hookDeliveries.find(tx, workspaceId, one);

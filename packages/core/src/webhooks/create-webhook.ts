@@ -33,8 +33,7 @@ export async function createWebhook(
 ): Promise<WebhookCreated> {
   const url = allowedAddress(given, kind, hookHosts);
   const untold = types.filter((type) => kind === 'slack' && !SLACK_EVENTS.some((told) => told === type));
-  if (untold.length > 0)
-    throw new AppError('invalid', `events: Slack gets only ${SLACK_EVENTS.join(', ')}`);
+  if (untold.length > 0) throw new AppError('invalid', `events: Slack gets only ${SLACK_EVENTS.join(', ')}`);
   const id = newId();
   const secret = kind === 'webhook' ? makeSecret() : null;
   const sealed = sealSecret(

@@ -49,7 +49,9 @@ Unsubscribe: https://app.test/mail/unsubscribe/T1
 
   test('leads to the one link of the workspace, if it has set one', () => {
     const { text, html } = write({ link: 'https://acme.example/new?a=1&b=2' });
-    expect(text).toContain('See https://acme.example/news?a=1&b=2.\n\nSee it: https://acme.example/new?a=1&b=2\n\nDid');
+    expect(text).toContain(
+      'See https://acme.example/news?a=1&b=2.\n\nSee it: https://acme.example/new?a=1&b=2\n\nDid',
+    );
     expect(html).toContain('<p><a href="https://acme.example/new?a=1&amp;b=2">See it</a></p>');
   });
 
