@@ -1,7 +1,7 @@
 -- Writes events of one type, each with an id and its data, and a delivery of each to every endpoint that wants it; nothing in a workspace
 -- without such an endpoint. Called in the transaction that makes the events true, and last among the jobs that it requests: others hold
--- the rows of their jobs when they come here, so that transactions do not deadlock. Slack is told of a new priority only once a ranking
--- has found it certain enough, so that delivery is withheld until then.
+-- the rows of their jobs when they come here, so that transactions do not deadlock. A delivery of a new
+-- priority to Slack is withheld until a ranking has found the priority certain enough.
 create or replace function note_hook_events(p_workspace uuid, p_type text, p_ids uuid[], p_data jsonb) returns void
   language plpgsql as $$
 declare

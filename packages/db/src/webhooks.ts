@@ -68,7 +68,7 @@ export function list(tx: Tx, workspaceId: string): Promise<Webhook[]> {
 
 const LOCK = statement({
   name: 'webhooks-lock',
-  text: `select ${WEBHOOK} from webhook where workspace_id = $1 and id = $2 for update`,
+  text: `select ${WEBHOOK} from webhook where workspace_id = $1 and id = $2 for no key update`,
   takes: ['uuid', 'uuid'],
   gives: WEBHOOK_COLUMNS,
 });

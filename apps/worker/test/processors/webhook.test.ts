@@ -9,7 +9,7 @@ import {
   rotateSecret,
   testWebhook,
 } from '@feedback/core';
-import { newId } from '@feedback/db';
+import { hookEvents, newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
 import { startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -140,6 +140,22 @@ describe('webhook', () => {
     await start(workspace, priorityId);
     expect(await jobs.rows(workspace, 'select from hook_event')).toEqual([]);
     expect(await jobs.openKinds(workspace)).toEqual([]);
+  });
+
+  test('an event is committed with what makes it true, or not at all', async () => {
+    const { workspace, priorityId } = await withEvent();
+    await expect(
+      jobs.inTransaction(workspace, async (tx) => {
+        await hookEvents.note(tx, workspace.workspaceId, {
+          type: 'priority.state_changed',
+          data: [{ priority_id: priorityId, event_id: newId(), from: 'open', to: 'shipped', by: 'person' }],
+        });
+        throw new Error('the fact is not written');
+      }),
+    ).rejects.toThrow('the fact is not written');
+    // To begin what is begun changes nothing.
+    await start(workspace, priorityId);
+    expect(await statesOf(workspace)).toEqual(['waiting']);
   });
 
   test('an event that is not accepted is sent again after 5 s, 1 min, 10 min, 1 h, 6 h, 24 h, always with one id', async () => {

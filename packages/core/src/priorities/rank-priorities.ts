@@ -116,12 +116,12 @@ export async function rankPriorities(
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_MS), 'hour');
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_HOURLY_MS), 'day');
     const certain = ranked.priorities.filter(({ confidence }) => confidence.level !== 'low');
-    const told = await hookDeliveries.letGo(
+    const released = await hookDeliveries.letGo(
       tx,
       workspaceId,
       certain.map(({ id }) => id),
     );
-    if (told > 0) await tasks.requestRun(tx, workspaceId, 'webhook', { soonest: true });
+    if (released > 0) await tasks.requestRun(tx, workspaceId, 'webhook', { soonest: true });
   };
 }
 

@@ -10,7 +10,7 @@ export type Announcement = {
   version: string | null;
   message: string | null;
   words: string | null;
-  /** Where the workspace tells what is new. */
+  /** Where customers read what is new. */
   link: string | null;
   links: MailLinks;
 };

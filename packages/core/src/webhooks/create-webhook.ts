@@ -32,8 +32,9 @@ export async function createWebhook(
   { url: given, kind, events: types, description, by }: Asked,
 ): Promise<WebhookCreated> {
   const url = allowedAddress(given, kind, hookHosts);
-  const untold = types.filter((type) => kind === 'slack' && !SLACK_EVENTS.some((told) => told === type));
-  if (untold.length > 0) throw new AppError('invalid', `events: Slack gets only ${SLACK_EVENTS.join(', ')}`);
+  const textless = types.filter((type) => !SLACK_EVENTS.some((known) => known === type));
+  if (kind === 'slack' && textless.length > 0)
+    throw new AppError('invalid', `events: Slack gets only ${SLACK_EVENTS.join(', ')}`);
   const id = newId();
   const secret = kind === 'webhook' ? makeSecret() : null;
   const sealed = sealSecret(
