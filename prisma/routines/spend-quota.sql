@@ -18,9 +18,10 @@ begin
       returning percent
     )
     select array_agg(percent order by percent) into v_reached from reached;
+    -- Events of one moment are sent in the order of their ids.
     for i in 1 .. coalesce(cardinality(v_reached), 0) loop
       perform note_hook_events(
-        p_workspace, case when v_reached[i] = 100 then 'quota.held' else 'quota.near' end, array[gen_random_uuid()],
+        p_workspace, case when v_reached[i] = 100 then 'quota.held' else 'quota.near' end, array[overlay(gen_random_uuid()::text placing '0' || i from 1)::uuid],
         jsonb_build_array(jsonb_build_object('month', to_char(v_month, 'YYYY-MM'), 'limit', p_limit, 'used', v_used)));
     end loop;
   end if;
