@@ -1,5 +1,6 @@
 import { mountedAt } from '@feedback/http';
 import { Router } from 'express';
+import { askRoom } from './ask/room.ts';
 import { type ConsoleDeps } from './deps.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
@@ -17,6 +18,7 @@ export function consoleRouter(deps: ConsoleDeps): Router {
   const rooms: [path: string, room: Router][] = [
     ['/start', startRoom(deps)],
     ['/priorities', prioritiesRoom(deps)],
+    ['/ask', askRoom(deps)],
   ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
   router.use(noSuchPage);

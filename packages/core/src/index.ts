@@ -1,6 +1,9 @@
 export { type Acting, mayDo, RoleRefused, withActor } from './people/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
+export { type Citation } from './answers/cite-sayings.ts';
+export { type Answer } from './answers/compose-answer.ts';
+export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
 export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
 export { sliceKey } from './exports/export-file.ts';

@@ -22,6 +22,7 @@ import { askedOfMentions, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
 import { judgeItems } from './judge-items.ts';
+import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
 import { understandQuestion, type Understood } from './understand-question.ts';
@@ -31,6 +32,8 @@ export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rank
 export type QuestionAsked = {
   question: string;
   filter: SearchFilter;
+  /** Parts of how the question is read that the asker took back. */
+  without?: readonly ReadPart[];
   /** The most items that are cited. */
   limit: number;
   signal?: AbortSignal;
@@ -50,12 +53,12 @@ const MOST_MENTIONS = 10_000;
 export async function askFeedback(
   deps: AskDeps,
   workspaceId: string,
-  { question, filter, limit, signal, progress = () => {} }: QuestionAsked,
+  { question, filter, without = [], limit, signal, progress = () => {} }: QuestionAsked,
 ): Promise<Answer> {
   progress(0, STEPS, 'Searching for feedback that matches the question');
   const now = deps.now();
   return withWorkspace(deps.db, workspaceId, async (tx) => {
-    const reading = await understandQuestion(tx, workspaceId, { question, now });
+    const reading = await understandQuestion(tx, workspaceId, { question, now, without });
     const readAs = toReadAs(reading, deps.revenueBands);
     if (!/\p{L}|\p{N}/u.test(question)) return { ...unanswered(NOTHING_FOUND), readAs };
     if (isOfRanking(reading)) {

@@ -9,7 +9,7 @@ export type Citation = {
   n: number;
   itemId: string;
   item: search.SearchItem &
-    Pick<searchFacts.Mention, 'customer' | 'account' | 'accountKey' | 'saidAt' | 'source'>;
+    Pick<searchFacts.Mention, 'customer' | 'account' | 'accountKey' | 'revenue' | 'saidAt' | 'source'>;
   quote: string;
   relevance: number;
 };
@@ -39,12 +39,12 @@ export async function citeSayings(
     })
     .map(
       (
-        { item, mention: { item: itemId, customer, account, accountKey, saidAt, source }, relevance },
+        { item, mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source }, relevance },
         index,
       ) => ({
         n: after + index + 1,
         itemId,
-        item: { ...item, customer, account, accountKey, saidAt, source },
+        item: { ...item, customer, account, accountKey, revenue, saidAt, source },
         quote: fittingPassage(item.text, subject, near),
         relevance,
       }),

@@ -13,6 +13,8 @@ export type Theme = { priorityId: string; matched: number; priority: search.Rela
 
 export type Answer = {
   text: string;
+  /** Its first sentences, which answer by themselves: counts, names, times. The quotations of `text` follow them. */
+  lead: string;
   /** Whether any feedback bears on the question. */
   grounded: boolean;
   /** How the question was understood. */
@@ -59,8 +61,9 @@ export function composeAnswer(findings: Findings): Answer {
     .map((theme) => ({ theme, quotes: cited.filter(({ item }) => item.priorityId === theme.priorityId) }))
     .filter(({ quotes }) => quotes.length > 0)
     .slice(0, THEMES_SHOWN);
+  const lead = leading(findings);
   const sentences = [
-    ...leading(findings),
+    ...lead,
     ...shown.map(
       ({ theme, quotes }) => `${themeOf(theme, countItems(found))} ${quoted(quotes.slice(0, QUOTES_EACH))}.`,
     ),
@@ -68,6 +71,7 @@ export function composeAnswer(findings: Findings): Answer {
   ];
   return {
     text: sentences.join(' '),
+    lead: lead.join(' '),
     grounded: true,
     readAs,
     citations: cited,

@@ -12,6 +12,7 @@ const NOTHING_READ: ReadAs = { intent: 'what', filters: {}, sentence: '' };
 export function unanswered(text: string, readAs: ReadAs = NOTHING_READ): Answer {
   return {
     text,
+    lead: text,
     grounded: false,
     readAs,
     citations: [],
@@ -42,5 +43,6 @@ export function composeNearest({ readAs, onSubject, ofSpeakers, cited }: Nearest
     onSubject > 0
       ? `${countOf(onSubject, 'item')} ${inWords(subject, {}).join('')}${others}: ${quoted(cited)}.`
       : `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}: ${quoted(cited)}.`;
-  return { ...unanswered(`${NOTHING_FOUND} ${nothing} ${nearest}`, readAs), citations: cited };
+  const text = `${NOTHING_FOUND} ${nothing} ${nearest}`;
+  return { ...unanswered(text, readAs), lead: `${NOTHING_FOUND} ${nothing}`, citations: cited };
 }

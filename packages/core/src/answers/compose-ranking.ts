@@ -26,13 +26,14 @@ export function composeRanking({
   shown,
 }: RankingFindings): Omit<Answer, 'readAs'> {
   const cited = shown.flatMap((each) => each.cited);
-  const sentences = [
+  const lead = [
     `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, isFalling))} ${numbers(cited)}.`,
     ...(intent === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
-    ...shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`),
   ];
+  const ofThemes = shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`);
   return {
-    text: sentences.join(' '),
+    text: [...lead, ...ofThemes].join(' '),
+    lead: lead.join(' '),
     grounded: true,
     citations: cited,
     counts: {

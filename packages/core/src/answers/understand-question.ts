@@ -1,5 +1,6 @@
 import { customers, findNames, type Tx } from '@feedback/db';
 import { type Directory, nameWords, type Reading, readQuestion } from '@feedback/intelligence';
+import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
 
 /** The most parts of a subject: each costs a search. The first ones are answered. */
@@ -11,14 +12,18 @@ const MOST_PARTS = 5;
  */
 export type Understood = Reading & { speakers: string[]; silent: string[] };
 
-/** Reads a question with the names of companies, people, sources and projects that the workspace has. */
+/**
+ * Reads a question with the names of companies, people, sources and projects that the workspace has; `without` are parts of the
+ * reading that the asker took back.
+ */
 export async function understandQuestion(
   tx: Tx,
   workspaceId: string,
-  { question, now }: { question: string; now: Date },
+  { question, now, without = [] }: { question: string; now: Date; without?: readonly ReadPart[] },
 ): Promise<Understood> {
   const directory: Directory = await findNames(tx, workspaceId, nameWords(question));
-  const reading = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
+  const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
+  const reading = leaveOut(read, without);
   const { accounts, people, others, otherPeople } = reading.asked;
   const customersOf = async (named: Directory['accounts'], persons: Directory['people']) => {
     const ofAccounts = await customers.ofAccounts(
