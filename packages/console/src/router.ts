@@ -1,5 +1,6 @@
 import { mountedAt } from '@feedback/http';
 import { Router } from 'express';
+import { activityRoom } from './activity/room.ts';
 import { askRoom } from './ask/room.ts';
 import { type ConsoleDeps } from './deps.ts';
 import { prioritiesRoom } from './priorities/room.ts';
@@ -19,6 +20,7 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     ['/start', startRoom(deps)],
     ['/priorities', prioritiesRoom(deps)],
     ['/ask', askRoom(deps)],
+    ['/activity', activityRoom(deps)],
   ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
   router.use(noSuchPage);

@@ -90,7 +90,7 @@ const EVENT_COLUMNS = {
   fromState: 'priority_state?',
   toState: 'priority_state?',
   detail: holds<EventFound['detail']>('jsonb'),
-  person: 'text',
+  person: 'text?',
   agentName: 'text?',
 } as const;
 
@@ -122,4 +122,16 @@ const FIND = statement({
 /** One entry of the trail. */
 export async function find(tx: Tx, workspaceId: string, id: string): Promise<EventFound | undefined> {
   return FIND.first(tx, [workspaceId, id]);
+}
+
+const OF_ITEM = statement({
+  name: 'events-of-item',
+  text: `${EVENT} where e.workspace_id = $1 and e.detail ->> 'item' = $2::uuid::text order by e.id`,
+  takes: ['uuid', 'uuid'],
+  gives: EVENT_COLUMNS,
+});
+
+/** What people and agents did with one item, in order. */
+export async function ofItem(tx: Tx, workspaceId: string, feedbackId: string): Promise<EventFound[]> {
+  return OF_ITEM.all(tx, [workspaceId, feedbackId]);
 }

@@ -50,7 +50,9 @@ describe('the page that answers questions', () => {
     expect(headingOf(page)).toBe('Ask what customers said');
     expect(page.html).toMatch(/class="answer"[^>]*>[^<]*customers/);
     expect(page.html).toContain('href="#quote-1"');
-    expect(page.html).toMatch(/id="quote-1"[\s\S]*“The CSV export leaves out|id="quote-1"[\s\S]*“CSV export drops/);
+    expect(page.html).toMatch(
+      /id="quote-1"[\s\S]*“The CSV export leaves out|id="quote-1"[\s\S]*“CSV export drops/,
+    );
     expect(page.html).toContain(`href="${visitor.home}/activity/${ids[0]}"`);
     expect(page.html).toContain('CSV export loses rows');
   });
@@ -58,7 +60,7 @@ describe('the page that answers questions', () => {
   test('shows customers’ words and names, and the question, as text and never as markup', async () => {
     const { html } = await ask('What about <b>the CSV export</b> and <script>?');
     expect(html).not.toContain('<script');
-    expect(html).not.toContain("<b>");
+    expect(html).not.toContain('<b>');
     expect(html).toContain('Priya &lt;b>Shah');
   });
 

@@ -71,8 +71,8 @@ function Examples({ titles, visit }: { titles: string[]; visit: Visit }) {
     <div class="empty">
       <h2>Answers come from your customers’ own words</h2>
       <p>
-        You get the figures, and under them numbered quotations with who said them and what they pay. Nothing is
-        made up: when no customer said anything about it, the page says so.
+        You get the figures, and under them numbered quotations with who said them and what they pay. Nothing
+        is made up: when no customer said anything about it, the page says so.
       </p>
       <p>Names of companies and people, times, amounts, kinds and sources narrow a question. Try one:</p>
       <Questions questions={questions} visit={visit} />
@@ -162,9 +162,7 @@ function Counts({
         <dt>They pay a year</dt>
         <dd>
           {Number(counts.revenue) > 0 ? money(Number(counts.revenue), currency, locale) : 'not known'}
-          {unproven > 0 && (
-            <small>and {money(unproven, currency, locale)} that only surveys said</small>
-          )}
+          {unproven > 0 && <small>and {money(unproven, currency, locale)} that only surveys said</small>}
         </dd>
       </div>
     </dl>

@@ -63,7 +63,10 @@ function partsOf(
     ['pays', pays && `paying ${inWords(pays, amount)} a year`],
     ['sources', sources && `through ${either(sources)}`],
     ['project', project && `in project ${project}`],
-    ['states', states && `in priorities that are ${either(states.map((state) => STATE_NAMES[state].toLowerCase()))}`],
+    [
+      'states',
+      states && `in priorities that are ${either(states.map((state) => STATE_NAMES[state].toLowerCase()))}`,
+    ],
     ['churnRisk', churnRisk && 'says they may leave'],
   ];
   return words.filter((entry): entry is [ReadPart, string] => Boolean(entry[1]));

@@ -39,7 +39,11 @@ export async function citeSayings(
     })
     .map(
       (
-        { item, mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source }, relevance },
+        {
+          item,
+          mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source },
+          relevance,
+        },
         index,
       ) => ({
         n: after + index + 1,

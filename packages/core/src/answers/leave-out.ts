@@ -10,8 +10,14 @@ const WITHOUT: Record<ReadPart, (reading: Reading) => Reading> = {
   customers: narrowed({ people: [] }),
   except: narrowed({ others: [], otherPeople: [] }),
   kinds: lacking('kinds'),
-  since: (reading) => ({ ...reading, asked: { ...reading.asked, period: omit(reading.asked.period, 'since') } }),
-  until: (reading) => ({ ...reading, asked: { ...reading.asked, period: omit(reading.asked.period, 'until') } }),
+  since: (reading) => ({
+    ...reading,
+    asked: { ...reading.asked, period: omit(reading.asked.period, 'since') },
+  }),
+  until: (reading) => ({
+    ...reading,
+    asked: { ...reading.asked, period: omit(reading.asked.period, 'until') },
+  }),
   pays: lacking('pays'),
   sources: narrowed({ sources: [] }),
   project: lacking('project'),

@@ -1,0 +1,112 @@
+import { type events } from '@feedback/db';
+import { counted } from '../format.ts';
+import { STATE_NAMES } from '../priorities/states.ts';
+import { type Visit } from '../visit.ts';
+import { KIND_WORDS } from './item-words.ts';
+
+/** What happened, as a sentence after who did it. `titles` are those of the priorities that the events name, by id. */
+export function ActWords({
+  event,
+  titles,
+  visit,
+}: {
+  event: events.EventFound;
+  titles: Map<string, string>;
+  visit: Visit;
+}) {
+  const { action, detail, toState } = event;
+  const priority = <PriorityLink id={event.priorityId} titles={titles} visit={visit} />;
+  const item = typeof detail['item'] === 'string' && (
+    <a href={`${visit.home}/activity/${detail['item']}`}>a piece of feedback</a>
+  );
+  switch (action) {
+    case 'move':
+      return (
+        <>
+          moved {item} to {priority}
+        </>
+      );
+    case 'exclude':
+      return <>set {item} aside</>;
+    case 'restore':
+      return <>restored {item}</>;
+    case 'classify':
+      return (
+        <>
+          set the kind of {item} to {kindWords(detail['to'])}
+        </>
+      );
+    case 'rename':
+      return (
+        <>
+          renamed {priority}, before “{textOf(detail['from'])}”
+        </>
+      );
+    case 'merge':
+      return detail['title'] === undefined ? (
+        <>joined another priority to {priority}</>
+      ) : (
+        <>
+          merged “{textOf(detail['title'])}” into {priority}
+        </>
+      );
+    case 'split':
+      return (
+        <>
+          split {priority} off {itemsOf(detail['items'], visit)}
+        </>
+      );
+    case 'assign':
+      return detail['assignee'] === null ? (
+        <>took the owner off {priority}</>
+      ) : (
+        <>
+          gave {priority} to {textOf(detail['assignee'])}
+        </>
+      );
+    case 'share':
+      return <>wrote to customers that {priority} has shipped</>;
+    default:
+      return (
+        <>
+          moved {priority} to {toState === null ? textOf(action) : STATE_NAMES[toState].toLowerCase()}
+        </>
+      );
+  }
+}
+
+/** Who did it: a person, an agent for a person, or the service. */
+export function whoDid({ person, agentName }: Pick<events.EventFound, 'person' | 'agentName'>): string {
+  if (agentName !== null) return person === null ? agentName : `${agentName}, for ${person},`;
+  return person ?? 'The service';
+}
+
+function PriorityLink({
+  id,
+  titles,
+  visit,
+}: {
+  id: string | null;
+  titles: Map<string, string>;
+  visit: Visit;
+}) {
+  if (id === null) return <>a priority</>;
+  return (
+    <a href={`${visit.home}/priorities/${id}`} dir="auto">
+      {titles.get(id) ?? 'a priority'}
+    </a>
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function kindWords(kind: unknown): string {
+  return typeof kind === 'string' && kind in KIND_WORDS
+    ? KIND_WORDS[kind as keyof typeof KIND_WORDS].toLowerCase() // `in` has checked it
+    : textOf(kind);
+}
+
+function itemsOf(items: unknown, { locale }: Visit): string {
+  const count = Array.isArray(items) ? items.length : Number(items);
+  return Number.isFinite(count) ? `with ${counted(count, 'piece', locale)} of feedback` : '';
+}
