@@ -172,7 +172,13 @@ function consoleRoutes(
   app.use(
     CONSOLE_PATH,
     mountedAt(CONSOLE_PATH),
-    consoleRouter({ ...deps, visitorOf, sessionToken, readForm }),
+    consoleRouter({
+      ...deps,
+      visitorOf,
+      sessionToken,
+      fromOwnPage: fromOwnPage(deps.config.appUrl),
+      readForm,
+    }),
   );
 }
 

@@ -12,6 +12,12 @@ export type ConsoleVisitor = {
   open: (path: string) => Promise<Page>;
   /** Posts a form to a path below the workspace, as its page does; returns the page that follows. */
   post: (path: string, fields?: Record<string, string | string[]>) => Promise<Page>;
+  /** Posts a form with a file in its field `file`; returns the page that follows. */
+  upload: (
+    path: string,
+    fields: Record<string, string>,
+    file: { name: string; text: string },
+  ) => Promise<Page>;
 };
 
 /** Signs a person in to the console, through the form. */
@@ -31,6 +37,17 @@ export async function visitConsole(t: Harness, person: Member): Promise<ConsoleV
       return asPage(
         await browser.submit({ url, status: 200, headers: new Headers(), html: '', form }, fields),
       );
+    },
+    upload: async (path, fields, file) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      body.set('file', new Blob([file.text]), file.name);
+      const url = new URL(`${t.url}${home}${path}`);
+      const headers = { cookie: await browser.cookiesFor(url.href), origin: t.url };
+      const sent = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
+      const location = sent.headers.get('location');
+      if (location !== null) return asPage(await browser.open(new URL(location, url)));
+      return { url, status: sent.status, headers: sent.headers, html: await sent.text(), form: undefined };
     },
   };
 }

@@ -20,6 +20,8 @@ export type ConsoleDeps = {
    * A session token with which the visitor may send feedback to a workspace (§5); undefined where another issuer gives such tokens.
    */
   sessionToken: (who: { personId: string; workspaceId: string }) => Promise<string | undefined>;
+  /** Checks that one of our own pages sent a form. */
+  fromOwnPage: RequestHandler;
   /** Checks that one of our own pages sent a form, and reads its fields into `req.body`. */
   readForm: RequestHandler[];
 };

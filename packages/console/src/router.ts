@@ -6,6 +6,7 @@ import { type ConsoleDeps } from './deps.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
 import { startRoom } from './start/room.ts';
+import { transcriptsRoom } from './transcripts/room.ts';
 import { requireVisit } from './visit.ts';
 
 /** Where the console is mounted. */
@@ -20,6 +21,7 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     ['/start', startRoom(deps)],
     ['/priorities', prioritiesRoom(deps)],
     ['/ask', askRoom(deps)],
+    ['/transcripts', transcriptsRoom(deps)],
     ['/activity', activityRoom(deps)],
   ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);

@@ -106,6 +106,7 @@ export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-ta
 export { understandFeedback } from './understanding/understand-feedback.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
 export { retryItem } from './understanding/retry-item.ts';
+export { retryTranscript } from './understanding/retry-transcript.ts';
 export {
   loadTextReader,
   type Read,

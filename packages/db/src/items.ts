@@ -205,7 +205,7 @@ const REPEATS = statement({
              where f.workspace_id = $1 and f.near_duplicate_of = whole.id and f.state = 'processed' offset 0) f
          ) every order by "saidAt" desc limit $3`,
   takes: ['uuid', 'uuid', 'int8'],
-  gives: { id: 'uuid', customer: 'text', account: 'text', source: 'text', saidAt: 'timestamptz' },
+  gives: { id: 'uuid', customer: 'text?', account: 'text?', source: 'text', saidAt: 'timestamptz' },
 });
 
 /** Who else said the same words, the latest first. */

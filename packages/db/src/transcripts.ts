@@ -1,6 +1,7 @@
 import { nullWhenRefused } from './feedback.ts';
 import { type Db, type Tx } from './open.ts';
 import { statement } from './statement.ts';
+import { type Kind } from './understandings.ts';
 
 export type TranscriptState = 'received' | 'segmenting' | 'segmented' | 'held' | 'failed';
 
@@ -198,4 +199,118 @@ export async function keepSignals(
     signals.map(({ question }) => question?.start ?? null),
     signals.map(({ question }) => question?.end ?? null),
   ]);
+}
+
+/** A transcript in a list, with the number of signals found in it. */
+export type TranscriptListed = {
+  id: string;
+  title: string;
+  state: TranscriptState;
+  customer: string | null;
+  company: string | null;
+  saidAt: Date;
+  receivedAt: Date;
+  signals: number;
+};
+
+const LIST = statement({
+  name: 'transcripts-list',
+  text: `select t.id, t.title, t.state, coalesce(t.customer_name, t.customer_email) as customer, t.company_name as company,
+                t.said_at as "saidAt", t.received_at as "receivedAt",
+                (select count(*)::int from signal s where s.workspace_id = $1 and s.transcript_id = t.id) as signals
+         from transcript t where t.workspace_id = $1 and ($2::uuid is null or t.id < $2)
+         order by t.id desc limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    title: 'text',
+    state: 'transcript_state',
+    customer: 'text?',
+    company: 'text?',
+    saidAt: 'timestamptz',
+    receivedAt: 'timestamptz',
+    signals: 'int4',
+  },
+});
+
+/** Transcripts, the newest first; `before` is the last id of the previous page. */
+export async function list(
+  tx: Tx,
+  workspaceId: string,
+  { before, limit }: { before?: string; limit: number },
+): Promise<TranscriptListed[]> {
+  return LIST.all(tx, [workspaceId, before ?? null, limit]);
+}
+
+/** A transcript as it was uploaded. */
+export type TranscriptFound = Omit<TranscriptListed, 'signals'> & {
+  text: string;
+  type: string;
+  customerSpeaker: string | null;
+};
+
+const FIND = statement({
+  name: 'transcripts-find',
+  text: `select id, title, state, coalesce(customer_name, customer_email) as customer, company_name as company,
+                said_at as "saidAt", received_at as "receivedAt", text, transcript_type as type,
+                customer_speaker as "customerSpeaker"
+         from transcript where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    id: 'uuid',
+    title: 'text',
+    state: 'transcript_state',
+    customer: 'text?',
+    company: 'text?',
+    saidAt: 'timestamptz',
+    receivedAt: 'timestamptz',
+    text: 'text',
+    type: 'text',
+    customerSpeaker: 'text?',
+  },
+});
+
+export async function find(tx: Tx, workspaceId: string, id: string): Promise<TranscriptFound | undefined> {
+  return FIND.first(tx, [workspaceId, id]);
+}
+
+/** A signal of a transcript: where it stands, and what its item is now. */
+export type SignalFound = {
+  start: number;
+  end: number;
+  feedbackId: string;
+  kind: Kind | null;
+  priorityId: string | null;
+  priority: string | null;
+};
+
+const SIGNALS = statement({
+  name: 'transcripts-signals',
+  text: `select s.start_offset as start, s.end_offset as end, s.feedback_id as "feedbackId", u.kind,
+                a.priority_id as "priorityId", p.title as priority
+         from (select * from signal where workspace_id = $1 and transcript_id = $2) s
+         cross join lateral (
+           select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id
+           from feedback f where f.workspace_id = $1 and f.id = s.feedback_id limit 1) first
+         left join lateral (
+           select kind from understanding where workspace_id = $1 and feedback_id = first.id limit 1) u on true
+         left join lateral (
+           select priority_id from assignment where workspace_id = $1 and feedback_id = first.id limit 1) a on true
+         left join lateral (
+           select title from priority where workspace_id = $1 and id = a.priority_id limit 1) p on true
+         order by s.start_offset`,
+  takes: ['uuid', 'uuid'],
+  gives: {
+    start: 'int4',
+    end: 'int4',
+    feedbackId: 'uuid',
+    kind: 'feedback_kind?',
+    priorityId: 'uuid?',
+    priority: 'text?',
+  },
+});
+
+/** The signals of a transcript, in the order of its text. */
+export async function signals(tx: Tx, workspaceId: string, id: string): Promise<SignalFound[]> {
+  return SIGNALS.all(tx, [workspaceId, id]);
 }

@@ -3,6 +3,7 @@ export { maxBodyBytes } from './bodies/max-body-bytes.ts';
 export { mediaProblem, mediaProblemInWords } from './bodies/media-type.ts';
 export { type JsonProblem, parseJson } from './bodies/parse-json.ts';
 export { readBytes } from './bodies/read-bytes.ts';
+export { readFormData } from './bodies/read-form-data.ts';
 export { readForm } from './bodies/read-form.ts';
 export { readJsonObject } from './bodies/read-json-object.ts';
 export { validBody } from './bodies/valid-body.ts';

@@ -288,7 +288,9 @@ function Facts({ visit, item, parts, currency }: ItemView) {
     [
       'Call',
       item.transcriptId !== null && (
-        <a href={`${visit.home}/transcripts/${item.transcriptId}#feedback-${item.id}`}>In its transcript</a>
+        <a href={`${visit.home}/transcripts/${item.transcriptId}?feedback=${item.id}#feedback-${item.id}`}>
+          In its transcript
+        </a>
       ),
     ],
     [

@@ -1,0 +1,72 @@
+import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
+import { detectSpeakers } from '@feedback/intelligence';
+import { type Request, type Response } from 'express';
+import { fieldsOf } from '../form-fields.ts';
+import { fileOf, longText, textOf } from '../uploads.ts';
+
+/** The fields of the form, as typed. */
+export const FIELDS = [
+  'title',
+  'transcript_date',
+  'customer_name',
+  'company_name',
+  'customer_email',
+  'revenue_band',
+] as const;
+export type Field = (typeof FIELDS)[number] | 'text' | 'customer_speaker';
+
+export type TranscriptForm = Record<Field, string>;
+
+export const EMPTY: TranscriptForm = {
+  title: '',
+  text: '',
+  transcript_date: '',
+  customer_name: '',
+  company_name: '',
+  customer_email: '',
+  revenue_band: '',
+  customer_speaker: '',
+};
+
+const check = validator(TranscriptUpload);
+
+/** What was typed; the text is the file's where one was chosen, and a call without a title has its file's name. */
+export function toForm(req: Request, res: Response): TranscriptForm {
+  const fields = fieldsOf(req);
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, fields.text(name)]));
+  const file = fileOf(res, 'file');
+  return {
+    ...EMPTY,
+    ...typed,
+    text: file ? textOf(file) : longText(req, 'text'),
+    title: fields.text('title') || (file?.name ?? '').replace(/\.\w{1,5}$/, ''),
+    customer_speaker: fields.text('customer_speaker'),
+  };
+}
+
+/** The upload as the REST surface takes it, or what is wrong with each field. Empty fields were not sent. */
+export function toUpload(form: TranscriptForm) {
+  const { text, title, ...others } = form;
+  const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
+  const checked = check({ title, text, ...sent });
+  if (checked.ok) return checked;
+  return { ok: false as const, problems: new Map(checked.problems.map(inWords)) };
+}
+
+const WORDS: Partial<Record<Field, string>> = {
+  title: 'Give the call a title of at most 500 characters.',
+  text: 'Paste the text of the call, or choose its file: at least 50 characters, at most 500,000.',
+  customer_email: 'Write one e-mail address, for example dana@initech.example, or leave it empty.',
+  revenue_band: 'Write a yearly amount, for example 24000, or leave it empty.',
+};
+
+function inWords({ field, message }: Problem): [Field, string] {
+  const name = field as Field; // the schema has the form's fields
+  return [name, WORDS[name] ?? `This ${message}.`];
+}
+
+/** The speakers of the text, and which of them the form names, else who seems to be the customer. */
+export function speakersOf({ text, customer_speaker: named }: TranscriptForm) {
+  const { speakers, suggestedCustomerSpeaker } = detectSpeakers(text);
+  return { speakers, chosen: named || (suggestedCustomerSpeaker ?? '') };
+}
