@@ -6,6 +6,7 @@ import { type ConsoleDeps } from './deps.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
 import { startRoom } from './start/room.ts';
+import { surveysRoom } from './surveys/room.ts';
 import { transcriptsRoom } from './transcripts/room.ts';
 import { requireVisit } from './visit.ts';
 
@@ -21,6 +22,7 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     ['/start', startRoom(deps)],
     ['/priorities', prioritiesRoom(deps)],
     ['/ask', askRoom(deps)],
+    ['/surveys', surveysRoom(deps)],
     ['/transcripts', transcriptsRoom(deps)],
     ['/activity', activityRoom(deps)],
   ];

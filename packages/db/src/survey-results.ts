@@ -1,7 +1,7 @@
 import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
-import { composed, type Parameter } from './statement.ts';
+import { composed, type Parameter, statement } from './statement.ts';
 import { type RatingScale } from './surveys.ts';
 
 /** Which answers count; an absent field does not filter. `page` is the start of a page's address. */
@@ -180,4 +180,61 @@ function toConditions({ surveyId, since, until, surface, page }: ResultsAsked, p
   if (surface !== undefined) conditions.push(`r.surface = ${parameter('text', surface)}`);
   if (page !== undefined) conditions.push(`starts_with(r.page_url, ${parameter('text', page)})`);
   return conditions.join(' and ');
+}
+
+/** One answer to a survey as it came in. */
+export type ResponseListed = {
+  key: string;
+  feedbackId: string;
+  submittedAt: Date;
+  rating: number | null;
+  pageUrl: string | null;
+  text: string;
+  customer: string | null;
+  isSetAside: boolean;
+};
+
+const RESPONSES = statement({
+  name: 'survey-results-responses',
+  text: `select r.response_key as key, r.feedback_id as "feedbackId", r.submitted_at as "submittedAt", r.rating,
+                r.page_url as "pageUrl", left(f.text, $6) as text, coalesce(f.customer_name, f.customer_email) as customer,
+                f.state = 'quarantined' as "isSetAside"
+         from (select * from survey_response
+               where workspace_id = $1 and survey_id = $2
+                 and ($3::timestamptz is null or (submitted_at, response_key) < ($3, $4::uuid))
+               order by submitted_at desc, response_key desc limit $5) r
+         cross join lateral (
+           select * from feedback where workspace_id = $1 and id = r.feedback_id and state <> 'erased' limit 1) f
+         order by r.submitted_at desc, r.response_key desc`,
+  takes: ['uuid', 'uuid', 'timestamptz?', 'uuid?', 'int8', 'int4'],
+  gives: {
+    key: 'uuid',
+    feedbackId: 'uuid',
+    submittedAt: 'timestamptz',
+    rating: 'int4?',
+    pageUrl: 'text?',
+    text: 'text',
+    customer: 'text?',
+    isSetAside: 'bool',
+  },
+});
+
+/** The answers to a survey, the newest first; `before` is the last one of the previous page. */
+export async function responses(
+  tx: Tx,
+  workspaceId: string,
+  {
+    surveyId,
+    before,
+    limit,
+    characters,
+  }: {
+    surveyId: string;
+    before?: Pick<ResponseListed, 'submittedAt' | 'key'>;
+    limit: number;
+    characters: number;
+  },
+): Promise<ResponseListed[]> {
+  const { submittedAt = null, key = null } = before ?? {};
+  return RESPONSES.all(tx, [workspaceId, surveyId, submittedAt, key, limit, characters]);
 }

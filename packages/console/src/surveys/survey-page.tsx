@@ -1,0 +1,254 @@
+import { mayDo, type SurveyResult } from '@feedback/core';
+import { type surveyKeys, type surveyResults } from '@feedback/db';
+import { counted, number } from '../format.ts';
+import { renderFrame, type Said } from '../layout/frame.tsx';
+import { Pager, withQuery } from '../parts/pager.tsx';
+import { Time } from '../parts/time.tsx';
+import { type Visit } from '../visit.ts';
+import { InstallLight } from './install-light.tsx';
+import { RatingBars } from './rating-bars.tsx';
+import { meanWords, ratingWords } from './survey-words.ts';
+import { Widget } from './widget.tsx';
+
+type SurveyView = {
+  visit: Visit;
+  said?: Said | undefined;
+  result: SurveyResult;
+  keys: surveyKeys.SurveyKey[];
+  origins: string[];
+  responses: surveyResults.ResponseListed[];
+  /** The last answer of the page, if there are more. */
+  next: surveyResults.ResponseListed | null;
+  isContinued: boolean;
+  /** The lines of HTML with a new key: shown once. */
+  snippet?: string;
+};
+
+/** A survey: its figures, its answers, and how it gets on a page. */
+export function surveyPage(view: SurveyView): string {
+  const { visit, said, result, responses, next, isContinued } = view;
+  const here = `${visit.home}/surveys/${result.id}`;
+  return renderFrame({
+    visit,
+    room: 'surveys',
+    title: result.name,
+    said,
+    children: (
+      <>
+        <p class="crumbs">
+          <a href={`${visit.home}/surveys`}>Surveys</a>
+        </p>
+        <div class="head">
+          <div>
+            <h1 dir="auto">{result.name}</h1>
+            <p class="soft" dir="auto">
+              {result.question}
+            </p>
+          </div>
+        </div>
+        <Snippet {...view} />
+        <Figures result={result} visit={visit} />
+        <div class="columns">
+          <section>
+            <h2>What visitors said</h2>
+            {responses.length === 0 ? (
+              <p class="soft">Answers will stand here, the newest first.</p>
+            ) : (
+              responses.map((response) => (
+                <Response key={response.key} response={response} result={result} visit={visit} />
+              ))
+            )}
+            <Pager
+              first={isContinued ? here : null}
+              next={
+                next === null
+                  ? null
+                  : withQuery(here, { before: `${next.submittedAt.getTime()}:${next.key}` })
+              }
+            />
+          </section>
+          <aside>
+            <Ratings result={result} visit={visit} />
+            <Pages result={result} visit={visit} />
+            <Priorities result={result} visit={visit} />
+            <Installation {...view} />
+          </aside>
+        </div>
+      </>
+    ),
+  });
+}
+
+function Figures({ result, visit: { locale } }: { result: SurveyResult; visit: Visit }) {
+  const { responses, quarantined, responseRate, rating, shown, trend } = result;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Responses</dt>
+        <dd>
+          {number(responses, locale)}
+          <small>
+            {number(trend.responses, locale)} in 28 days, {number(trend.previousResponses, locale)} before
+            {quarantined > 0 && `; ${number(quarantined, locale)} set aside`}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Rating</dt>
+        <dd>
+          {meanWords(result, locale) ?? 'none yet'}
+          {rating !== null && <small>of {counted(rating.n, 'rating', locale)}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Seen</dt>
+        <dd>
+          {counted(shown ?? 0, 'time', locale)}
+          {responseRate !== null && <small>{Math.round(responseRate.value * 100)} % answered</small>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Response({
+  response: { feedbackId, text, rating, customer, pageUrl, submittedAt, isSetAside },
+  result,
+  visit,
+}: {
+  response: surveyResults.ResponseListed;
+  result: SurveyResult;
+  visit: Visit;
+}) {
+  return (
+    <blockquote class="quote">
+      {text !== '' && <p dir="auto">“{text}”</p>}
+      <footer>
+        {rating !== null && <b>{ratingWords(rating, result.ratingScale)}</b>}
+        {rating !== null && ' · '}
+        <bdi>{customer ?? 'a visitor'}</bdi> · <Time at={submittedAt} visit={visit} />
+        {pageUrl !== null && (
+          <>
+            {' · '}
+            <bdi>{shortPage(pageUrl)}</bdi>
+          </>
+        )}{' '}
+        {isSetAside && <span class="chip other">Set aside</span>} ·{' '}
+        <a href={`${visit.home}/activity/${feedbackId}`}>open</a>
+      </footer>
+    </blockquote>
+  );
+}
+
+/** A page without its scheme and query: who reads a list knows their own pages. */
+function shortPage(url: string): string {
+  const page = url.replace(/^https?:\/\//, '').replace(/[?#].*$/s, '');
+  return page.length > 60 ? `${page.slice(0, 60)}…` : page;
+}
+
+function Ratings({ result, visit }: { result: SurveyResult; visit: Visit }) {
+  if (result.rating === null) return null;
+  return (
+    <section class="panel">
+      <h2>Ratings</h2>
+      <RatingBars result={result} locale={visit.locale} />
+    </section>
+  );
+}
+
+function Pages({ result: { pages, ratingScale }, visit }: { result: SurveyResult; visit: Visit }) {
+  if (pages.length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>Where they were</h2>
+      <table class="why">
+        <thead>
+          <tr>
+            <th>Page</th>
+            <th class="num">Responses</th>
+            {ratingScale !== 'none' && <th class="num">Rating</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map(({ page, responses, ratingMean }) => (
+            <tr key={page}>
+              <td dir="auto">{shortPage(page)}</td>
+              <td class="num">{number(responses, visit.locale)}</td>
+              {ratingScale !== 'none' && (
+                <td class="num">
+                  {ratingMean === null ? '–' : number(Math.round(ratingMean * 10) / 10, visit.locale)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Priorities({ result: { priorities }, visit }: { result: SurveyResult; visit: Visit }) {
+  if (priorities.length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>What it is about</h2>
+      <ul class="links">
+        {priorities.map(({ id, title, responses }) => (
+          <li key={id}>
+            <a href={`${visit.home}/priorities/${id}`} dir="auto">
+              {title}
+            </a>
+            <span class="under">{counted(responses, 'response', visit.locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Snippet({ snippet }: SurveyView) {
+  if (snippet === undefined) return null;
+  return (
+    <section class="boxed">
+      <h2>Put these lines where the survey should stand</h2>
+      <p class="small">
+        They have a new key of this survey, which is shown only now. The key can send answers and nothing
+        else, so it may stand in a public page.
+      </p>
+      <pre class="code tall" tabindex={0} role="region" aria-label="Lines of HTML to copy">
+        {snippet}
+      </pre>
+      <p class="small soft">Open your page once: the light below turns to “On your page”.</p>
+    </section>
+  );
+}
+
+function Installation({ visit, result, keys, origins, snippet }: SurveyView) {
+  const here = `${visit.home}/surveys/${result.id}`;
+  const isNew = result.responses === 0 && (result.shown ?? 0) === 0;
+  return (
+    <section class="panel">
+      <h2>On your page</h2>
+      <p>
+        <InstallLight result={result} visit={visit} />
+      </p>
+      <div class="boxed" inert>
+        <Widget id="preview" question={result.question} ratingScale={result.ratingScale} />
+      </div>
+      <p class="small soft">
+        {keys.length === 0 ? 'No key yet.' : `${counted(keys.length, 'key', visit.locale)} in force. `}
+        {origins.length === 0 ? 'Any page may send answers.' : `Only ${origins.join(', ')} may send answers.`}
+      </p>
+      {mayDo(visit.role, 'owner') ? (
+        snippet === undefined && (
+          <form method="post" action={`${here}/snippet`}>
+            <button class={isNew ? 'first' : undefined}>Get the lines of HTML</button>
+            <p class="hint">Makes a new key. A survey has at most two, so that one can replace the other.</p>
+          </form>
+        )
+      ) : (
+        <p class="small soft">Owners can get the lines of HTML for a page.</p>
+      )}
+    </section>
+  );
+}
