@@ -10,7 +10,7 @@ do $$
 declare
   v_tables text[] := array[
     'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
-    'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event',
+    'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event', 'import',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'webhook', 'workspace'
@@ -106,7 +106,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, invitation, mail, membership,
+  account, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace
@@ -152,7 +152,7 @@ grant select, update, delete on glossary_pass to feedback_worker;
 grant select, update (detail) on event to feedback_worker;
 grant select, update (page_url), delete on survey_response to feedback_worker;
 grant select, delete on glossary_suggestion to feedback_worker;
-grant select, update on erasure, export to feedback_worker;
+grant select, update on erasure, export, import to feedback_worker;
 grant insert (workspace_id, action, actor, person_id, person, connection_id, agent_name, subject_kind, subject_id, detail, address,
               request_id)
   on audit_entry to feedback_worker;

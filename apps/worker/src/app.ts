@@ -8,6 +8,7 @@ import { digest } from './processors/digest.ts';
 import { division } from './processors/division.ts';
 import { erasure } from './processors/erasure.ts';
 import { exportFeedback } from './processors/export.ts';
+import { importFeedback } from './processors/import.ts';
 import { mail } from './processors/mail.ts';
 import { quotaRelease } from './processors/quota-release.ts';
 import { ranking } from './processors/ranking.ts';
@@ -35,6 +36,7 @@ export function createProcessors(deps: Deps): Processors {
     erasure: erasure(deps),
     'workspace-erasure': workspaceErasure(deps),
     export: exportFeedback(deps),
+    import: importFeedback(deps),
     repository: repository(deps),
     specification: specification(deps),
     mail: mail(deps),

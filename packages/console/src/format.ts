@@ -53,7 +53,7 @@ export function when(time: Date, now: Date, locale: string): string {
 }
 
 /** The date, with the year where it is not this one. */
-function date(time: Date, now: Date, locale: string): string {
+export function date(time: Date, now: Date, locale: string): string {
   const isThisYear = time.getUTCFullYear() === now.getUTCFullYear();
   return formatter(
     locale,

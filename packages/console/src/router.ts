@@ -3,6 +3,7 @@ import { Router } from 'express';
 import { activityRoom } from './activity/room.ts';
 import { askRoom } from './ask/room.ts';
 import { type ConsoleDeps } from './deps.ts';
+import { importRoom } from './import/room.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
 import { startRoom } from './start/room.ts';
@@ -25,6 +26,7 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     ['/surveys', surveysRoom(deps)],
     ['/transcripts', transcriptsRoom(deps)],
     ['/activity', activityRoom(deps)],
+    ['/import', importRoom(deps)],
   ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
   router.use(noSuchPage);

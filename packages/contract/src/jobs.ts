@@ -74,6 +74,11 @@ export const JOB_KINDS = {
     refs: {},
     enqueues: ['export'],
   },
+  import: {
+    work: 'stores the rows of imported files slice by slice, and removes files that are over',
+    refs: {},
+    enqueues: ['deduplication', 'quota-release', 'ranking', 'import'],
+  },
   repository: {
     work: 'mirrors the connected repository that was looked at longest ago, and reads what is new in it',
     refs: {},

@@ -14,6 +14,16 @@ export {
   type EraseWorkspaceDeps,
   requestWorkspaceErasure,
 } from './erasures/erase-workspace.ts';
+export {
+  beginImport,
+  draftImport,
+  type DraftRead,
+  dropDraft,
+  type ImportDeps,
+  readDraft,
+} from './imports/begin-import.ts';
+export { IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
+export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
 export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';
 export {

@@ -28,6 +28,7 @@ export * as glossarySuggestions from './glossary-suggestions.ts';
 export * as hookDeliveries from './hook-deliveries.ts';
 export * as hookEvents from './hook-events.ts';
 export * as invitations from './invitations.ts';
+export * as imports from './imports.ts';
 export * as items from './items.ts';
 export * as mails from './mails.ts';
 export { type MentionFilter, type PaysBetween, toMentionFilter } from './mentions.ts';

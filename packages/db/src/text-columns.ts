@@ -65,6 +65,14 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     idempotency_key: 'members',
   },
   export: { what: 'members', format: 'members', progress: 'key' },
+  import: {
+    file_name: 'members',
+    format: 'members',
+    state: 'members',
+    mapping: 'members',
+    progress: 'key',
+    refusals: 'key',
+  },
   feedback: {
     text: 'person',
     external_id: 'words',

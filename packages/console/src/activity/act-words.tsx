@@ -57,11 +57,11 @@ export function ActWords({
         </>
       );
     case 'assign':
-      return detail['assignee'] === null ? (
+      return textOf(detail['to']) === '' ? (
         <>took the owner off {priority}</>
       ) : (
         <>
-          gave {priority} to {textOf(detail['assignee'])}
+          gave {priority} to {textOf(detail['to'])}
         </>
       );
     case 'share':

@@ -4,6 +4,7 @@ import {
   erasedItems,
   type events,
   exports,
+  imports,
   members,
   tasks,
   withWorkspace,
@@ -13,6 +14,7 @@ import {
 import { type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { AppError, type Clock } from '@feedback/runtime';
 import { slicesOf } from '../exports/export-file.ts';
+import { filesOf as importFilesOf } from '../imports/import-files.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { requireActor } from '../people/acting.ts';
 import { takePlace } from '../people/take-place.ts';
@@ -56,12 +58,14 @@ export async function eraseWorkspace(
   { workspaceId }: Work<'workspace-erasure'>,
 ): Promise<Effect> {
   await mirrors.keepOnly(workspaceId, []);
-  const { pictures, written } = await withWorkspace(db, workspaceId, async (tx) => ({
+  const { pictures, written, imported } = await withWorkspace(db, workspaceId, async (tx) => ({
     pictures: await workspaceErasures.pictures(tx, workspaceId, MOST_PICTURES),
     written: await exports.live(tx, workspaceId),
+    imported: await imports.open(tx, workspaceId),
   }));
   for (const { id, objectKey } of pictures) await storage.remove(objectKey ?? pictureKey(workspaceId, id));
   for (const one of written) for (const key of slicesOf(workspaceId, one)) await storage.remove(key);
+  for (const one of imported) for (const key of importFilesOf(workspaceId, one)) await storage.remove(key);
   return async (tx) => {
     await erasedItems.removePictures(
       tx,

@@ -4,6 +4,7 @@ import {
   erasedPerson,
   erasures,
   type events,
+  imports,
   newId,
   tasks,
   withWorkspace,
@@ -37,6 +38,8 @@ export async function requestErasure(
       subject: { kind: 'erasure', id: receipt.id },
       detail: { subject_key: receipt.subjectKey },
     });
+    // A file may have the person's words: rows that are not stored yet never are.
+    await imports.stop(tx, workspaceId);
     await tasks.requestRun(tx, workspaceId, 'erasure');
     return receipt;
   });

@@ -1,0 +1,189 @@
+import { runImport } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addToWorkspace, type ConsoleVisitor, visitConsole } from '../console-visitor.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { headingOf, problemOf } from '../person-at-browser.ts';
+
+const CSV = `Comment,Customer Name,Company,ARR,Created at,Ticket ID
+"The export leaves out
+the last row",Priya <b>Shah</b>,Hooli,"$96,000",2026-01-02,T-1
+"Login with a company account, please",Tom,Initech,24000,2026-01-05,T-2
+,Nobody,Initech,,2026-01-05,T-3
+Too expensive,Ana,Initech,1,yesterday,T-4
+أرجو إضافة الوضع الداكن,ليلى,,,2026-01-06,T-5
+`;
+
+let t: Harness;
+let owner: Member;
+let visitor: ConsoleVisitor;
+let viewer: ConsoleVisitor;
+beforeAll(async () => {
+  t = await startAgent();
+  owner = await t.newMember('Northwind');
+  visitor = await visitConsole(t, owner);
+  viewer = await visitConsole(t, await addToWorkspace(t, owner, 'viewer'));
+});
+afterAll(() => t.close());
+
+const said = (html: string) => /role="status">([^<]*)/.exec(html)?.[1];
+const texts = async () =>
+  (await t.rows<{ text: string }>(owner.workspaceId, 'select text from feedback order by id')).map(
+    ({ text }) => text,
+  );
+const MAPPING = {
+  text: 'Comment',
+  customer_name: 'Customer Name',
+  company_name: 'Company',
+  revenue_band: 'ARR',
+  submitted_at: 'Created at',
+  external_id: 'Ticket ID',
+};
+
+/** Uploads a file; returns the path of its draft below the workspace. */
+async function draft(text: string, name = 'tickets.csv'): Promise<string> {
+  const { url } = await visitor.upload('/import', { rows: '' }, { name, text });
+  return url.pathname.slice(visitor.home.length);
+}
+
+/** The worker's next step. */
+async function step(): Promise<void> {
+  const { workspaceId } = owner;
+  const effect = await runImport({ db: t.db, now: () => new Date(), storage: t.storage }, { workspaceId });
+  await withWorkspace(t.db, workspaceId, effect);
+}
+
+describe('one sentence', () => {
+  test('is stored with who said it, and opens its own page', async () => {
+    const page = await visitor.post('/import/sentence', {
+      text: 'Could you <i>add</i> dark mode?',
+      customer_name: 'Dana',
+      revenue_band: '12000',
+    });
+    expect(said(page.html)).toContain('It is stored.');
+    expect(page.html).toContain('&lt;i>add&lt;/i>');
+    expect(page.url.pathname).toContain('/activity/');
+  });
+
+  test('is refused with what was typed', async () => {
+    const page = await visitor.post('/import/sentence', {
+      text: '',
+      revenue_band: '99999999999999999',
+      customer_name: 'Dana',
+    });
+    expect(page.status).toBe(422);
+    expect(page.html).toMatch(/<textarea[^>]*id="text"[^>]*aria-invalid="true"/);
+    expect(page.html).toContain('value="Dana"');
+    expect(page.html).toContain('Write a yearly amount');
+  });
+});
+
+describe('a file', () => {
+  test('is tried before anything is stored: columns guessed, rows as they will be, refusals by row', async () => {
+    const before = await texts();
+    const page = await visitor.open(await draft(CSV));
+    expect(headingOf(page)).toBe('Which column is what?');
+    for (const column of Object.values(MAPPING))
+      expect(page.html).toMatch(new RegExp(`<option value="${column}" selected>`));
+    expect(page.html).toContain('Import 3 rows');
+    expect(page.html).toContain('Priya &lt;b>Shah&lt;/b>');
+    expect(page.html).toMatch(/<td class="num">3<\/td><td>It has no text\./);
+    expect(page.html).toMatch(/<td class="num">4<\/td><td>Its date is none/);
+    expect(page.html).toContain('96000');
+    expect(await texts()).toEqual(before);
+  });
+
+  test('is imported with other columns where the person chooses them', async () => {
+    const path = await draft('a,b\nfirst thing,x\nsecond thing,y\n', 'odd.csv');
+    const page = await visitor.open(path);
+    expect(page.html).toContain('Choose the column that has what was said');
+    expect((await visitor.open(`${path}?text=a`)).html).toContain('Import 2 rows');
+    expect(problemOf(await visitor.post(`${path}/start`, { text: 'none of them' }))).toContain(
+      'No row can be stored',
+    );
+  });
+
+  test('is stored by the worker, shows how far it is and what came of it; repeating it adds nothing', async () => {
+    const path = await draft(CSV);
+    const begun = await visitor.post(`${path}/start`, MAPPING);
+    expect(begun.html).toContain('2 of 5 rows, 2 skipped');
+    expect(begun.html).toContain('You can close this page');
+    expect(begun.headers.get('refresh')).toBe('3');
+    await step();
+    await step();
+    const done = await visitor.open(path);
+    expect(done.html).toContain('5 rows, 2 skipped');
+    expect(done.html).toContain('What next');
+    expect(done.html).toMatch(/<dt>Added<\/dt><dd>3/);
+    expect(await texts()).toContain('The export leaves out\nthe last row');
+    const [item] = await t.rows(
+      owner.workspaceId,
+      `select customer_name, company_name, revenue_amount, said_at::date::text as day, external_id, source
+       from feedback where external_id = 'T-1'`,
+    );
+    expect(item).toEqual({
+      customer_name: 'Priya <b>Shah</b>',
+      company_name: 'Hooli',
+      revenue_amount: '96000',
+      day: '2026-01-02',
+      external_id: 'T-1',
+      source: 'tickets',
+    });
+
+    const again = await draft(CSV);
+    await visitor.post(`${again}/start`, MAPPING);
+    await step();
+    await step();
+    expect((await visitor.open(again)).html).toMatch(/<dt>Here already<\/dt><dd>3/);
+    expect((await texts()).filter((text) => text.startsWith('Login'))).toHaveLength(1);
+    expect((await visitor.open('/import')).html).toContain('tickets.csv');
+  });
+
+  test('of JSON lines is read by the names of its fields', async () => {
+    const lines = '{"text":"JSON export, please","customer_name":"Ana"}\nnot json\n{"text":"and YAML"}\n';
+    const page = await visitor.open(await draft(lines, 'feedback.jsonl'));
+    expect(page.html).toContain('Import 2 rows');
+    expect(page.html).toMatch(/<td class="num">2<\/td><td>It is not a JSON object\./);
+  });
+
+  test('can be pasted, and is refused when it has no rows', async () => {
+    expect(headingOf(await visitor.post('/import', { rows: 'text\none thing\n' }))).toBe(
+      'Which column is what?',
+    );
+    const none = await visitor.post('/import', { rows: 'text\n' });
+    expect(none.status).toBe(422);
+    expect(none.html).toContain('has no rows that can be read');
+    expect((await visitor.post('/import', { rows: '' })).html).toContain(
+      'Choose a file, or paste some rows.',
+    );
+  });
+
+  test('is dropped as a draft, and after a day by itself; nothing of it stays in storage', async () => {
+    const path = await draft(CSV);
+    expect(said((await visitor.post(`${path}/drop`)).html)).toBe(
+      'The file is dropped; nothing of it was stored.',
+    );
+    expect((await visitor.open(path)).status).toBe(404);
+    expect((await visitor.post(`${path}/start`, MAPPING)).status).toBe(404);
+    const old = await draft(CSV);
+    const id = old.split('/').at(-1);
+    await t.rows(
+      owner.workspaceId,
+      `update import set created_at = now() - interval '25 hours' where id = $1`,
+      [id],
+    );
+    await step();
+    expect((await visitor.open(old)).status).toBe(404);
+    expect(await t.storage.get(`imports/${owner.workspaceId}/${id}/file`)).toBeNull();
+  });
+
+  test('is not begun by viewers, nor seen in another workspace', async () => {
+    const path = await draft(CSV);
+    expect((await viewer.open('/import')).html).toContain('Members of the workspace can bring feedback in.');
+    for (const to of ['/import', '/import/sentence', `${path}/start`, `${path}/drop`])
+      expect((await viewer.post(to, { rows: 'text\nx', text: 'x', ...MAPPING })).status).toBe(403);
+    const other = await visitConsole(t, await t.newMember());
+    expect((await other.open(path)).status).toBe(404);
+    expect((await other.post(`${path}/start`, MAPPING)).status).toBe(404);
+  });
+});

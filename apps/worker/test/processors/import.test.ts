@@ -1,0 +1,80 @@
+import { beginImport, draftImport } from '@feedback/core';
+import { imports, withWorkspace } from '@feedback/db';
+import { type TestWorkspace } from '@feedback/test-support';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openJobs } from '../harness.ts';
+
+let jobs: ReturnType<typeof openJobs>;
+beforeAll(() => {
+  jobs = openJobs();
+});
+afterAll(() => jobs.close());
+
+const ROWS = 1_200;
+const file = `text,customer\n${Array.from({ length: ROWS }, (_, n) => `Thing ${n} is broken,Customer ${n % 50}`).join('\n')}`;
+
+async function begin(workspace: TestWorkspace): Promise<string> {
+  const { workspaceId, personId } = workspace;
+  const deps = { db: jobs.db, now: () => new Date(), storage: jobs.storage };
+  const by = { personId };
+  const id = await draftImport(deps, workspaceId, { fileName: 'things.csv', text: file, by });
+  const mapping = { text: 'text', customer_name: 'customer' };
+  expect(await beginImport(deps, workspaceId, { id, mapping, by })).toBe('begun');
+  return id;
+}
+
+const read = ({ workspaceId }: TestWorkspace, id: string) =>
+  withWorkspace(jobs.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
+const count = async (workspace: TestWorkspace) =>
+  (
+    await jobs.rows<{ n: number }>(
+      workspace,
+      'select count(*)::int as n from feedback where workspace_id = $1',
+      [workspace.workspaceId],
+    )
+  )[0]?.n;
+
+test('an import is stored slice by slice, each row once, and its files go', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  const handled = [];
+  for (let step = 0; step < 4; step += 1) {
+    await jobs.run(workspace, 'import');
+    handled.push((await read(workspace, id))?.progress.handled);
+  }
+  expect(handled).toEqual([500, 1_000, 1_200, 1_200]);
+  expect(await read(workspace, id)).toMatchObject({ state: 'done', progress: { added: ROWS, repeated: 0 } });
+  expect(await count(workspace)).toBe(ROWS);
+  for (const name of ['file', 'rows-0', 'rows-2'])
+    expect(await jobs.storage.get(`imports/${workspace.workspaceId}/${id}/${name}`)).toBeNull();
+});
+
+test('a step whose effect was lost is repeated and adds nothing twice', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  const { workspaceId } = workspace;
+  await jobs.processors.import({ workspaceId }); // computed, and lost before its commit
+  await jobs.run(workspace, 'import');
+  await expect(
+    jobs.run(workspace, 'import', async (work) => {
+      const effect = await jobs.processors.import(work);
+      return async (tx) => {
+        await effect(tx);
+        throw new Error('the worker stopped');
+      };
+    }),
+  ).rejects.toThrow('the worker stopped');
+  expect((await read(workspace, id))?.progress.handled).toBe(500);
+  expect(await count(workspace)).toBe(500);
+  for (let step = 0; step < 3; step += 1) await jobs.run(workspace, 'import');
+  expect(await read(workspace, id)).toMatchObject({ state: 'done', progress: { added: ROWS, repeated: 0 } });
+  expect(await count(workspace)).toBe(ROWS);
+});
+
+test('an import whose rows are gone from storage stops and says so', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  await jobs.storage.remove(`imports/${workspace.workspaceId}/${id}/rows-0`);
+  await jobs.run(workspace, 'import');
+  expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 0 } });
+});

@@ -1,0 +1,73 @@
+import { imports, newId, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { prepareFeedback } from '../intake/prepare-feedback.ts';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { DRAFT_MS, type ImportDeps } from './begin-import.ts';
+import { filesOf, rowsKey } from './import-files.ts';
+import { type ImportedItem } from './to-imported.ts';
+
+/**
+ * One step of a workspace's imports: removes drafts that are over, and stores the next slice of the oldest import. The slice and
+ * how far the import is are committed together, so a step that is repeated adds nothing twice.
+ */
+export async function runImport(deps: ImportDeps, { workspaceId }: Work<'import'>): Promise<Effect> {
+  const { db, now, storage } = deps;
+  const found = await withWorkspace(db, workspaceId, (tx) => imports.open(tx, workspaceId));
+  const over = found.filter(
+    ({ state, createdAt }) => state === 'draft' && createdAt.getTime() + DRAFT_MS <= now().getTime(),
+  );
+  for (const draft of over) for (const key of filesOf(workspaceId, draft)) await storage.remove(key);
+  const running = found.find(({ state }) => state === 'running');
+  const step = running && (await nextSlice(deps, workspaceId, running));
+  return async (tx) => {
+    for (const draft of over) await imports.save(tx, workspaceId, { ...draft, state: 'over', doneAt: now() });
+    await step?.(tx);
+    await requestNext(tx, workspaceId);
+  };
+}
+
+/** The next run: at once while an import is not complete, else when the first draft is over. */
+async function requestNext(tx: Tx, workspaceId: string): Promise<void> {
+  const left = await imports.open(tx, workspaceId);
+  const [first] = left;
+  if (!first) return;
+  const isRunning = left.some(({ state }) => state === 'running');
+  const notBefore = new Date(first.createdAt.getTime() + DRAFT_MS);
+  await tasks.requestRun(tx, workspaceId, 'import', { soonest: true, ...(!isRunning && { notBefore }) });
+}
+
+async function nextSlice(
+  { db, now, storage }: ImportDeps,
+  workspaceId: string,
+  running: imports.Import,
+): Promise<Effect> {
+  const { id, progress } = running;
+  const end = async (state: 'done' | 'failed'): Promise<Effect> => {
+    for (const key of filesOf(workspaceId, running)) await storage.remove(key);
+    return (tx) => imports.save(tx, workspaceId, { id, state, progress, doneAt: now() });
+  };
+  if (progress.next >= progress.slices) return end('done');
+  const bytes = await storage.get(rowsKey(workspaceId, id, progress.next));
+  if (!bytes) return end('failed');
+  const secret = await withWorkspace(db, workspaceId, (tx) => workspaces.dedupSecret(tx, workspaceId));
+  const sent = JSON.parse(bytes.toString('utf8')) as ImportedItem[]; // beginImport wrote it
+  const items = sent.map(({ saidAt, ...item }) =>
+    prepareFeedback(
+      { ...item, saidAt: saidAt === undefined ? undefined : new Date(saidAt) },
+      { id: newId(), secret },
+    ),
+  );
+  return async (tx) => {
+    if (!(await imports.lockRunning(tx, workspaceId, id))) return; // stopped meanwhile
+    const outcomes = await imports.store(tx, workspaceId, { now: now(), items });
+    const count = (...wanted: string[]) => outcomes.filter(({ outcome }) => wanted.includes(outcome)).length;
+    const after = {
+      ...progress,
+      next: progress.next + 1,
+      handled: progress.handled + items.length,
+      added: progress.added + count('accepted', 'held'),
+      held: progress.held + count('held'),
+      repeated: progress.repeated + count('text', 'external_id'),
+    };
+    await imports.save(tx, workspaceId, { id, state: 'running', progress: after, doneAt: null });
+  };
+}
