@@ -181,7 +181,7 @@ describe('a file', () => {
     const path = await draft(CSV);
     expect((await viewer.open('/import')).html).toContain('Members of the workspace can bring feedback in.');
     for (const to of ['/import', '/import/sentence', `${path}/start`, `${path}/drop`])
-      expect((await viewer.post(to, { rows: 'text\nx', text: 'x', ...MAPPING })).status).toBe(403);
+      expect((await viewer.post(to, { rows: 'text\nx', ...MAPPING })).status).toBe(403);
     const other = await visitConsole(t, await t.newMember());
     expect((await other.open(path)).status).toBe(404);
     expect((await other.post(`${path}/start`, MAPPING)).status).toBe(404);

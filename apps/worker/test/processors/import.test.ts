@@ -1,4 +1,4 @@
-import { beginImport, draftImport } from '@feedback/core';
+import { beginImport, draftImport, requestErasure } from '@feedback/core';
 import { imports, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -77,4 +77,19 @@ test('an import whose rows are gone from storage stops and says so', async () =>
   await jobs.storage.remove(`imports/${workspace.workspaceId}/${id}/rows-0`);
   await jobs.run(workspace, 'import');
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 0 } });
+});
+
+test('an erasure stops imports: no row that was not stored yet is, and no file stays', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  const { workspaceId, personId } = workspace;
+  await jobs.run(workspace, 'import');
+  const lost = await jobs.processors.import({ workspaceId }); // computed before the erasure is requested
+  await requestErasure({ db: jobs.db }, workspaceId, { email: 'dana@initech.example', by: { personId } });
+  await jobs.inTransaction(workspace, lost);
+  expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 500 } });
+  expect(await count(workspace)).toBe(500);
+  for (let step = 0; step < 12 && (await jobs.openKinds(workspace)).includes('erasure'); step += 1)
+    await jobs.run(workspace, 'erasure');
+  expect(await jobs.storage.get(`imports/${workspaceId}/${id}/rows-1`)).toBeNull();
 });

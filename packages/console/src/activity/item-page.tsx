@@ -37,7 +37,7 @@ export function itemPage(view: ItemView): string {
   return renderFrame({
     visit,
     room: 'activity',
-    title: `“${line.slice(0, 60)}”`,
+    title: line === '' ? 'A rating without words' : `“${line.slice(0, 60)}”`,
     said,
     children: (
       <>
@@ -60,7 +60,7 @@ export function itemPage(view: ItemView): string {
         <div class="columns">
           <div>
             <blockquote class="quote whole">
-              <p dir="auto">“{item.text}”</p>
+              <p dir="auto">{item.text === '' ? 'A rating without words' : `“${item.text}”`}</p>
             </blockquote>
             <Parts parts={parts} visit={visit} />
             <Acts {...view} />

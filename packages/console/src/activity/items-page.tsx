@@ -106,7 +106,7 @@ function Line({ item, visit }: { item: items.ItemListed; visit: Visit }) {
     <tr data-id={item.id}>
       <td>
         <a class="words" href={`${visit.home}/activity/${item.id}`} dir="auto">
-          “{firstLine(item.text)}”
+          {item.text === '' ? 'A rating without words' : `“${firstLine(item.text)}”`}
         </a>
         <span class="under">
           <bdi>{who}</bdi> · {item.source}

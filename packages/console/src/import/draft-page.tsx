@@ -107,7 +107,7 @@ function Trial({ read, mapping, visit }: DraftView) {
       </p>
     );
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="The first rows as they will be stored">
+    <div class="scroll trial" tabindex={0} role="region" aria-label="The first rows as they will be stored">
       <table class="table">
         <thead>
           <tr>
