@@ -43,7 +43,7 @@ export async function visitConsole(t: Harness, person: Member): Promise<ConsoleV
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       body.set('file', new Blob([file.text]), file.name);
       const url = new URL(`${t.url}${home}${path}`);
-      const headers = { cookie: await browser.cookiesFor(url.href), origin: t.url };
+      const headers = { cookie: await browser.cookies(url.href), origin: t.url };
       const sent = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
       const location = sent.headers.get('location');
       if (location !== null) return asPage(await browser.open(new URL(location, url)));

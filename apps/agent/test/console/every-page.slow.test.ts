@@ -18,6 +18,7 @@ beforeAll(async () => {
   w = await rankedWorkspace(t);
   empty = await t.newMember('Donaudampfschifffahrtsgesellschaft'.repeat(3));
   await w.post(`/priorities/${w.dark}/act`, { action: 'mark_shipped' });
+  await openRooms();
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -34,11 +35,47 @@ const PAGES: [name: string, path: () => string][] = [
   ['the choice of a merge', () => `/priorities/${w.csv}/merge`],
   ['the mail to customers', () => `/priorities/${w.dark}/share?message=It+is+there`],
   ['a spec', () => `/priorities/${w.csv}/spec`],
+  ['questions to begin with', () => '/ask'],
+  ['an answer', () => '/ask?q=What+do+people+say+about+the+CSV+export'],
+  ['no answer, but the nearest', () => '/ask?q=What+does+Bluemill+say+about+a+dark+theme'],
+  ['what customers said', () => '/activity'],
+  ['what people and agents did', () => '/activity/acts'],
+  ['one piece of feedback', () => `/activity/${rooms.item}?into=`],
+  ['the calls', () => '/transcripts'],
+  ['the form for a call', () => '/transcripts/new'],
+  ['a call', () => rooms.call],
+  ['the surveys', () => '/surveys'],
+  ['the form for a survey', () => '/surveys/new?scale=thumbs'],
+  ['a survey', () => rooms.survey],
+  ['the ways to import', () => '/import'],
+  ['the columns of a file', () => rooms.draft],
+  ['an import', () => rooms.running],
   ['an address without a page', () => '/none'],
 ];
 
 /** Pages that look different in a workspace without any feedback. */
-const EMPTY: [name: string, path: string][] = [['the first steps', '/priorities']];
+const EMPTY: [name: string, path: string][] = [
+  ['the first steps', '/priorities'],
+  ['the list of what customers said', '/activity'],
+  ['the list of calls', '/transcripts'],
+  ['the list of surveys', '/surveys'],
+];
+
+/** What the pages of the other rooms are about, as paths below the workspace. */
+const rooms = { item: '', call: '', survey: '', draft: '', running: '' };
+
+async function openRooms(): Promise<void> {
+  const path = ({ url }: { url: URL }) => url.pathname.slice(w.home.length);
+  const [item] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from feedback limit 1');
+  rooms.item = item?.id ?? '';
+  const text = `Dana: How is it going?\nTom: The export <b>fails</b> ${'every single day '.repeat(20)}.`;
+  rooms.call = path(await w.post('/transcripts', { title: 'Renewal', text, customer_speaker: 'Tom' }));
+  rooms.survey = path(await w.post('/surveys', { name: 'S', question: 'How is it?', scale: '1-10' }));
+  const rows = `text,who\n${'A very long text '.repeat(40)},Tom\n,Ana\n`;
+  rooms.draft = path(await w.post('/import', { rows }));
+  rooms.running = path(await w.post('/import', { rows }));
+  await w.post(`${rooms.running}/start`, { text: 'text', customer_name: 'who' });
+}
 
 describe.each([
   ['light', 1280],

@@ -85,7 +85,12 @@ test('an erasure stops imports: no row that was not stored yet is, and no file s
   const { workspaceId, personId } = workspace;
   await jobs.run(workspace, 'import');
   const lost = await jobs.processors.import({ workspaceId }); // computed before the erasure is requested
-  await requestErasure({ db: jobs.db }, workspaceId, { email: 'dana@initech.example', by: { personId } });
+  await requestErasure({ db: jobs.db }, workspaceId, {
+    email: 'dana@initech.example',
+    name: null,
+    company: null,
+    by: { personId },
+  });
   await jobs.inTransaction(workspace, lost);
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 500 } });
   expect(await count(workspace)).toBe(500);

@@ -9,7 +9,7 @@ export type FileRow = { row: number; values: Record<string, string> };
 export type FileRows = { columns: string[]; rows: FileRow[]; refused: { row: number; reason: string }[] };
 
 /** The most rows of one file. */
-export const MOST_ROWS = 100_000;
+const MOST_ROWS = 100_000;
 
 /** Whether the text is JSON lines or CSV, by its name, else by how it begins. */
 export function formatOf(fileName: string, text: string): ImportFormat {

@@ -17,11 +17,6 @@ export class Browser {
     this.#stopAt = stopAt;
   }
 
-  /** The cookies that it sends to an address, as a header. */
-  cookiesFor(url: string): Promise<string> {
-    return this.#cookies.getCookieString(url);
-  }
-
   /** The same browser, with the same cookies, and another `stopAt`. */
   stoppingAt(stopAt: string): Browser {
     const browser = new Browser({ stopAt });
