@@ -77,7 +77,7 @@ export const JOB_KINDS = {
   import: {
     work: 'stores the rows of imported files slice by slice, and removes files that are over',
     refs: {},
-    enqueues: ['deduplication', 'quota-release', 'ranking', 'import'],
+    enqueues: ['deduplication', 'quota-release', 'ranking', 'import', 'webhook'],
   },
   repository: {
     work: 'mirrors the connected repository that was looked at longest ago, and reads what is new in it',
