@@ -9,7 +9,7 @@ const CSV = `Comment,Customer Name,Company,ARR,Created at,Ticket ID
 "The export leaves out
 the last row",Priya <b>Shah</b>,Hooli,"$96,000",2026-01-02,T-1
 "Login with a company account, please",Tom,Initech,24000,2026-01-05,T-2
-,Nobody,Initech,,2026-01-05,T-3
+,Max,Initech,,2026-01-05,T-3
 Too expensive,Ana,Initech,1,yesterday,T-4
 أرجو إضافة الوضع الداكن,ليلى,,,2026-01-06,T-5
 `;

@@ -112,7 +112,9 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
             {citations.map((citation) => (
               <Quotation key={citation.n} {...{ citation, currency, visit, themes }} />
             ))}
-            <More query={query} shown={citations.length} matched={answer.counts.matched} visit={visit} />
+            {isAboutSomething(answer.readAs) && (
+              <More query={query} shown={citations.length} matched={answer.counts.matched} visit={visit} />
+            )}
           </section>
           <aside>
             <Themes themes={themes} visit={visit} />
@@ -127,6 +129,13 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
       )}
     </>
   );
+}
+
+/** Whether the question has a subject, customers or a place: other answers quote each of the first priorities, and no more. */
+function isAboutSomething({ subject, filters }: Answer['readAs']): boolean {
+  const { accounts, customers, except, sources, project, states, churnRisk } = filters;
+  const narrowing = [subject, accounts, customers, except, sources, project, states, churnRisk];
+  return narrowing.some((one) => one !== undefined);
 }
 
 /** Follow-up questions are Markdown, like the answer. */

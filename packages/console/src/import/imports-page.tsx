@@ -36,7 +36,7 @@ export function importsPage({
           <div>
             <h1>Import</h1>
             <p class="soft small">
-              Feedback that you have elsewhere: a file of it, or what a customer told you today.
+              Feedback that you have elsewhere: a file of it, or what a customer said to you today.
             </p>
           </div>
         </div>
