@@ -1,6 +1,6 @@
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
-import { type ObjectStorage } from '@feedback/outbound';
+import { type AllowedRepositories, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { type Visitor } from './visitor.ts';
@@ -10,7 +10,23 @@ export type ConsoleDeps = {
   db: Db;
   now: Clock;
   log: Logger;
-  config: { appUrl: string; baseUrl: string; mcpUrl: string; environment: string };
+  config: {
+    appUrl: string;
+    baseUrl: string;
+    mcpUrl: string;
+    environment: string;
+    /** Where people sign in; passwords are changed here only where it is the bundled provider. */
+    issuer: string;
+    bundledIssuer: string;
+    /** For how many seconds an invitation works. */
+    invitationTtl: number;
+    /** Which repositories may be connected, and the key that encrypts their tokens. */
+    repositories: AllowedRepositories;
+    encryptionKey: Buffer | null;
+    buildSha?: string | undefined;
+  };
+  /** When this process started. */
+  startedAt: Date;
   encoder: Encoder;
   revenueBands: rankings.RevenueBands;
   storage: ObjectStorage;

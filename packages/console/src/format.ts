@@ -82,6 +82,12 @@ export function counted(count: number, noun: string, locale: string, plural = `$
   return `${number(count, locale)} ${count === 1 ? noun : plural}`;
 }
 
+/** A size in kB or MB, as file managers show it. */
+export function bytes(size: number, locale: string): string {
+  if (size < 1_000_000) return `${number(Math.ceil(size / 1_000), locale)} kB`;
+  return `${number(Number((size / 1_000_000).toPrecision(3)), locale)} MB`;
+}
+
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

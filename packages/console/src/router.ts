@@ -4,8 +4,11 @@ import { activityRoom } from './activity/room.ts';
 import { askRoom } from './ask/room.ts';
 import { type ConsoleDeps } from './deps.ts';
 import { importRoom } from './import/room.ts';
+import { connectRoom } from './connect/room.ts';
+import { outboxRoom } from './outbox/room.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
+import { settingsRoom } from './settings/room.ts';
 import { startRoom } from './start/room.ts';
 import { surveysRoom } from './surveys/room.ts';
 import { transcriptsRoom } from './transcripts/room.ts';
@@ -27,6 +30,9 @@ export function consoleRouter(deps: ConsoleDeps): Router {
     ['/transcripts', transcriptsRoom(deps)],
     ['/activity', activityRoom(deps)],
     ['/import', importRoom(deps)],
+    ['/outbox', outboxRoom(deps)],
+    ['/connect', connectRoom(deps)],
+    ['/settings', settingsRoom(deps)],
   ];
   for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
   router.use(noSuchPage);

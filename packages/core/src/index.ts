@@ -7,6 +7,7 @@ export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
 export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
 export { sliceKey } from './exports/export-file.ts';
+export { readExport } from './exports/read-export.ts';
 export { openExport, requestExport } from './exports/request-export.ts';
 export { type ExportDeps, writeExport } from './exports/write-export.ts';
 export {
@@ -44,6 +45,7 @@ export { mergePriorities } from './priorities/merge-priorities.ts';
 export { moveItem } from './priorities/move-item.ts';
 export { excludeItem, restoreItem } from './priorities/quarantine-item.ts';
 export { renamePriority } from './priorities/rename-priority.ts';
+export { changeRevenueWeight, MAX_REVENUE_WEIGHT } from './priorities/change-revenue-weight.ts';
 export { splitPriority } from './priorities/split-priority.ts';
 export { isUndoable, undoCorrection } from './priorities/undo-correction.ts';
 export { classifyItem } from './priorities/classify-item.ts';
@@ -74,6 +76,7 @@ export {
   type SignUpRule,
 } from './people/admit-person.ts';
 export { createWorkspace, type NewOwner } from './people/create-workspace.ts';
+export { MAX_WORKSPACE_NAME, renameWorkspace } from './people/rename-workspace.ts';
 export { followOrganization } from './people/follow-organization.ts';
 export {
   acceptInvitation,
@@ -86,7 +89,7 @@ export {
 export { type Vouched } from './people/find-or-link-person.ts';
 export { changeRole, type MemberChanged, removeMember } from './people/members.ts';
 export { type PasswordProblem, problemOfPassword } from './people/password-rules.ts';
-export { dropTask, ON_DEAD, redriveTask } from './understanding/dead-letter.ts';
+export { dropTask, ON_DEAD, redriveTask, retryDeadTask } from './understanding/dead-letter.ts';
 export {
   changePassword,
   hashReset,

@@ -20,6 +20,9 @@ export type AuditAction =
   | 'password-reset'
   | 'signing-key-rotated'
   | 'workspace-made'
+  | 'workspace-renamed'
+  | 'ranking-weight-changed'
+  | 'work-retried'
   | 'role-refused'
   | 'scope-refused'
   | 'role-changed'
@@ -171,11 +174,11 @@ export type EntryFound = {
   requestId: string | null;
 };
 
-/** The entries of a workspace, newest first; `after` is the last id of the previous page. */
+/** The entries of a workspace, newest first, of one action or of all; `after` is the last id of the previous page. */
 export function list(
   tx: Tx,
   workspaceId: string,
-  page: { after?: string | undefined; limit: number },
+  page: { after?: string | undefined; action?: AuditAction | undefined; limit: number },
 ): Promise<EntryFound[]> {
   return read(tx, { ...page, workspaceId });
 }
@@ -196,8 +199,9 @@ const READ = statement({
          from audit_entry
          where ($1::uuid is null or workspace_id = $1)
            and ($2::uuid is null or (at, id) < (select a.at, a.id from audit_entry a where a.id = $2 and ($1::uuid is null or a.workspace_id = $1)))
+           and ($4::text is null or action = $4)
          order by at desc, id desc limit $3`,
-  takes: ['uuid?', 'uuid?', 'int8'],
+  takes: ['uuid?', 'uuid?', 'int8', 'text?'],
   gives: {
     id: 'uuid',
     at: 'timestamptz',
@@ -221,8 +225,14 @@ async function read(
   {
     workspaceId,
     after,
+    action,
     limit,
-  }: { workspaceId?: string | undefined; after?: string | undefined; limit: number },
+  }: {
+    workspaceId?: string | undefined;
+    after?: string | undefined;
+    action?: AuditAction | undefined;
+    limit: number;
+  },
 ): Promise<EntryFound[]> {
-  return READ.all(on, [workspaceId ?? null, after ?? null, limit]);
+  return READ.all(on, [workspaceId ?? null, after ?? null, limit, action ?? null]);
 }

@@ -283,3 +283,55 @@ const LIST = statement({
 export async function list(tx: Tx, workspaceId: string): Promise<LedgerRow[]> {
   return LIST.all(tx, [workspaceId]);
 }
+
+const COUNTS = statement({
+  name: 'tasks-counts',
+  text: `select kind, count(*) filter (where state = 'pending')::int4 as waiting,
+                count(*) filter (where state = 'dead')::int4 as dead,
+                min(created_at) filter (where state = 'pending' and due_at <= now()) as "oldestDue"
+         from task where workspace_id = $1 group by kind order by kind`,
+  takes: ['uuid'],
+  gives: { kind: 'text', waiting: 'int4', dead: 'int4', oldestDue: 'timestamptz?' },
+});
+
+/** How much work of a kind waits or is dead; `oldestDue` is when the oldest that could run now was added. */
+export type KindCounts = { kind: string; waiting: number; dead: number; oldestDue: Date | null };
+
+/** The work of a workspace, counted by kind. */
+export async function counts(tx: Tx, workspaceId: string): Promise<KindCounts[]> {
+  return COUNTS.all(tx, [workspaceId]);
+}
+
+const DEAD = statement({
+  name: 'tasks-dead',
+  text: `select id, kind, cardinality(refs) as refs, errors, last_error as "lastError", created_at as "createdAt"
+         from task where workspace_id = $1 and state = 'dead' and ($2::uuid is null or id < $2) order by id desc limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: {
+    id: 'uuid',
+    kind: 'text',
+    refs: 'int4',
+    errors: 'int4',
+    lastError: 'text?',
+    createdAt: 'timestamptz',
+  },
+});
+
+/** Work that failed for good; `refs` is how many items or the like it is about. */
+export type DeadWork = {
+  id: string;
+  kind: string;
+  refs: number;
+  errors: number;
+  lastError: string | null;
+  createdAt: Date;
+};
+
+/** The dead work of a workspace, newest first; `before` is the last id of the previous page. */
+export async function dead(
+  tx: Tx,
+  workspaceId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<DeadWork[]> {
+  return DEAD.all(tx, [workspaceId, before ?? null, limit]);
+}

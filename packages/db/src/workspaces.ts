@@ -71,6 +71,27 @@ export async function rankingSettings(tx: Tx, workspaceId: string): Promise<Rank
   return RANKING_SETTINGS.one(tx, [workspaceId]);
 }
 
+const RENAME = statement({
+  name: 'workspaces-rename',
+  text: 'update workspace set name = $2 where id = $1',
+  takes: ['uuid', 'text'],
+});
+
+export async function rename(tx: Tx, workspaceId: string, name: string): Promise<void> {
+  await RENAME.run(tx, [workspaceId, name]);
+}
+
+const SET_REVENUE_WEIGHT = statement({
+  name: 'workspaces-set-revenue-weight',
+  text: 'update workspace set revenue_weight = $2 where id = $1',
+  takes: ['uuid', 'float8'],
+});
+
+/** Sets how much revenue counts, for the rankings from now on. */
+export async function setRevenueWeight(tx: Tx, workspaceId: string, weight: number): Promise<void> {
+  await SET_REVENUE_WEIGHT.run(tx, [workspaceId, weight]);
+}
+
 const NOTE_ACCOUNTS_SETTLED = statement({
   name: 'workspaces-note-accounts-settled',
   text: 'update workspace set accounts_settled_at = $2 where id = $1',

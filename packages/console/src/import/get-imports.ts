@@ -1,7 +1,7 @@
 import { imports, withWorkspace } from '@feedback/db';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { type FieldProblems } from '../parts/form-field.tsx';
+import { type FieldProblems } from '../form-shown.ts';
 import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
@@ -22,7 +22,7 @@ export async function showImports(
   { db }: Pick<ConsoleDeps, 'db'>,
   req: Request,
   res: Response,
-  refused: Refused = { typed: {}, problems: new Map() },
+  refused: Refused = { typed: {}, problems: {} },
 ): Promise<void> {
   const visit = visitOf(res);
   const { id: workspaceId } = visit.workspace;

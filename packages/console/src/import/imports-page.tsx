@@ -1,7 +1,8 @@
 import { mayDo } from '@feedback/core';
 import { type imports } from '@feedback/db';
 import { renderFrame, type Said } from '../layout/frame.tsx';
-import { type FieldProblems, FormField, ProblemSummary } from '../parts/form-field.tsx';
+import { type FieldProblems } from '../form-shown.ts';
+import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { progressWords, STATE_CLASS, STATE_WORDS } from './import-words.ts';
@@ -40,7 +41,7 @@ export function importsPage({
             </p>
           </div>
         </div>
-        <ProblemSummary problems={problems} />
+        <FormProblems form={{ values: {}, problems }} />
         {mayDo(visit.role, 'member') ? (
           <div class="columns">
             <File here={here} typed={typed} problems={problems} />

@@ -15,7 +15,7 @@ export function postImport(deps: ConsoleDeps): RequestHandler {
     const refuse = (problem: string) =>
       showImports(deps, req, res.status(422), {
         typed,
-        problems: new Map([[file ? 'file' : 'rows', problem]]),
+        problems: { [file ? 'file' : 'rows']: problem },
       });
     const text = file ? textOf(file) : typed.rows;
     if (text.trim() === '') {

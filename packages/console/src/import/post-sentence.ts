@@ -4,6 +4,7 @@ import { withWorkspace, workspaces } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
+import { toProblems } from '../form-shown.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
 import { showImports } from './get-imports.ts';
@@ -31,9 +32,7 @@ export function postSentence(deps: ConsoleDeps): RequestHandler {
     const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''));
     const checked = check({ text: '', ...sent });
     if (!checked.ok) {
-      const problems = new Map(
-        checked.problems.map(({ field, message }) => [field, WORDS[field] ?? `This ${message}.`]),
-      );
+      const problems = toProblems(checked.problems, WORDS);
       await showImports(deps, req, res.status(422), { typed, problems });
       return;
     }

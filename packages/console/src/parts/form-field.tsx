@@ -1,69 +1,122 @@
 import { type ComponentChildren, type JSX } from 'preact';
+import { type FieldProblems, type FormShown } from '../form-shown.ts';
 
-/** The problems of a form's fields, in the order of the fields. */
-export type FieldProblems<F extends string = string> = Map<F, string>;
+type Described = {
+  label: string;
+  name: string;
+  /** A rule or an example, shown under the field. */
+  hint?: ComponentChildren;
+  form?: FormShown | undefined;
+};
 
-/** Says at the top of a refused form how much is wrong, with a link to each field. */
-export function ProblemSummary({ problems }: { problems: FieldProblems }) {
-  if (problems.size === 0) return null;
-  return (
-    <div class="notice bad" role="alert">
-      <span>
-        {problems.size === 1
-          ? 'One field needs another look: '
-          : `${problems.size} fields need another look: `}
-        {[...problems].map(([name, words]) => (
-          <span key={name}>
-            <a href={`#${name}`}>{words}</a>{' '}
-          </span>
-        ))}
-      </span>
-    </div>
-  );
+/** The attributes of a control that tie it to its label, hint and problem; the first field with a problem takes the focus. */
+function tied({ name, hint, form }: Described) {
+  const isWrong = form?.problems[name] !== undefined;
+  const describedBy = [...(isWrong ? [`${name}-error`] : []), ...(hint ? [`${name}-hint`] : [])];
+  return {
+    id: name,
+    name,
+    ...(isWrong && { 'aria-invalid': 'true' as const }),
+    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
+    ...(isWrong && Object.keys(form?.problems ?? {})[0] === name && { autofocus: true }),
+  };
 }
 
-type FieldView = {
-  name: string;
-  label: ComponentChildren;
-  hint?: ComponentChildren;
-  problems: FieldProblems;
-  /** Draws the control with the attributes that tie it to its label, hint and problem. */
-  control: (tied: Tied) => JSX.Element;
-};
-
-type Tied = {
-  id: string;
-  name: string;
-  'aria-invalid': 'true' | undefined;
-  'aria-describedby': string | undefined;
-  autofocus: boolean;
-};
-
-/** A field of a form with its label and hint; a refused one says why, and the first of them has the focus. */
-export function FormField({ name, label, hint, problems, control }: FieldView) {
-  const problem = problems.get(name);
-  const [first] = problems.keys();
-  const describedBy = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
+/** A labelled field, with what is wrong with it. */
+function Labelled({ label, name, hint, form, children }: Described & { children: ComponentChildren }) {
+  const problem = form?.problems[name];
   return (
     <div class="field">
       <label for={name}>{label}</label>
-      {control({
-        id: name,
-        name,
-        'aria-invalid': problem === undefined ? undefined : 'true',
-        'aria-describedby': describedBy || undefined,
-        autofocus: name === first,
-      })}
+      {children}
       {problem !== undefined && (
-        <span class="error" id={`${name}-problem`}>
+        <span class="error" id={`${name}-error`}>
           {problem}
         </span>
       )}
-      {hint !== undefined && (
+      {hint && (
         <span class="hint" id={`${name}-hint`}>
           {hint}
         </span>
       )}
+    </div>
+  );
+}
+
+/** A line of text; after a refusal it has what was typed, except a secret. */
+export function TextField({
+  input = {},
+  ...field
+}: Described & { input?: JSX.IntrinsicElements['input'] & { type?: string } }) {
+  const typed = input.type === 'password' ? undefined : field.form?.values[field.name];
+  return (
+    <Labelled {...field}>
+      <input type="text" {...input} value={typed ?? input.value} {...tied(field)} />
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({
+  value = '',
+  rows = 4,
+  maxlength,
+  ...field
+}: Described & { value?: string; rows?: number; maxlength?: number }) {
+  return (
+    <Labelled {...field}>
+      <textarea rows={rows} maxlength={maxlength} {...tied(field)}>
+        {field.form?.values[field.name] ?? value}
+      </textarea>
+    </Labelled>
+  );
+}
+
+/** A choice of one. */
+export function SelectField({
+  options,
+  value,
+  ...field
+}: Described & { options: readonly (readonly [value: string, name: string])[]; value?: string }) {
+  const chosen = field.form?.values[field.name] ?? value;
+  return (
+    <Labelled {...field}>
+      <select {...tied(field)}>
+        {options.map(([each, name]) => (
+          <option key={each} value={each} selected={each === chosen}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** A field whose control is drawn by `control`, with the attributes that tie it to its label, hint and problem. */
+export function FormField({
+  problems,
+  control,
+  ...field
+}: Omit<Described, 'form'> & {
+  problems: FieldProblems;
+  control: (attributes: ReturnType<typeof tied>) => JSX.Element;
+}) {
+  const described = { ...field, form: { values: {}, problems } };
+  return <Labelled {...described}>{control(tied(described))}</Labelled>;
+}
+
+/** What was wrong with a form, at the top of its page; each line leads to its field. */
+export function FormProblems({ form }: { form: FormShown | undefined }) {
+  const problems = Object.entries(form?.problems ?? {});
+  if (problems.length === 0) return null;
+  return (
+    <div class="notice bad" role="alert">
+      <span>Nothing was changed. </span>
+      {problems.map(([name, text]) => (
+        <a key={name} href={`#${name}`}>
+          {text}
+        </a>
+      ))}
     </div>
   );
 }

@@ -13,6 +13,6 @@ export function getNewSurvey(): RequestHandler {
       const value = query[name];
       return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, MOST) : '';
     });
-    sendPage(res, newSurveyPage({ visit: visitOf(res), form, problems: new Map() }));
+    sendPage(res, newSurveyPage({ visit: visitOf(res), form, problems: {} }));
   };
 }

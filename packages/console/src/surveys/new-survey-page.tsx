@@ -1,6 +1,7 @@
 import { RATING_SCALES, SURFACES } from '@feedback/contract/vocabulary';
 import { renderFrame } from '../layout/frame.tsx';
-import { type FieldProblems, FormField, ProblemSummary } from '../parts/form-field.tsx';
+import { type FieldProblems } from '../form-shown.ts';
+import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
 import { type Field, type SurveyForm } from './survey-form.ts';
 import { SCALE_WORDS, SURFACE_WORDS } from './survey-words.ts';
@@ -16,7 +17,7 @@ export function newSurveyPage({
 }: {
   visit: Visit;
   form: SurveyForm;
-  problems: FieldProblems<Field>;
+  problems: FieldProblems;
 }): string {
   const here = `${visit.home}/surveys`;
   return renderFrame({
@@ -31,7 +32,7 @@ export function newSurveyPage({
         <div class="head">
           <h1>Make a survey</h1>
         </div>
-        <ProblemSummary problems={problems} />
+        <FormProblems form={{ values: {}, problems }} />
         <div class="columns">
           <form class="stack" method="post" action={here}>
             <FormField

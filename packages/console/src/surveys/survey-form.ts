@@ -28,7 +28,7 @@ export function toForm(text: (name: Field) => string): SurveyForm {
 /** The survey to make, or what is wrong with each field. */
 export function toSurvey(
   form: SurveyForm,
-): { ok: true; value: NewSurvey } | { ok: false; problems: Map<Field, string> } {
+): { ok: true; value: NewSurvey } | { ok: false; problems: Partial<Record<Field, string>> } {
   const checked = check({
     name: form.name,
     question: form.question,
@@ -36,7 +36,7 @@ export function toSurvey(
     surface: form.surface,
     allowed_origins: form.origins.split(/[\s,]+/).filter((origin) => origin !== ''),
   });
-  return checked.ok ? checked : { ok: false, problems: new Map(checked.problems.map(inWords)) };
+  return checked.ok ? checked : { ok: false, problems: Object.fromEntries(checked.problems.map(inWords)) };
 }
 
 function inWords({ field, message }: Problem): [Field, string] {

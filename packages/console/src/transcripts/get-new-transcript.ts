@@ -7,6 +7,6 @@ import { EMPTY } from './transcript-form.ts';
 /** GET /transcripts/new: the form for a call. */
 export function getNewTranscript(): RequestHandler {
   return (_req, res) => {
-    sendPage(res, newTranscriptPage({ visit: visitOf(res), form: EMPTY, problems: new Map() }));
+    sendPage(res, newTranscriptPage({ visit: visitOf(res), form: EMPTY, problems: {} }));
   };
 }

@@ -1,5 +1,6 @@
 import { renderFrame } from '../layout/frame.tsx';
-import { type FieldProblems, FormField, ProblemSummary } from '../parts/form-field.tsx';
+import { type FieldProblems } from '../form-shown.ts';
+import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
 import { type Field, type TranscriptForm } from './transcript-form.ts';
 
@@ -11,7 +12,7 @@ export function newTranscriptPage({
 }: {
   visit: Visit;
   form: TranscriptForm;
-  problems: FieldProblems<Field>;
+  problems: FieldProblems;
 }): string {
   const here = `${visit.home}/transcripts`;
   const line = (name: Field, label: string, hint?: string, more: object = {}) => (
@@ -32,7 +33,7 @@ export function newTranscriptPage({
         <div class="head">
           <h1>Add a call</h1>
         </div>
-        <ProblemSummary problems={problems} />
+        <FormProblems form={{ values: {}, problems }} />
         <form class="stack wide" method="post" action={`${here}/speakers`} enctype="multipart/form-data">
           {line('title', 'Title', 'For example: Renewal call with Initech.', { maxLength: 500 })}
           <FormField

@@ -50,7 +50,7 @@ export function toUpload(form: TranscriptForm) {
   const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
   const checked = check({ title, text, ...sent });
   if (checked.ok) return checked;
-  return { ok: false as const, problems: new Map(checked.problems.map(inWords)) };
+  return { ok: false as const, problems: Object.fromEntries(checked.problems.map(inWords)) };
 }
 
 const WORDS: Partial<Record<Field, string>> = {

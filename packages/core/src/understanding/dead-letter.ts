@@ -1,7 +1,18 @@
 import assert from 'node:assert';
 import { isJobKind } from '@feedback/contract/jobs';
-import { type Db, failedItems, screenshots, tasks, transcripts, type Tx, withWorkspace } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  type events,
+  failedItems,
+  screenshots,
+  tasks,
+  transcripts,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
 import { type DeadLetterEffects, type Work, writeDeadLetter } from '../ledger/consume-task.ts';
+import { withActor } from '../people/acting.ts';
 import { failItems } from './unread-items.ts';
 
 type Items = Work<'deduplication' | 'understanding'>;
@@ -40,14 +51,36 @@ export async function redriveTask(
   { db }: { db: Db },
   { workspaceId, id }: { workspaceId: string; id: string },
 ): Promise<boolean> {
-  return withWorkspace(db, workspaceId, async (tx) => {
-    const redriven = await tasks.redrive(tx, workspaceId, id);
-    if (!redriven) return false;
-    const { kind, refs } = redriven;
-    assert(isJobKind(kind), `${kind} is not a kind of job`);
-    await writeDeadLetter(kind, ON_REDRIVE, { tx, task: { workspaceId, refs } });
+  return withWorkspace(db, workspaceId, async (tx) => (await redrive(tx, workspaceId, id)) !== undefined);
+}
+
+/** Redrives dead work for an owner; false when there is no dead row of that id. */
+export async function retryDeadTask(
+  { db }: { db: Db },
+  workspaceId: string,
+  { id, by }: { id: string; by: events.Actor },
+): Promise<boolean> {
+  return withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
+    const kind = await redrive(tx, workspaceId, id);
+    if (kind === undefined) return false;
+    await audit.add(tx, workspaceId, {
+      action: 'work-retried',
+      by,
+      subject: { kind: 'task', id },
+      detail: { kind },
+    });
     return true;
   });
+}
+
+/** The kind of the work that was redriven; undefined when there is no dead row of that id. */
+async function redrive(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
+  const redriven = await tasks.redrive(tx, workspaceId, id);
+  if (!redriven) return undefined;
+  const { kind, refs } = redriven;
+  assert(isJobKind(kind), `${kind} is not a kind of job`);
+  await writeDeadLetter(kind, ON_REDRIVE, { tx, task: { workspaceId, refs } });
+  return kind;
 }
 
 /** Drops dead work from the ledger for good; its subject stays failed and visible. */

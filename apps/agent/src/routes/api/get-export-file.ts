@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openExport, sliceKey } from '@feedback/core';
+import { openExport, readExport } from '@feedback/core';
 import { type exports, isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -26,7 +26,7 @@ export function getExportFile({ db, storage }: Pick<Deps, 'db' | 'storage'>): Re
       'Content-Disposition': `attachment; filename="${file}-${day}.${found.format}"`,
       'X-Content-Type-Options': 'nosniff',
     });
-    await pipeline(Readable.from(slices(storage, workspaceId, { ...found, file })), res);
+    await pipeline(Readable.from(readExport(storage, workspaceId, { ...found, file })), res);
   };
 }
 
@@ -34,17 +34,4 @@ function toFileName(given: unknown): exports.FileName {
   if (given === undefined || given === 'items') return 'items';
   if (given === 'transcripts') return 'transcripts';
   throw new AppError('invalid', 'what must be items or transcripts');
-}
-
-/** The slices in order. A missing one ends the answer before its end, so that no part is taken for the whole. */
-async function* slices(
-  storage: Deps['storage'],
-  workspaceId: string,
-  { id, file, progress }: exports.Export & { file: exports.FileName },
-): AsyncGenerator<Buffer> {
-  for (let slice = 0; slice < (progress.files[file]?.slices ?? 0); slice += 1) {
-    const bytes = await storage.get(sliceKey(workspaceId, { id, file, slice }));
-    if (!bytes) throw new Error('a slice of the export is gone');
-    yield bytes;
-  }
 }

@@ -1,0 +1,14 @@
+import { Router } from 'express';
+import { type ConsoleDeps } from '../deps.ts';
+import { requireRole } from '../visit.ts';
+import { getOutbox } from './get-outbox.ts';
+import { postMailResend } from './post-mail-resend.ts';
+
+/** The mails to customers; viewers do not see them, as they name customers’ addresses. */
+export function outboxRoom(deps: ConsoleDeps): Router {
+  const router = Router({ mergeParams: true });
+  router.use(requireRole('member'));
+  router.get('/', getOutbox(deps));
+  router.post('/:id/resend', deps.readForm, postMailResend(deps));
+  return router;
+}

@@ -1,0 +1,121 @@
+import { type agentConnections } from '@feedback/db';
+import { counted, number } from '../../format.ts';
+import { type Said } from '../../layout/frame.tsx';
+import { Act } from '../../parts/confirm.tsx';
+import { Time } from '../../parts/time.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
+import { type Visit } from '../../visit.ts';
+import { renderSettings } from '../settings-frame.tsx';
+
+type Agent = agentConnections.Connection;
+
+/** The agents that may read or act here, and how to end that. */
+export function agentsPage({
+  visit,
+  agents,
+  said,
+}: {
+  visit: Visit;
+  agents: Agent[];
+  said?: Said | undefined;
+}): string {
+  const isOwner = visit.role === 'owner';
+  return renderSettings({
+    visit,
+    title: 'Agents',
+    lead: isOwner
+      ? 'Programs that members have connected. Each acts with the rights of its member, and never with more than was allowed.'
+      : 'Programs that you have connected. Each acts with your rights, and never with more than you allowed. Owners see those of all members.',
+    said,
+    children: (
+      <>
+        {agents.length === 0 ? (
+          <NoAgents visit={visit} />
+        ) : (
+          <>
+            <AgentTable {...{ visit, agents }} />
+            <a class="button first" href={`${visit.home}/connect`}>
+              Connect another agent
+            </a>
+          </>
+        )}
+      </>
+    ),
+  });
+}
+
+function AgentTable({ visit, agents }: { visit: Visit; agents: Agent[] }) {
+  return (
+    <WideTable label="Connected agents">
+      <thead>
+        <tr>
+          <th>Agent</th>
+          <th>May</th>
+          <th>Connected</th>
+          <th>Last used</th>
+          <th class="num">Calls</th>
+          <th>
+            <span class="unseen">What you can do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <tr key={agent.id}>
+            <td class="name">
+              <b dir="auto">{agent.clientName}</b>
+              <span class="under">sends you back to {agent.redirectHost}</span>
+            </td>
+            <td data-label="May">{agent.scopes.includes('write') ? 'Read and write' : 'Read'}</td>
+            <td data-label="Connected">
+              <Time at={agent.createdAt} visit={visit} />
+              <span class="under">by {agent.email}</span>
+            </td>
+            <td data-label="Last used">
+              {agent.lastUsedAt ? <Time at={agent.lastUsedAt} visit={visit} /> : 'Not yet'}
+            </td>
+            <td class="num" data-label="Calls">
+              {number(agent.calls, visit.locale)}
+            </td>
+            <td class="acts">
+              <Disconnect {...{ visit, agent }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+  );
+}
+
+function Disconnect({ visit, agent }: { visit: Visit; agent: Agent }) {
+  return (
+    <Act label="Disconnect…">
+      <p class="small">
+        Its next call is refused at once. What it did stays
+        {agent.calls > 0 && ` (${counted(agent.calls, 'call', visit.locale)})`}. To come back, it asks for
+        your permission again.
+      </p>
+      <form method="post" action={`${visit.home}/settings/agents/${encodeURIComponent(agent.id)}/disconnect`}>
+        <button class="danger">Disconnect {agent.clientName.slice(0, 40)}</button>
+      </form>
+    </Act>
+  );
+}
+
+function NoAgents({ visit }: { visit: Visit }) {
+  return (
+    <div class="empty">
+      <h2>No agent is connected</h2>
+      <p>
+        An agent such as Claude Code asks here what customers want, writes the spec and marks what shipped. It
+        takes one line and one click. Each will stand here with what it may do, when it was last used, and a
+        button that ends it.
+      </p>
+      <p>
+        <a class="button first" href={`${visit.home}/connect`}>
+          Connect an agent
+        </a>
+      </p>
+    </div>
+  );
+}

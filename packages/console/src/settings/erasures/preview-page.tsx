@@ -1,0 +1,86 @@
+import { type erasures } from '@feedback/db';
+import { type FormShown } from '../../form-shown.ts';
+import { number } from '../../format.ts';
+import { FormProblems, TextField } from '../../parts/form-field.tsx';
+import { type Visit } from '../../visit.ts';
+import { renderSettings } from '../settings-frame.tsx';
+import { wordOf } from './to-person.ts';
+
+const FOUND = [
+  ['items', 'Pieces of feedback', 'gone, unless another customer said the same'],
+  ['mentions', 'Times they said what others had said', 'gone'],
+  ['transcripts', 'Transcripts', 'their words are blanked'],
+  ['pictures', 'Pictures', 'gone, in storage too'],
+  ['customers', 'Entries as a customer', 'gone'],
+] as const;
+
+/** What an erasure would find, and the form that carries it out. */
+export function previewPage({
+  visit,
+  person,
+  found,
+  form,
+}: {
+  visit: Visit;
+  person: erasures.Asked;
+  found: erasures.Went;
+  form?: FormShown | undefined;
+}): string {
+  const word = wordOf(person);
+  const here = `${visit.home}/settings/erasures`;
+  const isNobody = FOUND.every(([kind]) => (found[kind] ?? 0) === 0);
+  return renderSettings({
+    visit,
+    title: 'Erase this person?',
+    lead: (
+      <>
+        <b dir="auto">{word}</b>
+        {person.company !== null && (
+          <>
+            {' '}
+            of <b dir="auto">{person.company}</b>
+          </>
+        )}
+        . {isNobody ? 'Nothing of them is stored here under this name.' : 'This is what was found.'}
+      </>
+    ),
+    children: (
+      <>
+        <FormProblems form={form} />
+        <dl class="meanings">
+          {FOUND.map(([kind, name, fate]) => (
+            <div key={kind}>
+              <dt>{number(found[kind] ?? 0, visit.locale)}</dt>
+              <dd>
+                {name}
+                {(found[kind] ?? 0) > 0 && <span class="soft">: {fate}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p class="prose">
+          Their name and address are also blanked where other people wrote them, mails to them are removed,
+          every export is withdrawn, and rankings are counted again. What remains is a receipt that does not
+          name them. <b>This cannot be undone.</b>
+        </p>
+        <form class="stack" method="post" action={here}>
+          <input type="hidden" name="email" value={person.email ?? ''} />
+          <input type="hidden" name="customer_name" value={person.name ?? ''} />
+          <input type="hidden" name="company" value={person.company ?? ''} />
+          <TextField
+            label={`Type “${word}” to erase them`}
+            name="confirm"
+            form={form}
+            input={{ required: true, autocomplete: 'off', spellcheck: false }}
+          />
+          <div class="row">
+            <button class="danger">Erase this person</button>
+            <a class="button" href={here}>
+              Keep them
+            </a>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,179 @@
+import { MAX_GLOSSARY_LENGTH } from '@feedback/contract';
+import { type FormShown } from '../../form-shown.ts';
+import { counted } from '../../format.ts';
+import { type Said } from '../../layout/frame.tsx';
+import { FormProblems, TextArea, TextField } from '../../parts/form-field.tsx';
+import { withQuery } from '../../parts/pager.tsx';
+import { Time } from '../../parts/time.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
+import { type Visit } from '../../visit.ts';
+import { renderSettings } from '../settings-frame.tsx';
+import { type Glossary } from './read-glossary.ts';
+
+/** The names of the product and the words that customers use for them. */
+export function glossaryPage({
+  visit,
+  entries,
+  suggestions,
+  isApplied,
+  form,
+  said,
+}: Glossary & { visit: Visit; form?: FormShown | undefined; said?: Said | undefined }): string {
+  const isOwner = visit.role === 'owner';
+  return renderSettings({
+    visit,
+    title: 'Glossary',
+    lead: 'Customers say “board”, your product says “Canvas”. With an entry for it, both are understood as the same, and titles use your name.',
+    said,
+    children: (
+      <>
+        <FormProblems form={form} />
+        {!isApplied && (
+          <p class="notice" role="status">
+            Feedback with the changed words is being read again. Priorities follow within minutes.
+          </p>
+        )}
+        {entries.length === 0 ? <NoEntries /> : <Entries {...{ visit, entries }} />}
+        {suggestions.length > 0 && <Suggestions {...{ visit, suggestions }} />}
+        {isOwner ? <EntryForm {...{ visit, form }} /> : <p class="soft">Owners change the glossary.</p>}
+      </>
+    ),
+  });
+}
+
+function NoEntries() {
+  return (
+    <div class="empty">
+      <h2>No entries yet</h2>
+      <p>For example:</p>
+      <p>
+        <b>Canvas</b> means the same as <b>board</b>, <b>whiteboard</b>, <b>drawing area</b>
+      </p>
+    </div>
+  );
+}
+
+function Entries({ visit, entries }: { visit: Visit } & Pick<Glossary, 'entries'>) {
+  const here = `${visit.home}/settings/glossary`;
+  return (
+    <WideTable label="Glossary">
+      <thead>
+        <tr>
+          <th>Your name</th>
+          <th>Customers also say</th>
+          <th>Changed</th>
+          <th>
+            <span class="unseen">What you can do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ term, means, updatedAt }) => (
+          <tr key={term}>
+            <td class="name" dir="auto">
+              <b>{term}</b>
+            </td>
+            <td class="name" data-label="Customers also say" dir="auto">
+              {means.join(', ')}
+            </td>
+            <td data-label="Changed">
+              <Time at={updatedAt} visit={visit} />
+            </td>
+            <td class="acts">
+              {visit.role === 'owner' && (
+                <div class="row">
+                  <a class="button" href={`${withQuery(here, { term })}#term`}>
+                    Change<span class="unseen"> {term}</span>
+                  </a>
+                  <form method="post" action={`${here}/remove`}>
+                    <input type="hidden" name="term" value={term} />
+                    <button>
+                      Remove<span class="unseen"> {term}</span>
+                    </button>
+                  </form>
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+  );
+}
+
+function Suggestions({ visit, suggestions }: { visit: Visit } & Pick<Glossary, 'suggestions'>) {
+  const here = `${visit.home}/settings/glossary`;
+  return (
+    <section class="panel">
+      <h2>May mean the same</h2>
+      <p class="soft prose">Your corrections treated these pairs of words as one.</p>
+      <WideTable label="Suggested pairs">
+        <thead>
+          <tr>
+            <th>Words</th>
+            <th>Why</th>
+            <th>
+              <span class="unseen">What you can do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {suggestions.map(({ id, one, other, corrections }) => (
+            <tr key={id}>
+              <td class="name" dir="auto">
+                <b>{one}</b> and <b>{other}</b>
+              </td>
+              <td>{counted(corrections, 'correction', visit.locale)}</td>
+              <td class="acts">
+                {visit.role === 'owner' && (
+                  <div class="row">
+                    <a class="button" href={`${withQuery(here, { term: one, means: other })}#term`}>
+                      Use
+                      <span class="unseen">
+                        {' '}
+                        “{one}” and “{other}”
+                      </span>
+                    </a>
+                    <form method="post" action={`${here}/suggestions/${id}/dismiss`}>
+                      <button>
+                        Dismiss
+                        <span class="unseen">
+                          {' '}
+                          “{one}” and “{other}”
+                        </span>
+                      </button>
+                    </form>
+                  </div>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+    </section>
+  );
+}
+
+function EntryForm({ visit, form }: { visit: Visit; form: FormShown | undefined }) {
+  return (
+    <section class="panel">
+      <h2>{form ? 'Change an entry' : 'Add an entry'}</h2>
+      <form class="stack" method="post" action={`${visit.home}/settings/glossary`}>
+        <TextField
+          label="Your name for it"
+          name="term"
+          form={form}
+          hint="As it should stand in titles. Saving a name that has an entry replaces the entry."
+          input={{ required: true, maxlength: MAX_GLOSSARY_LENGTH, autocomplete: 'off' }}
+        />
+        <TextArea
+          label="Customers also say"
+          name="means"
+          form={form}
+          hint="One word or phrase a line. A plural with “s” counts too."
+        />
+        <button class="first">Save</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { type people } from '@feedback/db';
+
+/** What each role may do, for people who choose one. */
+export const ROLE_MEANS: Record<people.Role, string> = {
+  viewer: 'reads everything',
+  member: 'reads, corrects, and acts on priorities',
+  owner: 'does everything, and decides who else may',
+};
+export const ROLE_OPTIONS = [
+  ['viewer', 'Viewer'],
+  ['member', 'Member'],
+  ['owner', 'Owner'],
+] as const;
+export const ROLE_NAMES = Object.fromEntries(ROLE_OPTIONS) as Record<people.Role, string>; // it has every role

@@ -1,0 +1,244 @@
+import { isJobKind, JOB_KINDS } from '@feedback/contract/jobs';
+import { type failedItems, type tasks } from '@feedback/db';
+import { counted, number } from '../../format.ts';
+import { type Said } from '../../layout/frame.tsx';
+import { Pager, withQuery } from '../../parts/pager.tsx';
+import { Time } from '../../parts/time.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
+import { type Visit } from '../../visit.ts';
+import { renderSettings } from '../settings-frame.tsx';
+import { type Operations } from './read-operations.ts';
+
+type Process = { environment: string; buildSha: string | undefined; startedAt: Date; readMs: number };
+
+const REASONS: Record<failedItems.FailureReason, string> = {
+  too_slow: 'Reading it took too long',
+  too_large: 'It is too large',
+  unreadable: 'It cannot be read',
+  given_up: 'It failed several times',
+};
+
+/** What waits and what failed in this workspace, with the way to try it again, and how the service is. */
+export function operationsPage({
+  visit,
+  kinds,
+  process,
+  isLater,
+  said,
+  ...lists
+}: Operations & {
+  visit: Visit;
+  process: Process;
+  /** Whether a list begins after its first page. */
+  isLater: boolean;
+  said?: Said | undefined;
+}): string {
+  const here = `${visit.home}/settings/operations`;
+  const next = withQuery(here, {
+    work: lists.hasMoreDead ? lists.dead.at(-1)?.id : undefined,
+    items: lists.hasMoreFailed ? lists.failed.at(-1)?.id : undefined,
+  });
+  return renderSettings({
+    visit,
+    title: 'Operations',
+    lead: 'What this workspace’s feedback waits for, and what failed. The operator sees all workspaces together, with “npm run ledger” and the metrics.',
+    said,
+    children: (
+      <>
+        <Facts {...{ visit, kinds, process, ...lists }} />
+        <Waiting {...{ visit, kinds }} />
+        <FailedItems {...{ visit, failed: lists.failed }} />
+        <FailedWork {...{ visit, dead: lists.dead }} />
+        <Pager first={isLater ? here : null} next={next === here ? null : next} />
+        <a class="button first" href={here}>
+          Look again
+        </a>
+      </>
+    ),
+  });
+}
+
+function Facts({
+  visit,
+  kinds,
+  process,
+  rankedAt,
+}: { visit: Visit; process: Process } & Pick<Operations, 'kinds' | 'rankedAt'>) {
+  const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0);
+  const failed = kinds.reduce((sum, kind) => sum + kind.dead, 0);
+  const oldest = kinds.flatMap(({ oldestDue }) => oldestDue ?? []).toSorted((a, b) => +a - +b)[0];
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Waiting</dt>
+        <dd>
+          {number(waiting, visit.locale)}
+          <small>
+            {oldest ? (
+              <>
+                the oldest since <Time at={oldest} visit={visit} />
+              </>
+            ) : (
+              'nothing is late'
+            )}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Failed</dt>
+        <dd>{number(failed, visit.locale)}</dd>
+      </div>
+      <div>
+        <dt>Last ranking</dt>
+        <dd>{rankedAt ? <Time at={rankedAt} visit={visit} /> : 'None yet'}</dd>
+      </div>
+      <div>
+        <dt>Running since</dt>
+        <dd>
+          <Time at={process.startedAt} visit={visit} />
+          <small>
+            {process.environment}
+            {process.buildSha !== undefined && `, build ${process.buildSha.slice(0, 10)}`}; the database
+            answers in {number(process.readMs, visit.locale)} ms
+          </small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Waiting({ visit, kinds }: { visit: Visit } & Pick<Operations, 'kinds'>) {
+  const busy = kinds.filter(({ waiting, dead }) => waiting > 0 || dead > 0);
+  return (
+    <section class="panel">
+      <h2>By kind of work</h2>
+      {busy.length === 0 ? (
+        <p class="soft prose">
+          Nothing waits. What arrives stands here for seconds: it is read, compared with the rest, and ranked.
+        </p>
+      ) : (
+        <WideTable label="Work by kind">
+          <thead>
+            <tr>
+              <th>What it does</th>
+              <th class="num">Waiting</th>
+              <th class="num">Failed</th>
+              <th>Waits since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map(({ kind, waiting, dead, oldestDue }) => (
+              <tr key={kind}>
+                <td class="name">{workOf(kind)}</td>
+                <td class="num">{number(waiting, visit.locale)}</td>
+                <td class="num">{number(dead, visit.locale)}</td>
+                <td class="still">
+                  {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+    </section>
+  );
+}
+
+function FailedItems({ visit, failed }: { visit: Visit } & Pick<Operations, 'failed'>) {
+  if (failed.length === 0) return null;
+  return (
+    <section class="panel">
+      <h2>Feedback that could not be read</h2>
+      <WideTable label="Feedback that could not be read">
+        <thead>
+          <tr>
+            <th>Feedback</th>
+            <th>Why</th>
+            <th>Said</th>
+            <th>
+              <span class="unseen">What you can do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {failed.map(({ id, text, reason, customer, account, source, saidAt }) => (
+            <tr key={id}>
+              <td class="name">
+                <div class="said" dir="auto">
+                  “{text}”
+                </div>
+                <span class="under" dir="auto">
+                  {[customer, account, source].filter(Boolean).join(', ')}
+                </span>
+              </td>
+              <td>{REASONS[reason]}</td>
+              <td class="still">
+                <Time at={saidAt} visit={visit} />
+              </td>
+              <td class="acts">
+                <form method="post" action={`${visit.home}/settings/operations/items/${id}/retry`}>
+                  <button>Try again</button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+    </section>
+  );
+}
+
+function FailedWork({ visit, dead }: { visit: Visit; dead: tasks.DeadWork[] }) {
+  return (
+    <section class="panel">
+      <h2>Work that failed for good</h2>
+      {dead.length === 0 ? (
+        <p class="soft prose">
+          None. What fails is tried again by itself, more and more slowly. What still fails after that stands
+          here, with its reason and a button that tries it again.
+        </p>
+      ) : (
+        <WideTable label="Work that failed for good">
+          <thead>
+            <tr>
+              <th>What it does</th>
+              <th>Why it failed</th>
+              <th>Since</th>
+              <th>
+                <span class="unseen">What you can do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {dead.map((work) => (
+              <tr key={work.id}>
+                <td class="name">
+                  {workOf(work.kind)}
+                  {work.refs > 0 && <span class="under">for {counted(work.refs, 'item', visit.locale)}</span>}
+                </td>
+                <td class="name">
+                  {work.lastError?.slice(0, 300) ?? 'No reason was noted'}
+                  <span class="under">{counted(work.errors, 'error', visit.locale)}</span>
+                </td>
+                <td class="still">
+                  <Time at={work.createdAt} visit={visit} />
+                </td>
+                <td class="acts">
+                  <form method="post" action={`${visit.home}/settings/operations/work/${work.id}/retry`}>
+                    <button>Try again</button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+    </section>
+  );
+}
+
+/** What a kind of work does, as a sentence. */
+function workOf(kind: string): string {
+  const { work } = isJobKind(kind) ? JOB_KINDS[kind] : { work: kind };
+  return work.charAt(0).toUpperCase() + work.slice(1);
+}

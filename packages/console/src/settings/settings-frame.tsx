@@ -1,0 +1,36 @@
+import { type ComponentChildren } from 'preact';
+import { renderFrame, type Said } from '../layout/frame.tsx';
+import { type Visit } from '../visit.ts';
+
+type SettingsView = {
+  visit: Visit;
+  title: string;
+  /** What the page is for, in one sentence. */
+  lead: ComponentChildren;
+  said?: Said | undefined;
+  children: ComponentChildren;
+};
+
+/** A page of the settings, with the way back to their list. */
+export function renderSettings({ visit, title, lead, said, children }: SettingsView): string {
+  return renderFrame({
+    visit,
+    room: 'settings',
+    title,
+    said,
+    children: (
+      <>
+        <p class="crumbs">
+          <a href={`${visit.home}/settings`}>Settings</a>
+        </p>
+        <div class="head">
+          <div>
+            <h1>{title}</h1>
+            <p class="soft prose">{lead}</p>
+          </div>
+        </div>
+        {children}
+      </>
+    ),
+  });
+}
