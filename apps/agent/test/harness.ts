@@ -99,6 +99,8 @@ export async function startAgent({
     storage,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
+    /** Writes the uses of agents that are counted in memory. */
+    flushUses: () => uses.flush(),
     newMember: (name?: string) => newMember(db, name),
     /** An agent that has registered in the way a certified client library does. */
     register: (metadata: Record<string, unknown> = {}) =>
