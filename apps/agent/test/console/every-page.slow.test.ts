@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { visitConsole } from '../console-visitor.ts';
+import { newId, surveys, withWorkspace } from '@feedback/db';
+import { addToWorkspace, visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
 
@@ -19,11 +20,46 @@ beforeAll(async () => {
   empty = await t.newMember('Donaudampfschifffahrtsgesellschaft'.repeat(3));
   await w.post(`/priorities/${w.dark}/act`, { action: 'mark_shipped' });
   await openRooms();
+  await fillSettings();
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await t.close();
 });
+
+const SETTINGS = [
+  'general',
+  'glossary',
+  'weights',
+  'plan',
+  'members',
+  'agents',
+  'keys',
+  'repositories',
+  'mail',
+  'exports',
+  'erasures',
+  'audit',
+  'operations',
+  'erase-workspace',
+  'account',
+];
+
+/** Something to show on the pages of the settings, with names that hardly fit. */
+async function fillSettings(): Promise<void> {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitan'.repeat(2);
+  await t.connect(w.owner);
+  await addToWorkspace(t, w.owner, 'member');
+  await w.post('/settings/members/invitations', { email: `${long.slice(0, 60)}@example.com`, role: 'viewer' });
+  await w.post('/settings/glossary', { term: 'Canvas', means: `board, ${long.slice(0, 60)}` });
+  await w.post('/settings/exports', { what: 'all', format: 'csv' });
+  await w.post('/settings/repositories', { url: `https://git.example/${long}` });
+  const survey = { id: newId(), name: long, question: 'Why?', surface: 'bar' };
+  await withWorkspace(t.db, w.owner.workspaceId, (tx) =>
+    surveys.insert(tx, w.owner.workspaceId, { ...survey, allowedOrigins: [], ratingScale: 'none' }),
+  );
+  await w.post('/settings/keys', { survey_id: survey.id, label: long });
+}
 
 /** Each page by its path below a workspace with feedback. */
 const PAGES: [name: string, path: () => string][] = [
@@ -51,6 +87,11 @@ const PAGES: [name: string, path: () => string][] = [
   ['the columns of a file', () => rooms.draft],
   ['an import', () => rooms.running],
   ['an address without a page', () => '/none'],
+  ['the outbox', () => '/outbox'],
+  ['connecting an agent', () => '/connect'],
+  ['the settings', () => '/settings'],
+  ...SETTINGS.map((page): [string, () => string] => [`settings: ${page}`, () => `/settings/${page}`]),
+  ['another weight of revenue', () => '/settings/weights?weight=1'],
 ];
 
 /** Pages that look different in a workspace without any feedback. */
@@ -59,6 +100,12 @@ const EMPTY: [name: string, path: string][] = [
   ['the list of what customers said', '/activity'],
   ['the list of calls', '/transcripts'],
   ['the list of surveys', '/surveys'],
+  ['the outbox', '/outbox'],
+  ['connecting an agent', '/connect'],
+  ...['agents', 'keys', 'glossary', 'repositories', 'mail', 'exports'].map((page): [string, string] => [
+    `settings: ${page}`,
+    `/settings/${page}`,
+  ]),
 ];
 
 /** What the pages of the other rooms are about, as paths below the workspace. */

@@ -62,8 +62,8 @@ export function connectPage({
 /** The three steps of a connection; the first one that is not done says what is awaited. */
 function Progress({ visit, newest }: { visit: Visit; newest: Connection | undefined }) {
   return (
-    <section class="boxed" aria-labelledby="progress">
-      <h2 id="progress">{headingOf(newest)}</h2>
+    <section class="boxed" id="progress" aria-label="The newest connection" data-live>
+      <h2>{headingOf(newest)}</h2>
       {newest ? <Reached {...{ visit, newest }} /> : <Awaited />}
       <a class="button first" href={`${visit.home}/connect`}>
         Look again
@@ -136,7 +136,9 @@ function ClientLines({ client: { name, where, lines, next } }: { client: Client 
       <h3>{name}</h3>
       <div>
         <p class="small soft">{where}</p>
-        <pre class="code">{lines}</pre>
+        <pre class="code" data-copy>
+          {lines}
+        </pre>
         <p class="small">{next}</p>
       </div>
     </div>

@@ -137,7 +137,7 @@ function Opened({ visit, mail }: { visit: Visit; mail: MailRead }) {
       </p>
       {mail.email !== null && <Copied label="Address" text={mail.email} />}
       <Copied label="Subject" text={mail.subject} />
-      <Copied label="Text" text={mail.text} rows={Math.min(16, mail.text.split('\n').length + 1)} />
+      <Copied label="Text" text={mail.text} />
       {state.isResendable && (
         <form method="post" action={`${visit.home}/outbox/${mail.id}/resend`}>
           <button>{mail.state === 'queued-in-outbox' ? 'Send' : 'Send again'}</button>

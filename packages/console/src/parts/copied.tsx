@@ -1,10 +1,11 @@
-/** A text that people copy: it is selected as a whole by one click or by keyboard, without a script. */
-export function Copied({ label, text, rows = 1 }: { label: string; text: string; rows?: number }) {
-  if (rows === 1)
-    return <input class="copied" type="text" readonly value={text} aria-label={label} spellcheck={false} />;
+/** A text that people copy: one click or a button of the script takes all of it. */
+export function Copied({ label, text }: { label: string; text: string }) {
   return (
-    <textarea class="copied" readonly rows={rows} aria-label={label} spellcheck={false}>
-      {text}
-    </textarea>
+    <div class="copied">
+      <span class="label">{label}</span>
+      <pre class="code" data-copy>
+        {text}
+      </pre>
+    </div>
   );
 }

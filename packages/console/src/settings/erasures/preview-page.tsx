@@ -7,11 +7,11 @@ import { renderSettings } from '../settings-frame.tsx';
 import { wordOf } from './to-person.ts';
 
 const FOUND = [
-  ['items', 'Pieces of feedback', 'gone, unless another customer said the same'],
-  ['mentions', 'Times they said what others had said', 'gone'],
-  ['transcripts', 'Transcripts', 'their words are blanked'],
-  ['pictures', 'Pictures', 'gone, in storage too'],
-  ['customers', 'Entries as a customer', 'gone'],
+  ['items', 'pieces of feedback', 'gone, unless another customer said the same'],
+  ['mentions', 'times they said what others had said', 'gone'],
+  ['transcripts', 'transcripts', 'their words are blanked'],
+  ['pictures', 'pictures', 'gone, in storage too'],
+  ['customers', 'entries as a customer', 'gone'],
 ] as const;
 
 /** What an erasure would find, and the form that carries it out. */
@@ -47,17 +47,15 @@ export function previewPage({
     children: (
       <>
         <FormProblems form={form} />
-        <dl class="meanings">
-          {FOUND.map(([kind, name, fate]) => (
-            <div key={kind}>
-              <dt>{number(found[kind] ?? 0, visit.locale)}</dt>
-              <dd>
-                {name}
-                {(found[kind] ?? 0) > 0 && <span class="soft">: {fate}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {!isNobody && (
+          <ul class="plain">
+            {FOUND.filter(([kind]) => (found[kind] ?? 0) > 0).map(([kind, name, fate]) => (
+              <li key={kind}>
+                <b>{number(found[kind] ?? 0, visit.locale)}</b> {name} <span class="soft">({fate})</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <p class="prose">
           Their name and address are also blanked where other people wrote them, mails to them are removed,
           every export is withdrawn, and rankings are counted again. What remains is a receipt that does not

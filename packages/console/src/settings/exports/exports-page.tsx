@@ -71,7 +71,7 @@ export function exportsPage({
                 <th>Files</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody id="exports" data-live>
               {all.map((one) => (
                 <Line key={one.id} {...{ visit, one }} />
               ))}
