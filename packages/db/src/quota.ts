@@ -47,6 +47,39 @@ export async function standing(tx: Tx, workspaceId: string, now: Date): Promise<
   return { ...found, marks };
 }
 
+const FIRST_HELD = statement({
+  name: 'quota-first-held',
+  text: `(select id, false as "isTranscript", left(text, 300) as text, coalesce(customer_name, customer_email) as customer,
+                 received_at as "receivedAt"
+          from feedback where workspace_id = $1 and state = 'held' order by received_at, id limit $2)
+         union all
+         (select id, true, left(title, 300), coalesce(customer_name, customer_email), received_at
+          from transcript where workspace_id = $1 and state = 'held' order by received_at, id limit $2)
+         order by 5, 1 limit $2`,
+  takes: ['uuid', 'int8'],
+  gives: {
+    id: 'uuid!',
+    isTranscript: 'bool!',
+    text: 'text!',
+    customer: 'text?',
+    receivedAt: 'timestamptz!',
+  },
+});
+
+/** A held item, or a held transcript with its title; of a long text only the beginning. */
+export type Held = {
+  id: string;
+  isTranscript: boolean;
+  text: string;
+  customer: string | null;
+  receivedAt: Date;
+};
+
+/** What is held, in the order in which it is released. */
+export async function firstHeld(tx: Tx, workspaceId: string, limit: number): Promise<Held[]> {
+  return FIRST_HELD.all(tx, [workspaceId, limit]);
+}
+
 const CHANGE_PLAN = statement({
   name: 'quota-change-plan',
   text: 'update workspace set plan = $2, monthly_limit = $3 where id = $1',

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { newId, surveys, withWorkspace } from '@feedback/db';
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { newId, surveys, withWorkspace } from '@feedback/db';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
@@ -50,7 +50,10 @@ async function fillSettings(): Promise<void> {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitan'.repeat(2);
   await t.connect(w.owner);
   await addToWorkspace(t, w.owner, 'member');
-  await w.post('/settings/members/invitations', { email: `${long.slice(0, 60)}@example.com`, role: 'viewer' });
+  await w.post('/settings/members/invitations', {
+    email: `${long.slice(0, 60)}@example.com`,
+    role: 'viewer',
+  });
   await w.post('/settings/glossary', { term: 'Canvas', means: `board, ${long.slice(0, 60)}` });
   await w.post('/settings/exports', { what: 'all', format: 'csv' });
   await w.post('/settings/repositories', { url: `https://git.example/${long}` });

@@ -30,6 +30,7 @@ describe('the plan', () => {
     expect(readingOf(page)).toMatch(/Custom.*5of 5.*1 item · 0 transcripts/);
     expect(readingOf(page)).toContain('80 % reached');
     expect(readingOf(page)).toContain('The month has no room left');
+    expect(readingOf(page)).toMatch(/First in line.*“item 5”/);
     const releases = () =>
       t.rows(owner.workspaceId, `select from task where kind = 'quota-release' and due_at <= now()`);
     await t.rows(owner.workspaceId, `delete from task where kind = 'quota-release'`);

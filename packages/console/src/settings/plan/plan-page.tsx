@@ -2,6 +2,7 @@ import { type quota } from '@feedback/db';
 import { counted, date, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 
@@ -19,10 +20,13 @@ const PLAN_NAMES: Record<string, string> = {
 export function planPage({
   visit,
   standing,
+  line,
   said,
 }: {
   visit: Visit;
   standing: Standing;
+  /** The first that are held, in the order of their release. */
+  line: quota.Held[];
   said?: Said | undefined;
 }): string {
   return renderSettings({
@@ -68,6 +72,7 @@ export function planPage({
         </dl>
         <Used {...{ visit, standing }} />
         <Held {...{ visit, standing }} />
+        {line.length > 0 && <Line {...{ visit, line }} />}
       </>
     ),
   });
@@ -146,6 +151,48 @@ function Held({ visit, standing }: { visit: Visit; standing: Standing }) {
       ) : (
         <p class="soft">Owners can release them sooner when there is room.</p>
       )}
+    </section>
+  );
+}
+
+/** The first that are held, in the order of their release. */
+function Line({ visit, line }: { visit: Visit; line: quota.Held[] }) {
+  return (
+    <section class="panel">
+      <h2>First in line</h2>
+      <WideTable label="Held feedback">
+        <thead>
+          <tr>
+            <th class="num">Place</th>
+            <th>Feedback</th>
+            <th>Arrived</th>
+          </tr>
+        </thead>
+        <tbody>
+          {line.map(({ id, isTranscript, text, customer, receivedAt }, at) => (
+            <tr key={id}>
+              <td class="num">{number(at + 1, visit.locale)}</td>
+              <td class="name">
+                {isTranscript ? (
+                  <span dir="auto">Transcript {text}</span>
+                ) : (
+                  <div class="said" dir="auto">
+                    “{text}”
+                  </div>
+                )}
+                {customer !== null && (
+                  <span class="under" dir="auto">
+                    {customer}
+                  </span>
+                )}
+              </td>
+              <td class="still">
+                <Time at={receivedAt} visit={visit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }
