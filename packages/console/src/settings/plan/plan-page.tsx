@@ -92,7 +92,7 @@ function Used({ visit, standing }: { visit: Visit; standing: Standing }) {
   const percent = Math.floor((100 * used) / Math.max(1, monthlyLimit));
   return (
     <section class="panel">
-      <h2>{percent} % of this month is used</h2>
+      <h2>{percent} % of this month’s limit is used</h2>
       <progress
         class="progress"
         value={Math.min(used, monthlyLimit)}
