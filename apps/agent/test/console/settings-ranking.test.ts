@@ -120,6 +120,7 @@ describe('repositories', () => {
     ['an address with credentials', { url: 'https://a:b@git.example/x' }, 'url'],
     ['a folder that is not allowed', { url: '/etc' }, 'url'],
     ['a branch that is none', { url: 'https://git.example/x', branch: '-x' }, 'branch'],
+    ['a token with a space', { url: 'https://git.example/x', token: 'secret-token ä' }, 'token'],
     ['a user name without a token', { url: 'https://git.example/x', username: 'me' }, 'username'],
     ['a token for a folder', { url: shop.folder, token: 'secret-token' }, 'token'],
     ['a token where none can be encrypted', { url: 'https://git.example/x', token: 'secret-token' }, 'token'],

@@ -4,6 +4,24 @@ import { type Page } from 'playwright-core';
 const PATHS: [name: string, path: string][] = [
   ['start', '/start'],
   ['priorities', '/priorities'],
+  ['outbox', '/outbox'],
+  ['connect', '/connect'],
+  ['settings', '/settings'],
+  ['settings-general', '/settings/general'],
+  ['settings-glossary', '/settings/glossary'],
+  ['settings-ranking', '/settings/weights?weight=1'],
+  ['settings-plan', '/settings/plan'],
+  ['settings-members', '/settings/members'],
+  ['settings-agents', '/settings/agents'],
+  ['settings-keys', '/settings/keys'],
+  ['settings-repositories', '/settings/repositories'],
+  ['settings-mail', '/settings/mail'],
+  ['settings-exports', '/settings/exports'],
+  ['settings-erasures', '/settings/erasures'],
+  ['settings-audit', '/settings/audit'],
+  ['settings-operations', '/settings/operations'],
+  ['settings-erase-workspace', '/settings/erase-workspace'],
+  ['settings-account', '/settings/account'],
 ];
 
 /** The pages to take pictures of: a name and an address each. `page` stands on the board of a workspace that the demo has filled. */

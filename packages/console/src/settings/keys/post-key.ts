@@ -14,6 +14,7 @@ import { readKeys } from './read-keys.ts';
 const check = validator(NewSurveyKey);
 const FIELDS = ['survey_id', 'label'] as const;
 const NO_SURVEY = 'Choose the survey that the key is for.';
+const LABEL = 'Write a name of at most 200 characters on one line.';
 const TOO_MANY =
   'This survey has two keys, and more are not allowed: one replaces the other. Revoke one first.';
 
@@ -33,7 +34,7 @@ export function postKey(deps: Pick<ConsoleDeps, 'db' | 'config'>): RequestHandle
       sendPage(res.status(422), keysPage({ visit, surveys: await readKeys(deps, workspaceId), form }));
     };
     if (!checked.ok) {
-      await refuse(toProblems(checked.problems, { survey_id: NO_SURVEY }));
+      await refuse(toProblems(checked.problems, { survey_id: NO_SURVEY, label: LABEL }));
       return;
     }
     const { survey_id: surveyId, label = '' } = checked.value;

@@ -15,6 +15,12 @@ const FIELDS = ['url', 'branch', 'username'] as const;
 /** Most hosts look at the token alone. */
 const ANY_USER = 'x-access-token';
 const TOO_MANY = `${MOST_REPOSITORIES} repositories are connected, and a workspace has no more. Disconnect one first.`;
+const SENTENCES = {
+  url: 'Write the address of a repository.',
+  branch: 'Write the name of a branch, of at most 255 characters.',
+  token: 'A token has no spaces, and at most 1,000 characters.',
+  username: 'A user name has no spaces and no colons, and at most 255 characters.',
+};
 const check = validator(NewRepository);
 
 /** POST /settings/repositories: connects a repository; the worker reads it. */
@@ -48,8 +54,7 @@ async function connect(
     username: fields.text('username'),
   }).filter(([, text]) => text !== '');
   const checked = check(Object.fromEntries(sent));
-  if (!checked.ok)
-    return { problems: toProblems(checked.problems, { url: 'Write the address of a repository.' }) };
+  if (!checked.ok) return { problems: toProblems(checked.problems, SENTENCES) };
   const { url, branch = null, token: secret, username } = checked.value;
   if (secret === undefined && username !== undefined)
     return { problems: { username: 'A user name goes with a token, and there is none.' } };
