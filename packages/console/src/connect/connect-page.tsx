@@ -149,29 +149,19 @@ function Calls({ visit, own }: { visit: Visit; own: Connection[] }) {
   return (
     <section class="panel">
       <h2>Your agents</h2>
-      <WideTable label="Your agents">
-        <thead>
-          <tr>
-            <th>Agent</th>
-            <th>Approved</th>
-            <th>Last call</th>
-            <th class="num">Calls</th>
+      <WideTable label="Your agents" columns={['Agent', 'Approved', 'Last call', { num: 'Calls' }]}>
+        {own.slice(0, 10).map(({ id, clientName, createdAt, lastUsedAt, calls }) => (
+          <tr key={id}>
+            <td class="name" dir="auto">
+              {clientName}
+            </td>
+            <td>
+              <Time at={createdAt} visit={visit} />
+            </td>
+            <td>{lastUsedAt ? <Time at={lastUsedAt} visit={visit} /> : 'Not yet'}</td>
+            <td class="num">{number(calls, visit.locale)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {own.slice(0, 10).map(({ id, clientName, createdAt, lastUsedAt, calls }) => (
-            <tr key={id}>
-              <td class="name" dir="auto">
-                {clientName}
-              </td>
-              <td>
-                <Time at={createdAt} visit={visit} />
-              </td>
-              <td>{lastUsedAt ? <Time at={lastUsedAt} visit={visit} /> : 'Not yet'}</td>
-              <td class="num">{number(calls, visit.locale)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </WideTable>
       <p>
         <a href={`${visit.home}/settings/agents`}>All agents, and how to disconnect one</a>

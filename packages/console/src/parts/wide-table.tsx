@@ -1,10 +1,48 @@
 import { type ComponentChildren } from 'preact';
 
-/** A table that scrolls sideways on a narrow screen, by keyboard too. */
-export function WideTable({ label, children }: { label: string; children: ComponentChildren }) {
+/** The name of a column; that of numbers stands above their end. */
+export type Column = string | { num: string };
+
+/** A table that scrolls sideways on a narrow screen, by keyboard too. With `hasActs`, the last column has buttons and stays in sight. */
+export function WideTable({
+  label,
+  columns,
+  hasActs = false,
+  liveId,
+  children,
+}: {
+  label: string;
+  columns: readonly Column[];
+  hasActs?: boolean;
+  /** The id of the rows, where they renew by themselves. */
+  liveId?: string;
+  children: ComponentChildren;
+}) {
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={label}>
-      <table class="table">{children}</table>
+      <table class="table">
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              typeof column === 'string' ? (
+                <th key={column}>{column}</th>
+              ) : (
+                <th key={column.num} class="num">
+                  {column.num}
+                </th>
+              ),
+            )}
+            {hasActs && (
+              <th>
+                <span class="unseen">What you can do</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody id={liveId} data-live={liveId === undefined ? undefined : true}>
+          {children}
+        </tbody>
+      </table>
     </div>
   );
 }

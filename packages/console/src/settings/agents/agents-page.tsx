@@ -46,43 +46,33 @@ export function agentsPage({
 
 function AgentTable({ visit, agents }: { visit: Visit; agents: Agent[] }) {
   return (
-    <WideTable label="Connected agents">
-      <thead>
-        <tr>
-          <th>Agent</th>
-          <th>May</th>
-          <th>Connected</th>
-          <th>Last used</th>
-          <th class="num">Calls</th>
-          <th>
-            <span class="unseen">What you can do</span>
-          </th>
+    <WideTable
+      label="Connected agents"
+      columns={['Agent', 'May', 'Connected', 'Last used', { num: 'Calls' }]}
+      hasActs
+    >
+      {agents.map((agent) => (
+        <tr key={agent.id}>
+          <td class="name">
+            <b dir="auto">{agent.clientName}</b>
+            <span class="under">sends you back to {agent.redirectHost}</span>
+          </td>
+          <td data-label="May">{agent.scopes.includes('write') ? 'Read and write' : 'Read'}</td>
+          <td data-label="Connected">
+            <Time at={agent.createdAt} visit={visit} />
+            <span class="under">by {agent.email}</span>
+          </td>
+          <td data-label="Last used">
+            {agent.lastUsedAt ? <Time at={agent.lastUsedAt} visit={visit} /> : 'Not yet'}
+          </td>
+          <td class="num" data-label="Calls">
+            {number(agent.calls, visit.locale)}
+          </td>
+          <td class="acts">
+            <Disconnect {...{ visit, agent }} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => (
-          <tr key={agent.id}>
-            <td class="name">
-              <b dir="auto">{agent.clientName}</b>
-              <span class="under">sends you back to {agent.redirectHost}</span>
-            </td>
-            <td data-label="May">{agent.scopes.includes('write') ? 'Read and write' : 'Read'}</td>
-            <td data-label="Connected">
-              <Time at={agent.createdAt} visit={visit} />
-              <span class="under">by {agent.email}</span>
-            </td>
-            <td data-label="Last used">
-              {agent.lastUsedAt ? <Time at={agent.lastUsedAt} visit={visit} /> : 'Not yet'}
-            </td>
-            <td class="num" data-label="Calls">
-              {number(agent.calls, visit.locale)}
-            </td>
-            <td class="acts">
-              <Disconnect {...{ visit, agent }} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </WideTable>
   );
 }

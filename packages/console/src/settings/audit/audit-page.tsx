@@ -50,20 +50,10 @@ export function auditPage({
         {entries.length === 0 ? (
           <p class="empty">{action ? 'This has not happened.' : 'There is nothing further.'}</p>
         ) : (
-          <WideTable label="Audit log">
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>Who</th>
-                <th>What</th>
-                <th>From</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <Line key={entry.id} {...{ visit, entry }} />
-              ))}
-            </tbody>
+          <WideTable label="Audit log" columns={['When', 'Who', 'What', 'From']}>
+            {entries.map((entry) => (
+              <Line key={entry.id} {...{ visit, entry }} />
+            ))}
           </WideTable>
         )}
         <Pager {...pages} />

@@ -91,42 +91,32 @@ export function erasuresPage({
 
 function Receipts({ visit, receipts }: { visit: Visit } & Pick<ErasuresShown, 'receipts'>) {
   return (
-    <WideTable label="Receipts of erasures">
-      <thead>
-        <tr>
-          <th>Asked for</th>
-          <th>State</th>
-          <th>What went</th>
-          <th>Receipt</th>
+    <WideTable label="Receipts of erasures" columns={['Asked for', 'State', 'What went', 'Receipt']}>
+      {receipts.map(({ id, state, subjectKey, went, requestedAt, doneAt }) => (
+        <tr key={id}>
+          <td class="still">
+            <Time at={requestedAt} visit={visit} />
+          </td>
+          <td>
+            {STATES[state]}
+            {doneAt && (
+              <span class="under">
+                <Time at={doneAt} visit={visit} />
+              </span>
+            )}
+          </td>
+          <td class="name">
+            {erasures.WENT.filter((kind) => (went[kind] ?? 0) > 0)
+              .map((kind) => `${number(went[kind] ?? 0, visit.locale)} ${WENT[kind]}`)
+              .join(', ') || (state === 'done' ? 'Nothing was stored' : '—')}
+          </td>
+          <td>
+            <code title={`Receipt ${id}; the same person always has the key ${subjectKey}`}>
+              {id.slice(-12)}
+            </code>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {receipts.map(({ id, state, subjectKey, went, requestedAt, doneAt }) => (
-          <tr key={id}>
-            <td class="still">
-              <Time at={requestedAt} visit={visit} />
-            </td>
-            <td>
-              {STATES[state]}
-              {doneAt && (
-                <span class="under">
-                  <Time at={doneAt} visit={visit} />
-                </span>
-              )}
-            </td>
-            <td class="name">
-              {erasures.WENT.filter((kind) => (went[kind] ?? 0) > 0)
-                .map((kind) => `${number(went[kind] ?? 0, visit.locale)} ${WENT[kind]}`)
-                .join(', ') || (state === 'done' ? 'Nothing was stored' : '—')}
-            </td>
-            <td>
-              <code title={`Receipt ${id}; the same person always has the key ${subjectKey}`}>
-                {id.slice(-12)}
-              </code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </WideTable>
   );
 }

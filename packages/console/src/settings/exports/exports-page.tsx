@@ -62,20 +62,10 @@ export function exportsPage({
             </p>
           </div>
         ) : (
-          <WideTable label="Exports">
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>Requested</th>
-                <th>State</th>
-                <th>Files</th>
-              </tr>
-            </thead>
-            <tbody id="exports" data-live>
-              {all.map((one) => (
-                <Line key={one.id} {...{ visit, one }} />
-              ))}
-            </tbody>
+          <WideTable label="Exports" columns={['What', 'Requested', 'State', 'Files']} liveId="exports">
+            {all.map((one) => (
+              <Line key={one.id} {...{ visit, one }} />
+            ))}
           </WideTable>
         )}
         <Pager {...pages} />

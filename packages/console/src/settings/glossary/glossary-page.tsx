@@ -56,47 +56,35 @@ function NoEntries() {
 function Entries({ visit, entries }: { visit: Visit } & Pick<Glossary, 'entries'>) {
   const here = `${visit.home}/settings/glossary`;
   return (
-    <WideTable label="Glossary">
-      <thead>
-        <tr>
-          <th>Your name</th>
-          <th>Customers also say</th>
-          <th>Changed</th>
-          <th>
-            <span class="unseen">What you can do</span>
-          </th>
+    <WideTable label="Glossary" columns={['Your name', 'Customers also say', 'Changed']} hasActs>
+      {entries.map(({ term, means, updatedAt }) => (
+        <tr key={term}>
+          <td class="name" dir="auto">
+            <b>{term}</b>
+          </td>
+          <td class="name" data-label="Customers also say" dir="auto">
+            {means.join(', ')}
+          </td>
+          <td data-label="Changed">
+            <Time at={updatedAt} visit={visit} />
+          </td>
+          <td class="acts">
+            {visit.role === 'owner' && (
+              <div class="row">
+                <a class="button" href={`${withQuery(here, { term })}#term`}>
+                  Change<span class="unseen"> {term}</span>
+                </a>
+                <form method="post" action={`${here}/remove`}>
+                  <input type="hidden" name="term" value={term} />
+                  <button>
+                    Remove<span class="unseen"> {term}</span>
+                  </button>
+                </form>
+              </div>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ term, means, updatedAt }) => (
-          <tr key={term}>
-            <td class="name" dir="auto">
-              <b>{term}</b>
-            </td>
-            <td class="name" data-label="Customers also say" dir="auto">
-              {means.join(', ')}
-            </td>
-            <td data-label="Changed">
-              <Time at={updatedAt} visit={visit} />
-            </td>
-            <td class="acts">
-              {visit.role === 'owner' && (
-                <div class="row">
-                  <a class="button" href={`${withQuery(here, { term })}#term`}>
-                    Change<span class="unseen"> {term}</span>
-                  </a>
-                  <form method="post" action={`${here}/remove`}>
-                    <input type="hidden" name="term" value={term} />
-                    <button>
-                      Remove<span class="unseen"> {term}</span>
-                    </button>
-                  </form>
-                </div>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </WideTable>
   );
 }
@@ -107,48 +95,37 @@ function Suggestions({ visit, suggestions }: { visit: Visit } & Pick<Glossary, '
     <section class="panel">
       <h2>May mean the same</h2>
       <p class="soft prose">Your corrections treated these pairs of words as one.</p>
-      <WideTable label="Suggested pairs">
-        <thead>
-          <tr>
-            <th>Words</th>
-            <th>Why</th>
-            <th>
-              <span class="unseen">What you can do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {suggestions.map(({ id, one, other, corrections }) => (
-            <tr key={id}>
-              <td class="name" dir="auto">
-                <b>{one}</b> and <b>{other}</b>
-              </td>
-              <td>{counted(corrections, 'correction', visit.locale)}</td>
-              <td class="acts">
-                {visit.role === 'owner' && (
-                  <div class="row">
-                    <a class="button" href={`${withQuery(here, { term: one, means: other })}#term`}>
-                      Use
+      <WideTable label="Suggested pairs" columns={['Words', 'Why']} hasActs>
+        {suggestions.map(({ id, one, other, corrections }) => (
+          <tr key={id}>
+            <td class="name" dir="auto">
+              <b>{one}</b> and <b>{other}</b>
+            </td>
+            <td>{counted(corrections, 'correction', visit.locale)}</td>
+            <td class="acts">
+              {visit.role === 'owner' && (
+                <div class="row">
+                  <a class="button" href={`${withQuery(here, { term: one, means: other })}#term`}>
+                    Use
+                    <span class="unseen">
+                      {' '}
+                      “{one}” and “{other}”
+                    </span>
+                  </a>
+                  <form method="post" action={`${here}/suggestions/${id}/dismiss`}>
+                    <button>
+                      Dismiss
                       <span class="unseen">
                         {' '}
                         “{one}” and “{other}”
                       </span>
-                    </a>
-                    <form method="post" action={`${here}/suggestions/${id}/dismiss`}>
-                      <button>
-                        Dismiss
-                        <span class="unseen">
-                          {' '}
-                          “{one}” and “{other}”
-                        </span>
-                      </button>
-                    </form>
-                  </div>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
+                    </button>
+                  </form>
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
       </WideTable>
     </section>
   );

@@ -73,35 +73,21 @@ function Keys({ visit, survey }: { visit: Visit; survey: SurveyWithKeys }) {
       {survey.keys.length === 0 ? (
         <p class="soft">No key works: this survey takes no answers.</p>
       ) : (
-        <WideTable label={`Keys of ${survey.name}`}>
-          <thead>
-            <tr>
-              <th>Key</th>
-              <th>Made</th>
-              <th>Last used</th>
-              <th>
-                <span class="unseen">What you can do</span>
-              </th>
+        <WideTable label={`Keys of ${survey.name}`} columns={['Key', 'Made', 'Last used']} hasActs>
+          {survey.keys.map((key) => (
+            <tr key={key.id}>
+              <td class="name" dir="auto">
+                {key.label || 'Without a name'}
+              </td>
+              <td data-label="Made">
+                <Time at={key.createdAt} visit={visit} />
+              </td>
+              <td data-label="Last used">
+                {key.lastUsedAt ? <Time at={key.lastUsedAt} visit={visit} /> : 'Not yet'}
+              </td>
+              <td class="acts">{visit.role === 'owner' && <KeyActs {...{ visit, survey, shown: key }} />}</td>
             </tr>
-          </thead>
-          <tbody>
-            {survey.keys.map((key) => (
-              <tr key={key.id}>
-                <td class="name" dir="auto">
-                  {key.label || 'Without a name'}
-                </td>
-                <td data-label="Made">
-                  <Time at={key.createdAt} visit={visit} />
-                </td>
-                <td data-label="Last used">
-                  {key.lastUsedAt ? <Time at={key.lastUsedAt} visit={visit} /> : 'Not yet'}
-                </td>
-                <td class="acts">
-                  {visit.role === 'owner' && <KeyActs {...{ visit, survey, shown: key }} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </WideTable>
       )}
     </section>

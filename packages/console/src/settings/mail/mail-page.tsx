@@ -47,22 +47,10 @@ export function mailPage({
             </p>
           </div>
         ) : (
-          <WideTable label="Customers who get no mail">
-            <thead>
-              <tr>
-                <th>Customer</th>
-                <th>Why</th>
-                <th>Since</th>
-                <th>
-                  <span class="unseen">What you can do</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {suppressed.map((one) => (
-                <Line key={one.key} {...{ visit, one }} />
-              ))}
-            </tbody>
+          <WideTable label="Customers who get no mail" columns={['Customer', 'Why', 'Since']} hasActs>
+            {suppressed.map((one) => (
+              <Line key={one.key} {...{ visit, one }} />
+            ))}
           </WideTable>
         )}
         <Pager {...pages} />

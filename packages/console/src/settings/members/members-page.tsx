@@ -29,22 +29,10 @@ export function membersPage({
     children: (
       <>
         <FormProblems form={form} />
-        <WideTable label="Members">
-          <thead>
-            <tr>
-              <th>Person</th>
-              <th>Role</th>
-              <th>Here since</th>
-              <th>
-                <span class="unseen">What you can do</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((member) => (
-              <MemberRow key={member.id} {...{ visit, member }} />
-            ))}
-          </tbody>
+        <WideTable label="Members" columns={['Person', 'Role', 'Here since']} hasActs>
+          {all.map((member) => (
+            <MemberRow key={member.id} {...{ visit, member }} />
+          ))}
         </WideTable>
         {isOwner ? (
           <Invitations {...{ visit, open, form }} />
@@ -140,39 +128,26 @@ function Invitations({
         {open.length === 0 ? (
           <p class="soft">None. An invitation stands here until it is used, withdrawn or over.</p>
         ) : (
-          <WideTable label="Open invitations">
-            <thead>
-              <tr>
-                <th>For</th>
-                <th>Role</th>
-                <th>Invited</th>
-                <th>Works until</th>
-                <th>
-                  <span class="unseen">What you can do</span>
-                </th>
+          <WideTable label="Open invitations" columns={['For', 'Role', 'Invited', 'Works until']} hasActs>
+            {open.map(({ id, email, role, createdAt, expiresAt }) => (
+              <tr key={id}>
+                <td class="name">{email}</td>
+                <td data-label="Role">{ROLE_NAMES[role]}</td>
+                <td data-label="Invited">
+                  <Time at={createdAt} visit={visit} />
+                </td>
+                <td data-label="Works until">
+                  <Time at={expiresAt} visit={visit} />
+                </td>
+                <td class="acts">
+                  <form method="post" action={`${here}/${id}/withdraw`}>
+                    <button>
+                      Withdraw<span class="unseen"> the invitation of {email}</span>
+                    </button>
+                  </form>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {open.map(({ id, email, role, createdAt, expiresAt }) => (
-                <tr key={id}>
-                  <td class="name">{email}</td>
-                  <td data-label="Role">{ROLE_NAMES[role]}</td>
-                  <td data-label="Invited">
-                    <Time at={createdAt} visit={visit} />
-                  </td>
-                  <td data-label="Works until">
-                    <Time at={expiresAt} visit={visit} />
-                  </td>
-                  <td class="acts">
-                    <form method="post" action={`${here}/${id}/withdraw`}>
-                      <button>
-                        Withdraw<span class="unseen"> the invitation of {email}</span>
-                      </button>
-                    </form>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </WideTable>
         )}
       </section>

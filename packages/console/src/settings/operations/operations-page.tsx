@@ -117,27 +117,20 @@ function Waiting({ visit, kinds }: { visit: Visit } & Pick<Operations, 'kinds'>)
           Nothing waits. What arrives stands here for seconds: it is read, compared with the rest, and ranked.
         </p>
       ) : (
-        <WideTable label="Work by kind">
-          <thead>
-            <tr>
-              <th>What it does</th>
-              <th class="num">Waiting</th>
-              <th class="num">Failed</th>
-              <th>Waits since</th>
+        <WideTable
+          label="Work by kind"
+          columns={['What it does', { num: 'Waiting' }, { num: 'Failed' }, 'Waits since']}
+        >
+          {busy.map(({ kind, waiting, dead, oldestDue }) => (
+            <tr key={kind}>
+              <td class="name">{workOf(kind)}</td>
+              <td class="num">{number(waiting, visit.locale)}</td>
+              <td class="num">{number(dead, visit.locale)}</td>
+              <td class="still">
+                {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {busy.map(({ kind, waiting, dead, oldestDue }) => (
-              <tr key={kind}>
-                <td class="name">{workOf(kind)}</td>
-                <td class="num">{number(waiting, visit.locale)}</td>
-                <td class="num">{number(dead, visit.locale)}</td>
-                <td class="still">
-                  {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </WideTable>
       )}
     </section>
@@ -149,40 +142,28 @@ function FailedItems({ visit, failed }: { visit: Visit } & Pick<Operations, 'fai
   return (
     <section class="panel">
       <h2>Feedback that could not be read</h2>
-      <WideTable label="Feedback that could not be read">
-        <thead>
-          <tr>
-            <th>Feedback</th>
-            <th>Why</th>
-            <th>Said</th>
-            <th>
-              <span class="unseen">What you can do</span>
-            </th>
+      <WideTable label="Feedback that could not be read" columns={['Feedback', 'Why', 'Said']} hasActs>
+        {failed.map(({ id, text, reason, customer, account, source, saidAt }) => (
+          <tr key={id}>
+            <td class="name">
+              <div class="said" dir="auto">
+                “{text}”
+              </div>
+              <span class="under" dir="auto">
+                {[customer, account, source].filter(Boolean).join(', ')}
+              </span>
+            </td>
+            <td>{REASONS[reason]}</td>
+            <td class="still">
+              <Time at={saidAt} visit={visit} />
+            </td>
+            <td class="acts">
+              <form method="post" action={`${visit.home}/settings/operations/items/${id}/retry`}>
+                <button>Try again</button>
+              </form>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {failed.map(({ id, text, reason, customer, account, source, saidAt }) => (
-            <tr key={id}>
-              <td class="name">
-                <div class="said" dir="auto">
-                  “{text}”
-                </div>
-                <span class="under" dir="auto">
-                  {[customer, account, source].filter(Boolean).join(', ')}
-                </span>
-              </td>
-              <td>{REASONS[reason]}</td>
-              <td class="still">
-                <Time at={saidAt} visit={visit} />
-              </td>
-              <td class="acts">
-                <form method="post" action={`${visit.home}/settings/operations/items/${id}/retry`}>
-                  <button>Try again</button>
-                </form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </WideTable>
     </section>
   );
@@ -198,39 +179,31 @@ function FailedWork({ visit, dead }: { visit: Visit; dead: tasks.DeadWork[] }) {
           here, with its reason and a button that tries it again.
         </p>
       ) : (
-        <WideTable label="Work that failed for good">
-          <thead>
-            <tr>
-              <th>What it does</th>
-              <th>Why it failed</th>
-              <th>Since</th>
-              <th>
-                <span class="unseen">What you can do</span>
-              </th>
+        <WideTable
+          label="Work that failed for good"
+          columns={['What it does', 'Why it failed', 'Since']}
+          hasActs
+        >
+          {dead.map((work) => (
+            <tr key={work.id}>
+              <td class="name">
+                {workOf(work.kind)}
+                {work.refs > 0 && <span class="under">for {counted(work.refs, 'item', visit.locale)}</span>}
+              </td>
+              <td class="name">
+                {work.lastError?.slice(0, 300) ?? 'No reason was noted'}
+                <span class="under">{counted(work.errors, 'error', visit.locale)}</span>
+              </td>
+              <td class="still">
+                <Time at={work.createdAt} visit={visit} />
+              </td>
+              <td class="acts">
+                <form method="post" action={`${visit.home}/settings/operations/work/${work.id}/retry`}>
+                  <button>Try again</button>
+                </form>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {dead.map((work) => (
-              <tr key={work.id}>
-                <td class="name">
-                  {workOf(work.kind)}
-                  {work.refs > 0 && <span class="under">for {counted(work.refs, 'item', visit.locale)}</span>}
-                </td>
-                <td class="name">
-                  {work.lastError?.slice(0, 300) ?? 'No reason was noted'}
-                  <span class="under">{counted(work.errors, 'error', visit.locale)}</span>
-                </td>
-                <td class="still">
-                  <Time at={work.createdAt} visit={visit} />
-                </td>
-                <td class="acts">
-                  <form method="post" action={`${visit.home}/settings/operations/work/${work.id}/retry`}>
-                    <button>Try again</button>
-                  </form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </WideTable>
       )}
     </section>

@@ -160,38 +160,29 @@ function Line({ visit, line }: { visit: Visit; line: quota.Held[] }) {
   return (
     <section class="panel">
       <h2>First in line</h2>
-      <WideTable label="Held feedback">
-        <thead>
-          <tr>
-            <th class="num">Place</th>
-            <th>Feedback</th>
-            <th>Arrived</th>
+      <WideTable label="Held feedback" columns={[{ num: 'Place' }, 'Feedback', 'Arrived']}>
+        {line.map(({ id, isTranscript, text, customer, receivedAt }, at) => (
+          <tr key={id}>
+            <td class="num">{number(at + 1, visit.locale)}</td>
+            <td class="name">
+              {isTranscript ? (
+                <span dir="auto">Transcript {text}</span>
+              ) : (
+                <div class="said" dir="auto">
+                  “{text}”
+                </div>
+              )}
+              {customer !== null && (
+                <span class="under" dir="auto">
+                  {customer}
+                </span>
+              )}
+            </td>
+            <td class="still">
+              <Time at={receivedAt} visit={visit} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {line.map(({ id, isTranscript, text, customer, receivedAt }, at) => (
-            <tr key={id}>
-              <td class="num">{number(at + 1, visit.locale)}</td>
-              <td class="name">
-                {isTranscript ? (
-                  <span dir="auto">Transcript {text}</span>
-                ) : (
-                  <div class="said" dir="auto">
-                    “{text}”
-                  </div>
-                )}
-                {customer !== null && (
-                  <span class="under" dir="auto">
-                    {customer}
-                  </span>
-                )}
-              </td>
-              <td class="still">
-                <Time at={receivedAt} visit={visit} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </WideTable>
     </section>
   );

@@ -116,31 +116,27 @@ function Effect({
             : `${moved} of the first ten would move`
           : 'The first ten now'}
       </h2>
-      <WideTable label="The first ten priorities">
-        <thead>
-          <tr>
-            {isTry && <th class="num">Now</th>}
-            <th class="num">{isTry ? 'Then' : 'Rank'}</th>
-            {isTry && <th>Moves</th>}
-            <th>Priority</th>
-            <th class="num">A year at stake</th>
+      <WideTable
+        label="The first ten priorities"
+        columns={[
+          ...(isTry ? [{ num: 'Now' }, { num: 'Then' }, 'Moves'] : [{ num: 'Rank' }]),
+          'Priority',
+          { num: 'A year at stake' },
+        ]}
+      >
+        {first.map(({ id, title, rank, before, amount }) => (
+          <tr key={id}>
+            {isTry && <td class="num soft">{before ?? 'far below'}</td>}
+            <td class="num">
+              <b>{rank}</b>
+            </td>
+            {isTry && <td class="still">{movement(rank, before)}</td>}
+            <td class="name" dir="auto">
+              <a href={`${visit.home}/priorities/${id}`}>{title}</a>
+            </td>
+            <td class="num">{money(amount, currency, visit.locale)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {first.map(({ id, title, rank, before, amount }) => (
-            <tr key={id}>
-              {isTry && <td class="num soft">{before ?? 'far below'}</td>}
-              <td class="num">
-                <b>{rank}</b>
-              </td>
-              {isTry && <td class="still">{movement(rank, before)}</td>}
-              <td class="name" dir="auto">
-                <a href={`${visit.home}/priorities/${id}`}>{title}</a>
-              </td>
-              <td class="num">{money(amount, currency, visit.locale)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </WideTable>
     </section>
   );
