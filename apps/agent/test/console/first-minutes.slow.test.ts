@@ -95,7 +95,8 @@ test('link, first steps, a sentence, its priority, a correction, an agent, and i
     `${new URL(page.url()).origin}${new URL(page.url()).pathname.replace(/\/connect$/, '')}/settings/agents`,
   );
   await page.getByText('First agent').first().waitFor();
-  await page.getByText('Disconnect', { exact: false }).first().click();
+  await page.getByText('Disconnect…').click();
+  await page.getByRole('button', { name: 'Disconnect First agent' }).click();
   await page.getByText(/\d+ ms/).waitFor();
   expect(await priorities(tokens.access_token)).toBe(401);
 }, 180_000);
