@@ -1,3 +1,4 @@
+import { digests, mails, newId, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EVIL, expectPage, readingOf, saidOn } from '../console-page.ts';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
@@ -63,6 +64,28 @@ describe('the outbox', () => {
     const again = await post(action);
     expect([again.status, readingOf(again)]).toEqual([409, expect.stringContaining('cannot be sent again')]);
     expect((await post('/outbox/x/resend')).status).toBe(404);
+  });
+
+  test('has the weekly mails of members too, which are about no priority', async () => {
+    const owner = await t.newMember();
+    const digestId = newId();
+    await withWorkspace(t.db, owner.workspaceId, async (tx) => {
+      const content = {
+        since: '2026-11-09T07:00:00Z',
+        until: '2026-11-16T07:00:00Z',
+        rising: [],
+        fresh: [],
+        shipped: [],
+        held: { items: 2, transcripts: 0 },
+      };
+      await digests.insertOnce(tx, owner.workspaceId, { id: digestId, week: new Date(), content });
+      const to = [{ id: newId(), personId: owner.personId }];
+      await mails.insertDigests(tx, owner.workspaceId, { digestId, at: new Date(), to });
+    });
+    const page = await (await visitConsole(t, owner)).open('/outbox');
+    expectPage(page, 'Outbox');
+    expect(readingOf(page)).toContain('The weekly mail that this member has chosen');
+    expect(page.html).not.toContain('/priorities/null');
   });
 
   test('is not for viewers', async () => {

@@ -8,7 +8,7 @@ import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { MAIL_STATE } from './mail-states.ts';
 
-/** The mails to customers, one line each that opens to the whole mail. */
+/** The mails to customers, and weekly mails to members: one line each that opens to the whole mail. */
 export function outboxPage({
   visit,
   mails: shown,
@@ -104,7 +104,7 @@ function Line({ visit, mail }: { visit: Visit; mail: MailRead }) {
       <details>
         <summary>
           <span class="who">
-            <b dir="auto">{mail.name ?? 'A customer'}</b>
+            <b dir="auto">{mail.name ?? (mail.digestId === null ? 'A customer' : 'A member')}</b>
             <span class="under">
               {mail.email === null ? 'no address any more' : maskedAddress(mail.email)}
             </span>
@@ -133,7 +133,13 @@ function Opened({ visit, mail }: { visit: Visit; mail: MailRead }) {
           ` The customer answered: ${mail.answer === 'yes' ? 'yes, it is solved' : 'no, it is not solved'}.`}
       </p>
       <p class="small">
-        About <a href={`${visit.home}/priorities/${mail.priorityId}`}>{mail.title}</a>
+        {mail.priorityId === null ? (
+          'The weekly mail that this member has chosen'
+        ) : (
+          <>
+            About <a href={`${visit.home}/priorities/${mail.priorityId}`}>{mail.title}</a>
+          </>
+        )}
       </p>
       {mail.email !== null && <Copied label="Address" text={mail.email} />}
       <Copied label="Subject" text={mail.subject} />
