@@ -1,7 +1,7 @@
 import { mayDo } from '@feedback/core';
 import { type imports } from '@feedback/db';
-import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type FieldProblems } from '../form-shown.ts';
+import { renderFrame, type Said } from '../layout/frame.tsx';
 import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';

@@ -1,9 +1,9 @@
 import { RATING_SCALES, SURFACES } from '@feedback/contract/vocabulary';
-import { renderFrame } from '../layout/frame.tsx';
 import { type FieldProblems } from '../form-shown.ts';
+import { renderFrame } from '../layout/frame.tsx';
 import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
-import { type Field, type SurveyForm } from './survey-form.ts';
+import { type SurveyForm } from './survey-form.ts';
 import { SCALE_WORDS, SURFACE_WORDS } from './survey-words.ts';
 import { Widget } from './widget.tsx';
 

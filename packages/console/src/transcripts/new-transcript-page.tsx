@@ -1,5 +1,5 @@
-import { renderFrame } from '../layout/frame.tsx';
 import { type FieldProblems } from '../form-shown.ts';
+import { renderFrame } from '../layout/frame.tsx';
 import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
 import { type Field, type TranscriptForm } from './transcript-form.ts';
