@@ -1,9 +1,9 @@
 import { type events } from '@feedback/db';
 import { renderFrame, type Said } from '../layout/frame.tsx';
+import { ActWords, whoDid } from '../parts/act-words.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
-import { ActWords, whoDid } from './act-words.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** What people and agents did, newest first. */

@@ -3,18 +3,12 @@ import { mayDo } from '@feedback/core';
 import { type events, type items } from '@feedback/db';
 import { money } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
+import { ActWords, whoDid } from '../parts/act-words.tsx';
 import { KindChip } from '../parts/chip.tsx';
+import { KIND_WORDS } from '../parts/chip.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
-import { ActWords, whoDid } from './act-words.tsx';
-import {
-  failureWords,
-  firstLine,
-  KIND_WORDS,
-  quarantineWords,
-  STATE_CLASS,
-  STATE_WORDS,
-} from './item-words.ts';
+import { failureWords, firstLine, quarantineWords, STATE_CLASS, STATE_WORDS } from './item-words.ts';
 
 type ItemView = {
   visit: Visit;

@@ -1,4 +1,3 @@
-import { type Kind } from '@feedback/contract/vocabulary';
 import { type items } from '@feedback/db';
 
 export const STATES = [
@@ -25,14 +24,6 @@ export const STATE_CLASS: Record<items.ItemState, string> = {
   held: 'warn',
   failed: 'bad',
   quarantined: 'other',
-};
-
-export const KIND_WORDS: Record<Kind, string> = {
-  bug: 'Bug',
-  feature: 'Feature request',
-  question: 'Question',
-  praise: 'Praise',
-  other: 'Something else',
 };
 
 const FAILURES: Record<string, string> = {

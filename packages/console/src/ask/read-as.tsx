@@ -1,7 +1,7 @@
 import { type Answer, type ReadPart } from '@feedback/core';
 import { date, money } from '../format.ts';
 import { withQuery } from '../parts/pager.tsx';
-import { STATE_NAMES } from '../priorities/states.ts';
+import { STATE_NAMES } from '../parts/states.ts';
 import { type Visit } from '../visit.ts';
 import { type AskQuery, toSearch } from './ask-query.ts';
 

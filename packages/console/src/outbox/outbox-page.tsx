@@ -44,7 +44,7 @@ export function outboxPage({
         {isEmpty && <NoMails visit={visit} />}
         {!isEmpty && shown.length === 0 && <p class="empty">No mail is in this state.</p>}
         {shown.length > 0 && (
-          <ul class="lines">
+          <ul class="folds">
             {shown.map((mail) => (
               <Line key={mail.id} {...{ visit, mail }} />
             ))}

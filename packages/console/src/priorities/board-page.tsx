@@ -5,11 +5,11 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { ConfidenceMeter } from '../parts/meter.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
+import { STATE_NAMES } from '../parts/states.ts';
 import { Time } from '../parts/time.tsx';
 import { Trend } from '../parts/trend.tsx';
 import { type Visit } from '../visit.ts';
 import { type BoardQuery, isFiltered, ORDERS } from './board-query.ts';
-import { STATE_NAMES } from './states.ts';
 
 export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 /** What waits over the plan's quota. */

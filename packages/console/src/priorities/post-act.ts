@@ -5,9 +5,9 @@ import { type RequestHandler } from 'express';
 import { actorOf } from '../actor.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf, type FormFields } from '../form-fields.ts';
+import { STATE_NAMES } from '../parts/states.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
-import { STATE_NAMES } from './states.ts';
 
 const MOST_VERSION = 100;
 

@@ -4,12 +4,12 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { ConfidenceMeter } from '../parts/meter.tsx';
 import { Quote } from '../parts/quote.tsx';
+import { STATE_NAMES } from '../parts/states.ts';
 import { trendWords } from '../parts/trend.tsx';
 import { WeekBars } from '../parts/week-bars.tsx';
 import { type Visit } from '../visit.ts';
 import { Acts, Corrections } from './acts.tsx';
 import { type PriorityView } from './priority-view.ts';
-import { STATE_NAMES } from './states.ts';
 import { Story } from './story.tsx';
 import { Why } from './why.tsx';
 
@@ -74,7 +74,7 @@ export function priorityPage({
             </section>
             <section class="panel">
               <h2>Story</h2>
-              <Story story={view.story} visit={visit} mayWrite={mayWrite} />
+              <Story story={view.story} here={priority.id} visit={visit} mayWrite={mayWrite} />
             </section>
             {mayWrite && (
               <section class="panel">

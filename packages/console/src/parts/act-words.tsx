@@ -1,21 +1,26 @@
 import { type events } from '@feedback/db';
 import { counted } from '../format.ts';
-import { STATE_NAMES } from '../priorities/states.ts';
 import { type Visit } from '../visit.ts';
-import { KIND_WORDS } from './item-words.ts';
+import { KIND_WORDS } from './chip.tsx';
+import { STATE_NAMES } from './states.ts';
 
-/** What happened, as a sentence after who did it. `titles` are those of the priorities that the events name, by id. */
+/**
+ * What happened, as a sentence after who did it. `titles` are those of the priorities that the events name, by id; on the page of
+ * a priority, `here` is its id: there it is called “it”.
+ */
 export function ActWords({
   event,
   titles,
+  here,
   visit,
 }: {
   event: events.EventFound;
   titles: Map<string, string>;
+  here?: string | undefined;
   visit: Visit;
 }) {
   const { action, detail, toState } = event;
-  const priority = <PriorityLink id={event.priorityId} titles={titles} visit={visit} />;
+  const priority = <PriorityLink id={event.priorityId} {...{ titles, here, visit }} />;
   const item = typeof detail['item'] === 'string' && (
     <a href={`${visit.home}/activity/${detail['item']}`}>a piece of feedback</a>
   );
@@ -43,11 +48,9 @@ export function ActWords({
         </>
       );
     case 'merge':
-      return detail['title'] === undefined ? (
-        <>joined another priority to {priority}</>
-      ) : (
+      return (
         <>
-          merged “{textOf(detail['title'])}” into {priority}
+          merged {mergedOf(detail['title'])} into {priority}
         </>
       );
     case 'split':
@@ -62,6 +65,12 @@ export function ActWords({
       ) : (
         <>
           gave {priority} to {textOf(detail['to'])}
+        </>
+      );
+    case 'mark_shipped':
+      return (
+        <>
+          shipped {priority} {inVersion(detail['version'])}
         </>
       );
     case 'share':
@@ -84,19 +93,28 @@ export function whoDid({ person, agentName }: Pick<events.EventFound, 'person' |
 function PriorityLink({
   id,
   titles,
+  here,
   visit,
 }: {
   id: string | null;
   titles: Map<string, string>;
+  here: string | undefined;
   visit: Visit;
 }) {
   if (id === null) return <>a priority</>;
+  if (id === here) return <>it</>;
   return (
     <a href={`${visit.home}/priorities/${id}`} dir="auto">
       {titles.get(id) ?? 'a priority'}
     </a>
   );
 }
+
+/** `in 2.4`, where a version was named. */
+const inVersion = (version: unknown) => (textOf(version) === '' ? '' : `in ${textOf(version)}`);
+
+/** The title that a merged priority had, unless it was erased. */
+const mergedOf = (title: unknown) => (textOf(title) === '' ? 'another priority' : `“${textOf(title)}”`);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
