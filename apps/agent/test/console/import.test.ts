@@ -60,7 +60,7 @@ describe('one sentence', () => {
       customer_name: 'Dana',
       revenue_band: '12000',
     });
-    expect(said(page.html)).toContain('It is stored.');
+    expect(said(page.html)).toContain('It has arrived.');
     expect(page.html).toContain('&lt;i>add&lt;/i>');
     expect(page.url.pathname).toContain('/activity/');
   });

@@ -60,12 +60,12 @@ export function TextField({
 export function TextArea({
   value = '',
   rows = 4,
-  maxlength,
+  area = {},
   ...field
-}: Described & { value?: string; rows?: number; maxlength?: number }) {
+}: Described & { value?: string; rows?: number; area?: JSX.IntrinsicElements['textarea'] }) {
   return (
     <Labelled {...field}>
-      <textarea rows={rows} maxlength={maxlength} {...tied(field)}>
+      <textarea rows={rows} {...area} {...tied(field)}>
         {field.form?.values[field.name] ?? value}
       </textarea>
     </Labelled>

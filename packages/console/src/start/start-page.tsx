@@ -1,7 +1,9 @@
 import { type firstSteps } from '@feedback/db';
 import { type ComponentChildren } from 'preact';
 import { type ConsoleDeps } from '../deps.ts';
+import { type FormShown } from '../form-shown.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
+import { TextArea, TextField } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
 
 const SAMPLE = 'The export to Excel stops after a minute and I have to copy the table by hand.';
@@ -13,7 +15,7 @@ export function startPage({
   steps,
   config,
   token,
-  typed,
+  form,
 }: {
   visit: Visit;
   said?: Said | undefined;
@@ -21,8 +23,8 @@ export function startPage({
   config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl'>;
   /** A session token for the line to copy; undefined where another issuer gives such tokens. */
   token: string | undefined;
-  /** What was typed and could not be sent, and why. */
-  typed?: { text: string; problem: string } | undefined;
+  /** A refused sentence, shown again. */
+  form?: FormShown | undefined;
 }): string {
   const mayWrite = visit.role !== 'viewer';
   return renderFrame({
@@ -41,7 +43,7 @@ export function startPage({
             done="Feedback has arrived."
             open="Nothing has arrived yet."
           >
-            {mayWrite && <Sentence visit={visit} typed={typed} />}
+            {mayWrite && <Sentence visit={visit} form={form} />}
             <p>
               Have more? <a href={`${visit.home}/import`}>Import a CSV or JSON lines file</a>, or send it from
               your own programs:
@@ -114,38 +116,24 @@ function Step({
   );
 }
 
-function Sentence({ visit, typed }: { visit: Visit; typed: { text: string; problem: string } | undefined }) {
+function Sentence({ visit, form }: { visit: Visit; form: FormShown | undefined }) {
   return (
     <form class="stack" method="post" action={`${visit.home}/start`}>
-      <div class="field">
-        <label for="text">What did a customer tell you?</label>
-        {typed && (
-          <p class="error" id="text-problem" role="alert">
-            {typed.problem}
-          </p>
-        )}
-        <textarea
-          id="text"
-          name="text"
-          required
-          maxlength={5000}
-          placeholder={SAMPLE}
-          aria-invalid={typed ? true : undefined}
-          aria-describedby={typed ? 'text-problem' : undefined}
-          autofocus={typed !== undefined}
-        >
-          {typed?.text}
-        </textarea>
-      </div>
+      <TextArea
+        label="What did a customer tell you?"
+        name="text"
+        form={form}
+        rows={3}
+        area={{ required: true, maxLength: 5000, placeholder: SAMPLE, dir: 'auto' }}
+      />
       <div class="row end">
-        <label class="field">
-          Who (may be empty)
-          <input type="text" name="customer" maxlength={200} />
-        </label>
-        <label class="field">
-          Pays a year (may be empty)
-          <input type="number" name="revenue" min="0" step="any" />
-        </label>
+        <TextField label="Who (may be empty)" name="customer_name" form={form} input={{ maxlength: 200 }} />
+        <TextField
+          label="Pays a year (may be empty)"
+          name="revenue_band"
+          form={form}
+          input={{ type: 'number', min: '0', step: 'any' }}
+        />
         <button>Send</button>
       </div>
     </form>
