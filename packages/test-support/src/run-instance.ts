@@ -27,11 +27,12 @@ export type RunningInstance = { instance: Instance; env: NodeJS.ProcessEnv; stop
 export async function runInstance({
   checkout = root,
   folder: given,
-}: { checkout?: string; folder?: string } = {}): Promise<RunningInstance> {
+  settings = {},
+}: { checkout?: string; folder?: string; settings?: Record<string, string> } = {}): Promise<RunningInstance> {
   const folder = given ?? mkdtempSync(path.join(os.tmpdir(), 'feedback-instance-'));
   const { DATABASE_URL: _, REDIS_URL: __, ...plain } = environment;
   const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]));
-  const env = { ...plain, ...Object.fromEntries(ports), FEEDBACK_DIR: folder };
+  const env = { ...plain, ...settings, ...Object.fromEntries(ports), FEEDBACK_DIR: folder };
   const started = spawn('npm', ['start'], { cwd: checkout, env, stdio: 'ignore' });
   const ended = once(started, 'exit');
   for (let tries = 0; !existsSync(path.join(folder, 'instance.json')) && tries < 1_200; tries++)

@@ -178,6 +178,9 @@ describe('the spec', () => {
 async function told() {
   const w = await rankedWorkspace(t);
   const undo = (html: string) =>
-    w.post('/priorities/undo', { event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '' });
+    w.post('/priorities/undo', {
+      event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '',
+      at: /name="at" value="([^"]+)"/.exec(html)?.[1] ?? '',
+    });
   return { ...w, undo };
 }

@@ -7,6 +7,7 @@ import {
   splitPriority,
   undoCorrection,
 } from '@feedback/core';
+import { isUuid } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { actorOf } from '../actor.ts';
@@ -83,8 +84,17 @@ export function postExclude(deps: Deps): Handler {
 /** POST /priorities/undo: undoes a correction by the opposite one. */
 export function postUndo(deps: Deps): RequestHandler {
   return async (req, res) => {
-    const asked = { eventId: fieldsOf(req).text('event'), by: actorOf(req, res) };
-    finish(res, await undoCorrection(deps, workspaceOf(res), asked), { done: 'That is undone.', at: null });
+    const fields = fieldsOf(req);
+    const undone = await undoCorrection(deps, workspaceOf(res), {
+      eventId: fields.text('event'),
+      by: actorOf(req, res),
+    });
+    const at = isUuid(fields.text('at')) ? fields.text('at') : null;
+    // The person stays where they undid it.
+    finish(res, undone.outcome === 'corrected' ? { ...undone, priorityId: at } : undone, {
+      done: 'That is undone.',
+      at,
+    });
   };
 }
 

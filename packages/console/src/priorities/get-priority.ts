@@ -15,7 +15,8 @@ export function getPriority(deps: ConsoleDeps): RequestHandler<{ id: string }> {
     const visit = visitOf(res);
     const priorityId = req.params.id;
     const view = await readPriorityView(deps, visit.workspace.id, { priorityId, limit: QUOTES });
-    if (view === 'not-ranked') sendPage(res, notRankedPage({ visit }));
+    const here = `${visit.home}/priorities/${priorityId}`;
+    if (view === 'not-ranked') sendPage(res, notRankedPage({ visit, here, said: takeSaid(req, res) }));
     else if (view.priority.id !== priorityId.toLowerCase())
       res.redirect(303, `${visit.home}/priorities/${view.priority.id}`);
     else sendPage(res, priorityPage({ visit, view, said: takeSaid(req, res) }));

@@ -83,9 +83,16 @@ function None({
             ? 'The connected repository is being read. Look again in a minute.'
             : `The connected repository cannot be read: ${state.reason}.`}
       </p>
-      <a class="button first" href={`${visit.home}/settings/repositories`}>
-        {state.state === 'none' ? 'Connect a repository' : 'See the repositories'}
-      </a>
+      <p class="row">
+        {state.state !== 'none' && state.reason === null && (
+          <a class="button" href={`${at}/spec`} data-follow>
+            Look again
+          </a>
+        )}
+        <a class="button first" href={`${visit.home}/settings/repositories`}>
+          {state.state === 'none' ? 'Connect a repository' : 'See the repositories'}
+        </a>
+      </p>
     </>
   );
 }

@@ -31,6 +31,7 @@ export function Story({
           {mayWrite && entry.isUndoable && (
             <form method="post" action={`${visit.home}/priorities/undo`}>
               <input type="hidden" name="event" value={entry.id} />
+              <input type="hidden" name="at" value={here} />
               <button class="quiet small">
                 Undo<span class="unseen"> this {entry.action}</span>
               </button>
