@@ -4,7 +4,8 @@ import { requestOrigin } from '@feedback/http';
 import { AppError, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type ConsoleDeps } from './deps.ts';
-import { renderFrame } from './layout/frame.tsx';
+import { renderFrame, type Said } from './layout/frame.tsx';
+import { takeSaid } from './said.ts';
 import { sendPage } from './send-page.ts';
 import { findVisit, type Visit } from './visit.ts';
 
@@ -37,6 +38,7 @@ export function showRefusals({ db }: Pick<ConsoleDeps, 'db'>): ErrorRequestHandl
       refusalPage({
         visit,
         back,
+        said: takeSaid(req, res),
         title: status === 404 ? 'Not here' : 'This did not work',
         text: error.message,
       }),
@@ -49,16 +51,19 @@ function refusalPage({
   title,
   text,
   back,
+  said,
 }: {
   visit: Visit;
   title: string;
   text: string;
   back: string;
+  said: Said | undefined;
 }): string {
   return renderFrame({
     visit,
     room: undefined,
     title,
+    said,
     children: (
       <>
         <h1>{title}</h1>

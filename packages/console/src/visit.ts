@@ -3,8 +3,10 @@ import { type people } from '@feedback/db';
 import { local } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
+import { messagePage } from './cards/message-page.tsx';
 import { type ConsoleDeps } from './deps.ts';
 import { localeOf } from './format.ts';
+import { sendPage } from './send-page.ts';
 
 /** One request of a member for a page of a workspace: who asks, where, and when. */
 export type Visit = {
@@ -36,11 +38,10 @@ export function requireVisit({
   return async (req, res, next) => {
     const visitor = await visitorOf(req);
     if (!visitor) {
-      if (req.method !== 'GET')
-        throw new AppError(
-          'unauthenticated',
-          'Your session has ended, so nothing was changed. Sign in again, then repeat what you did.',
-        );
+      if (req.method !== 'GET') {
+        sendPage(res.status(401), endedPage(req.get('referer')));
+        return;
+      }
       res.redirect(303, `/signin?to=${encodeURIComponent(req.originalUrl)}`);
       return;
     }
@@ -63,6 +64,16 @@ export function requireVisit({
     });
     next();
   };
+}
+
+/** Says to a person whose session has ended that their form did nothing, with a way to sign in and back. */
+function endedPage(referer: string | undefined): string {
+  const to = referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/';
+  return messagePage({
+    title: 'Your session has ended',
+    text: 'So nothing was changed. Sign in again, then repeat what you did.',
+    next: { href: `/signin?to=${encodeURIComponent(to)}`, words: 'Sign in' },
+  });
 }
 
 /** Refuses a visitor whose role is too low for a page. What writes checks the role again, in its own transaction. */

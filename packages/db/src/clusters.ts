@@ -216,6 +216,18 @@ export async function merge(
   await LEAVE_REDIRECT.run(tx, values);
 }
 
+const END_REDIRECT = statement({
+  name: 'clusters-end-redirect',
+  text: `update priority set merged_into = null, updated_at = now() where workspace_id = $1 and id = $2 returning title`,
+  takes: ['uuid', 'uuid'],
+  gives: { title: 'text' },
+});
+
+/** Makes a merged cluster one of its own again; returns its title. */
+export async function endRedirect(tx: Tx, workspaceId: string, id: string): Promise<string> {
+  return (await END_REDIRECT.one(tx, [workspaceId, id])).title;
+}
+
 const KEEP_EXEMPLARS = statement({
   name: 'clusters-keep-exemplars',
   text: `update assignment set exemplar = false

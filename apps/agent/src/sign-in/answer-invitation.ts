@@ -6,6 +6,7 @@ import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { refuse } from '../responses/refuse.ts';
 import { sendPage } from '../responses/send-page.ts';
+import { startConsoleSession } from '../sessions/console-session.ts';
 import { admit, toVouched } from './admit.ts';
 
 /** The page for an invalid link; it does not reveal which of the possible reasons applies. */
@@ -38,7 +39,11 @@ export async function answerInvitation(
   if (used.outcome === 'gone') refuse(req, res, GONE);
   else if (used.outcome === 'other-address') refuse(req, res, otherAddress(claims));
   else if (used.outcome === 'claimed-address') refuse(req, res, CLAIMED);
-  else sendPage(res, messagePage(welcome(used, config.mcpUrl)));
+  else {
+    const who = { personId: used.personId, issuer: claims.iss, subject: claims.sub };
+    await startConsoleSession(deps, deps.db, res, who);
+    sendPage(res, messagePage(welcome(used, config.mcpUrl)));
+  }
 }
 
 function otherAddress({ email, email_verified: verified }: IDToken) {

@@ -122,6 +122,62 @@ describe('corrections', () => {
     expect(await w.sizes()).toEqual({ [CSV]: 2, [DARK]: 1 });
   });
 
+  test('an undone merge brings the priority back as it was, with its address, state and owner, in either order', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.dark}/act`, { action: 'assign', assignee: w.owner.email });
+    await w.post(`/priorities/${w.dark}/act`, { action: 'start_building' });
+    const third = await w.split('The third');
+    const merge = async (from: string, into: string) => {
+      await w.post(`/priorities/${from}/merge`, { into });
+      const [row] = await t.rows<{ id: string }>(
+        w.owner.workspaceId,
+        `select id from event where action = 'merge' order by id desc limit 1`,
+      );
+      return row?.id ?? '';
+    };
+    const [first, second] = [await merge(w.dark, w.csv), await merge(w.csv, third)];
+    expect(await w.sizes()).toEqual({ 'The third': 3 });
+    await w.post('/priorities/undo', { event: first });
+    expect(await w.sizes()).toEqual({ [DARK]: 1, 'The third': 2 });
+    await w.post('/priorities/undo', { event: second });
+    expect(await w.sizes()).toEqual({ [CSV]: 1, [DARK]: 1, 'The third': 1 });
+    await w.rank();
+    const text = toText((await w.open(`/priorities/${w.dark}`)).html);
+    expect(text).toMatch(new RegExp(`State Building ${w.owner.email}`));
+    const again = await w.post('/priorities/undo', { event: first });
+    expect(toText(again.html)).toContain('a priority of its own already');
+  });
+
+  test('an undone move does not take an item from where it was moved since', async () => {
+    const w = await told();
+    const third = await w.split('The third');
+    const [item] = await t.rows<{ id: string }>(
+      w.owner.workspaceId,
+      'select feedback_id as id from assignment where priority_id = $1',
+      [third],
+    );
+    await w.post(`/priorities/${w.dark}/take`, { item: item?.id ?? '' });
+    const [moved] = await t.rows<{ id: string }>(
+      w.owner.workspaceId,
+      `select id from event where action = 'move'`,
+    );
+    await w.post(`/priorities/${w.csv}/take`, { item: item?.id ?? '' });
+    const undone = await w.post('/priorities/undo', { event: moved?.id ?? '' });
+    expect(toText(undone.html)).toContain('It has been moved on since');
+  });
+
+  test('a title or an owner that cannot be seen, or is endless, is refused', async () => {
+    const w = await told();
+    for (const title of ['\u200B', 'one\u202Etwo', 'one\ntwo'])
+      expect(toText((await w.post(`/priorities/${w.csv}/rename`, { title })).html)).toMatch(
+        /A title is one line|1 to 120/,
+      );
+    const assign = (assignee: string) => w.post(`/priorities/${w.csv}/act`, { action: 'assign', assignee });
+    expect((await assign('Z'.repeat(321))).status).toBe(422);
+    expect((await assign('a\u202Eb')).status).toBe(422);
+    expect((await w.open(`/priorities/${w.csv}`)).html).toContain('has no owner');
+  });
+
   test('items are split off, set aside, and brought back', async () => {
     const w = await told();
     const items = await w.open(`/priorities/${w.csv}/items`);
@@ -182,5 +238,12 @@ async function told() {
       event: /name="event" value="([^"]+)"/.exec(html)?.[1] ?? '',
       at: /name="at" value="([^"]+)"/.exec(html)?.[1] ?? '',
     });
-  return { ...w, undo };
+  /** Splits one item off the first priority; returns the id of the new one. */
+  const split = async (title: string) => {
+    const { html } = await w.open(`/priorities/${w.csv}/items`);
+    const item = /name="item" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const { url } = await w.post(`/priorities/${w.csv}/split`, { item, title });
+    return url.pathname.split('/').at(-1) ?? '';
+  };
+  return { ...w, undo, split };
 }

@@ -45,7 +45,9 @@ describe('a person without a session', () => {
       headers: { origin: t.url, accept: 'text/html' },
     });
     expect(response.status).toBe(401);
-    expect(await response.text()).toContain('Your session has ended');
+    const text = await response.text();
+    expect(text).toContain('Your session has ended');
+    expect(text).toContain('href="/signin?to=');
   });
 });
 
@@ -138,4 +140,18 @@ describe('the link that the start prints', () => {
     expect(status).toBe(404);
     expect((await openLink(token)).status).toBe(303); // a refusal does not use it up
   });
+});
+
+test('a person who accepts an invitation is in the workspace at once', async () => {
+  const member = await t.newMember();
+  const { body } = await sessionCaller(t).call(owner, 'POST', '/api/invitations', {
+    email: member.email,
+    role: 'member',
+  });
+  const browser = newBrowser();
+  const form = asPage(await browser.open(String(body['link'])));
+  const welcome = asPage(await browser.submit(form, member));
+  expect(headingOf(welcome)).toContain('Welcome to Northwind');
+  const page = asPage(await browser.open(`${t.url}/w/${owner.workspaceId}/priorities`));
+  expect(page.url.pathname).toBe(`/w/${owner.workspaceId}/priorities`);
 });

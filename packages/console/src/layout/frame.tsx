@@ -17,6 +17,9 @@ const TOOLS = [
   ['settings', 'Settings'],
 ] as const;
 
+/** Viewers do not see the outbox: it names customers' addresses. */
+const roomsOf = ({ role }: Visit) => ROOMS.filter(([room]) => room !== 'outbox' || role !== 'viewer');
+
 export type RoomName = (typeof ROOMS | typeof TOOLS)[number][0];
 
 /** What a form did, or why it did nothing; shown once at the top of the page that follows. */
@@ -42,7 +45,7 @@ export function renderFrame({ visit, room, title, said, children }: FrameView): 
         </a>
         <nav class="rail" aria-label="Rooms">
           <Workspace visit={visit} />
-          <RoomList rooms={ROOMS} visit={visit} current={room} />
+          <RoomList rooms={roomsOf(visit)} visit={visit} current={room} />
           <RoomList rooms={TOOLS} visit={visit} current={room} />
           <form class="foot small" method="post" action="/signout">
             <span class="soft">{visit.email}</span>

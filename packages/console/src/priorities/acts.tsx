@@ -22,6 +22,11 @@ export function Acts({ view: { priority, members }, here }: { view: PriorityView
             Owner
             <select name="assignee">
               <option value="">has no owner</option>
+              {priority.assignee !== null && !members.some(({ email }) => email === priority.assignee) && (
+                <option value={priority.assignee} selected>
+                  {priority.assignee}
+                </option>
+              )}
               {members.map(({ id, email }) => (
                 <option key={id} value={email} selected={email === priority.assignee}>
                   {email}

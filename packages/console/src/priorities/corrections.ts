@@ -1,3 +1,4 @@
+import { PriorityRename, validator } from '@feedback/contract';
 import {
   type Corrected,
   excludeItem,
@@ -17,6 +18,8 @@ import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
 
 const MOST_TITLE = 120;
+
+const checkTitle = validator(PriorityRename);
 
 type Deps = Pick<ConsoleDeps, 'db' | 'now'>;
 type Handler = RequestHandler<{ id: string }>;
@@ -38,7 +41,7 @@ export function postMerge(deps: Deps): Handler {
   return async (req, res) => {
     const asked = { from: req.params.id, into: fieldsOf(req).text('into'), by: actorOf(req, res) };
     finish(res, await mergePriorities(deps, workspaceOf(res), asked), {
-      done: 'Both are one priority now. Later feedback never separates them; you can undo this in the story.',
+      done: 'Both are one priority now, and later feedback never separates them.',
       at: req.params.id,
     });
   };
@@ -129,11 +132,11 @@ function workspaceOf(res: Response): string {
   return visitOf(res).workspace.id;
 }
 
+/** The title that was typed, by the rule of the contract. */
 function titleIn(req: Pick<Request, 'body'>): string {
-  const title = fieldsOf(req).text('title');
-  if (title === '' || title.length > MOST_TITLE)
-    throw new AppError('invalid', `A title has 1 to ${MOST_TITLE} characters.`);
-  return title;
+  const checked = checkTitle({ title: fieldsOf(req).text('title') });
+  if (!checked.ok) throw new AppError('invalid', `A title is one line of 1 to ${MOST_TITLE} characters.`);
+  return checked.value.title.trim();
 }
 
 function itemsIn(req: Pick<Request, 'body'>): string[] {

@@ -29,7 +29,7 @@ export function mergePage({
         <h1 dir="auto">Merge “{priority.title}” into …</h1>
         <p class="prose soft">
           Its feedback joins the other priority, and later feedback never separates the two. Its address leads
-          to the other one. You can undo this in the other’s story.
+          to the other one. Up to 5,000 signals can be taken apart again, in the other’s story.
         </p>
         {suggestions.length > 0 && q === '' && (
           <>

@@ -10,6 +10,7 @@ import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
 
 const MOST_VERSION = 100;
+const MOST_ASSIGNEE = 320;
 
 /** POST /priorities/{id}/act: assigns a priority, or moves it on. */
 export function postAct(deps: Pick<ConsoleDeps, 'db' | 'now'>): RequestHandler<{ id: string }> {
@@ -35,7 +36,7 @@ function toAct(fields: FormFields): Pick<ActInput, 'act' | 'assignee' | 'version
   const version = fields.text('version').slice(0, MOST_VERSION);
   switch (fields.text('action')) {
     case 'assign':
-      return { act: 'assign', assignee: fields.text('assignee') || null };
+      return { act: 'assign', assignee: toAssignee(fields.text('assignee')) };
     case 'start_building':
       return { act: 'start_building' };
     case 'mark_shipped':
@@ -45,6 +46,13 @@ function toAct(fields: FormFields): Pick<ActInput, 'act' | 'assignee' | 'version
     default:
       throw new AppError('invalid', 'This is nothing that can be done with a priority.');
   }
+}
+
+/** A name or an address, on one line and short enough, as the tools take it; none is no owner. */
+function toAssignee(text: string): string | null {
+  if (text.length > MOST_ASSIGNEE || /\p{C}/u.test(text))
+    throw new AppError('invalid', `An owner is a name or an address of at most ${MOST_ASSIGNEE} characters.`);
+  return text || null;
 }
 
 function whatHappened({ priority, changed, previousState }: Extract<Acted, { outcome: 'acted' }>): string {

@@ -23,7 +23,11 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const steps = await withWorkspace(deps.db, workspaceId, (tx) => firstSteps.find(tx, workspaceId));
-    const token = await deps.sessionToken({ personId: visit.personId, workspaceId });
+    // A viewer sends nothing, so there is no token for them either.
+    const token =
+      visit.role === 'viewer'
+        ? undefined
+        : await deps.sessionToken({ personId: visit.personId, workspaceId });
     sendPage(res, startPage({ visit, said: takeSaid(req, res), steps, config: deps.config, token, form }));
   };
 }

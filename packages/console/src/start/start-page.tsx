@@ -53,8 +53,8 @@ export function startPage({
             </pre>
             <p class="hint">
               {token === undefined
-                ? 'SESSION_TOKEN is a token of your own sign-in.'
-                : 'The token is yours and works for an hour.'}
+                ? 'SESSION_TOKEN is a token of a member’s own sign-in.'
+                : 'The token is yours. It works for an hour, also after you sign out.'}
             </p>
           </Step>
           <Step

@@ -63,7 +63,7 @@ export function withdrawInvitation(
 }
 
 export type InvitationUsed =
-  | { outcome: 'joined' | 'member-already'; workspaceName: string; role: people.Role }
+  | { outcome: 'joined' | 'member-already'; personId: string; workspaceName: string; role: people.Role }
   | { outcome: 'gone' }
   | { outcome: 'other-address' }
   /** An account here claims the address without having verified it. */
@@ -95,10 +95,10 @@ export async function acceptInvitation(
     if (await members.add(tx, workspaceId, { personId: person.id, role })) {
       const by = { personId: person.id, ...(vouched.from && { from: vouched.from }) };
       await audit.add(tx, workspaceId, { action: 'member-joined', by, detail: { role, by: 'invitation' } });
-      return { outcome: 'joined', workspaceName, role };
+      return { outcome: 'joined', personId: person.id, workspaceName, role };
     }
     const member = await members.find(tx, workspaceId, person.id);
-    return { outcome: 'member-already', workspaceName, role: member?.role ?? role };
+    return { outcome: 'member-already', personId: person.id, workspaceName, role: member?.role ?? role };
   });
 }
 

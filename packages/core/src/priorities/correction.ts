@@ -44,6 +44,12 @@ export async function noteCorrection(
   return { outcome: 'corrected', priorityId: event.priorityId, eventId: id };
 }
 
+/** Why a title is refused that a reader could not see, or that stands in several lines; null when it is not. */
+export function problemOfTitle(title: string): Corrected | null {
+  if (!/\p{C}/u.test(title)) return null;
+  return { outcome: 'impossible', why: 'A title is one line, without invisible characters' };
+}
+
 /** Why a priority cannot have a title: two priorities never share one. */
 export const TITLE_TAKEN: Corrected = {
   outcome: 'impossible',

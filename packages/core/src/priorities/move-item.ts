@@ -10,12 +10,12 @@ import { noteSynonyms } from './note-synonyms.ts';
 
 /**
  * Moves one item, or one part of it, to another priority, where it stays. An item that speaks of several things moves with all
- * its parts.
+ * its parts. With `onlyFrom`, only what is in that priority now moves.
  */
 export function moveItem(
   deps: CorrectionDeps,
   workspaceId: string,
-  { feedbackId, into, by }: { feedbackId: string; into: string } & By,
+  { feedbackId, into, onlyFrom, by }: { feedbackId: string; into: string; onlyFrom?: string } & By,
 ): Promise<Corrected> {
   if (!isUuid(feedbackId)) return Promise.resolve({ outcome: 'no-item' });
   return correctClusters(deps, workspaceId, { by, priorityIds: [into] }, async (tx, at) => {
@@ -26,10 +26,16 @@ export function moveItem(
       const place = await corrections.placeOf(tx, workspaceId, id);
       if (place && place.priorityId !== null) placed.push({ id, from: place.priorityId });
     }
-    const moving = placed.filter(({ from }) => from !== target.id);
+    const moving = placed.filter(
+      ({ from }) => from !== target.id && (onlyFrom === undefined || from === onlyFrom),
+    );
     const [first] = moving;
     if (placed.length === 0) return { outcome: 'no-item' };
-    if (!first) return { outcome: 'impossible', why: 'The item is already in this priority' };
+    if (!first)
+      return {
+        outcome: 'impossible',
+        why: onlyFrom === undefined ? 'The item is already in this priority' : 'It has been moved on since',
+      };
     const ids = moving.map(({ id }) => id);
     await noteSynonyms(tx, workspaceId, {
       one: await glossarySuggestions.textsIn(tx, workspaceId, ids),

@@ -5,6 +5,7 @@ import {
   type CorrectionDeps,
   correctClusters,
   noteCorrection,
+  problemOfTitle,
   TITLE_TAKEN,
 } from './correction.ts';
 
@@ -14,6 +15,8 @@ export function renamePriority(
   workspaceId: string,
   { id, title, by }: { id: string; title: string } & By,
 ): Promise<Corrected> {
+  const problem = problemOfTitle(title);
+  if (problem) return Promise.resolve(problem);
   return correctClusters(deps, workspaceId, { by, priorityIds: [id] }, async (tx, at) => {
     const priority = await priorities.lock(tx, workspaceId, id);
     if (!priority) return { outcome: 'no-priority' };

@@ -6,6 +6,7 @@ import {
   type CorrectionDeps,
   correctClusters,
   noteCorrection,
+  problemOfTitle,
   TITLE_TAKEN,
 } from './correction.ts';
 
@@ -16,6 +17,8 @@ export function splitPriority(
   { from, feedbackIds, title, by }: { from: string; feedbackIds: string[]; title: string } & By,
 ): Promise<Corrected> {
   if (!feedbackIds.every(isUuid)) return Promise.resolve({ outcome: 'no-item' });
+  const problem = problemOfTitle(title);
+  if (problem) return Promise.resolve(problem);
   return correctClusters(deps, workspaceId, { by, priorityIds: [from] }, async (tx, at) => {
     const source = await priorities.lock(tx, workspaceId, from);
     if (!source) return { outcome: 'no-priority' };

@@ -1,10 +1,10 @@
-import { corrections, events, isUuid, withWorkspace } from '@feedback/db';
+import { events, isUuid, withWorkspace } from '@feedback/db';
 import { type By, type Corrected, type CorrectionDeps } from './correction.ts';
 import { mergePriorities } from './merge-priorities.ts';
 import { moveItem } from './move-item.ts';
 import { excludeItem, restoreItem } from './quarantine-item.ts';
 import { renamePriority } from './rename-priority.ts';
-import { splitPriority } from './split-priority.ts';
+import { unmergePriority } from './unmerge-priority.ts';
 
 type Correction = Pick<events.EventFound, 'action' | 'detail'> & { priorityId: string };
 
@@ -43,23 +43,21 @@ const cannot: Undo = () => Promise.resolve({ outcome: 'impossible', why: 'This c
 const UNDO: Record<string, Undo> = {
   rename: (deps, workspaceId, { correction: { priorityId, detail }, by }) =>
     renamePriority(deps, workspaceId, { id: priorityId, title: String(detail['from']), by }),
-  merge: async (deps, workspaceId, { correction: { priorityId, detail }, by }) => {
-    const feedbackIds = await withWorkspace(deps.db, workspaceId, (tx) =>
-      corrections.itemsOf(tx, workspaceId, { priorityId, feedbackIds: detail['items'] as string[] }),
-    );
-    if (feedbackIds.length === 0)
-      return { outcome: 'impossible', why: 'None of what was merged is in this priority any more' };
-    return splitPriority(deps, workspaceId, {
-      from: priorityId,
-      feedbackIds,
-      title: String(detail['title']),
+  merge: (deps, workspaceId, { correction: { detail }, by }) =>
+    unmergePriority(deps, workspaceId, {
+      merged: String(detail['merged']),
+      items: detail['items'] as string[],
       by,
-    });
-  },
+    }),
   split: (deps, workspaceId, { correction: { priorityId, detail }, by }) =>
     mergePriorities(deps, workspaceId, { from: priorityId, into: String(detail['from']), by }),
-  move: (deps, workspaceId, { correction: { detail }, by }) =>
-    moveItem(deps, workspaceId, { feedbackId: String(detail['item']), into: String(detail['from']), by }),
+  move: (deps, workspaceId, { correction: { priorityId, detail }, by }) =>
+    moveItem(deps, workspaceId, {
+      feedbackId: String(detail['item']),
+      into: String(detail['from']),
+      onlyFrom: priorityId,
+      by,
+    }),
   exclude: (deps, workspaceId, { correction: { detail }, by }) =>
     restoreItem(deps, workspaceId, { feedbackId: String(detail['item']), by }),
   restore: (deps, workspaceId, { correction: { detail }, by }) =>

@@ -7,6 +7,8 @@ import { refuse } from '../../responses/refuse.ts';
 import { startConsoleSession } from '../../sessions/console-session.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** What proxies add about the client that they speak for. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const GONE = {
   status: 404,
   title: 'This link cannot be used',
@@ -41,5 +43,7 @@ export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
 
 /** Whether the client itself is on this machine: a proxy's connection is local too, but names another client. */
 function isFromThisMachine(req: Request<{ token: string }>): boolean {
-  return LOOPBACK.has(req.socket.remoteAddress ?? '') && req.get('x-forwarded-for') === undefined;
+  return (
+    LOOPBACK.has(req.socket.remoteAddress ?? '') && FORWARDED.every((name) => req.get(name) === undefined)
+  );
 }
