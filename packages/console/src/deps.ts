@@ -1,6 +1,6 @@
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
-import { type AllowedRepositories, type ObjectStorage } from '@feedback/outbound';
+import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { type Visitor } from './visitor.ts';
@@ -20,8 +20,11 @@ export type ConsoleDeps = {
     bundledIssuer: string;
     /** For how many seconds an invitation works. */
     invitationTtl: number;
-    /** Which repositories may be connected, and the key that encrypts their tokens. */
+    /** Which repositories may be connected. */
     repositories: AllowedRepositories;
+    /** Which hosts of the own network may be sent what happens. */
+    hookHosts: HookHosts;
+    /** Encrypts the tokens of repositories and the secrets of webhooks; null when the operator has set none. */
     encryptionKey: Buffer | null;
     buildSha?: string | undefined;
   };

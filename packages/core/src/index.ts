@@ -167,7 +167,14 @@ export {
   type TestSent,
   testWebhook,
 } from './webhooks/change-webhook.ts';
+export { secretOverlap } from './webhooks/secret-overlap.ts';
 export { chooseDigest } from './digests/choose-digest.ts';
+export { nextWeek } from './digests/digest-week.ts';
 export { writeDigest } from './digests/write-digest.ts';
-export { createWebhook, MOST_WEBHOOKS, type WebhookDeps } from './webhooks/create-webhook.ts';
+export {
+  createWebhook,
+  MOST_WEBHOOKS,
+  type WebhookCreated,
+  type WebhookDeps,
+} from './webhooks/create-webhook.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';

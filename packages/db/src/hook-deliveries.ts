@@ -87,6 +87,24 @@ export function find(
   return FIND.first(tx, [workspaceId, webhookId, id]);
 }
 
+const LAST_ACCEPTED = statement({
+  name: 'hook-deliveries-last-accepted',
+  text: `select w.id, d.delivered_at as at
+         from webhook w cross join lateral (
+           select delivered_at from hook_delivery
+           where workspace_id = $1 and webhook_id = w.id and state = 'delivered'
+           order by created_at desc, event_id desc limit 1) d
+         where w.workspace_id = $1`,
+  takes: ['uuid'],
+  gives: { id: 'uuid', at: 'timestamptz?' },
+});
+
+/** When each endpoint accepted its newest event, by endpoint; one that has accepted none is not there. */
+export async function lastAccepted(tx: Tx, workspaceId: string): Promise<Map<string, Date>> {
+  const rows = await LAST_ACCEPTED.all(tx, [workspaceId]);
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])));
+}
+
 const REPLAY = statement({
   name: 'hook-deliveries-replay',
   text: `update hook_delivery set state = 'waiting', attempts = 0, due_at = now(), delivered_at = null

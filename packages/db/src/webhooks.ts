@@ -66,6 +66,18 @@ export function list(tx: Tx, workspaceId: string): Promise<Webhook[]> {
   return LIST.all(tx, [workspaceId]);
 }
 
+const FIND = statement({
+  name: 'webhooks-find',
+  text: `select ${WEBHOOK} from webhook where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid'],
+  gives: WEBHOOK_COLUMNS,
+});
+
+/** An endpoint; undefined if there is none. */
+export function find(tx: Tx, workspaceId: string, id: string): Promise<Webhook | undefined> {
+  return FIND.first(tx, [workspaceId, id]);
+}
+
 const LOCK = statement({
   name: 'webhooks-lock',
   text: `select ${WEBHOOK} from webhook where workspace_id = $1 and id = $2 for no key update`,

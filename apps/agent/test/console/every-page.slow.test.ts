@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { newId, surveys, withWorkspace } from '@feedback/db';
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
@@ -15,7 +16,7 @@ let w: RankedWorkspace;
 let empty: Member;
 beforeAll(async () => {
   browser = await openChromium();
-  t = await startAgent();
+  t = await startAgent({ settings: { ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
   w = await rankedWorkspace(t);
   empty = await t.newMember('Donaudampfschifffahrtsgesellschaft'.repeat(3));
   await w.post(`/priorities/${w.dark}/act`, { action: 'mark_shipped' });
@@ -37,6 +38,8 @@ const SETTINGS = [
   'keys',
   'repositories',
   'mail',
+  'webhooks',
+  'notifications',
   'exports',
   'erasures',
   'audit',
@@ -62,6 +65,20 @@ async function fillSettings(): Promise<void> {
     surveys.insert(tx, w.owner.workspaceId, { ...survey, allowedOrigins: [], ratingScale: 'none' }),
   );
   await w.post('/settings/keys', { survey_id: survey.id, label: long });
+  await addWebhook(long);
+}
+
+/** A webhook with a delivery that was answered with one long word, and one that waits. */
+async function addWebhook(long: string): Promise<void> {
+  const { workspaceId } = w.owner;
+  const url = `https://${long.slice(0, 60)}.example/${long}`;
+  await w.post('/settings/webhooks', { url, events: 'priority.merged', description: long });
+  const [webhook] = await t.rows<{ id: string }>(workspaceId, 'select id from webhook');
+  rooms.webhook = `/settings/webhooks/${webhook?.id}`;
+  await w.post(`${rooms.webhook}/test`);
+  const answered = `update hook_delivery set attempted_at = now(), attempts = 1, status = 503, answer = $1, due_at = now() + interval '1 day'`;
+  await t.rows(workspaceId, answered, [long.repeat(8)]);
+  await w.post(`${rooms.webhook}/test`);
 }
 
 /** Each page by its path below a workspace with feedback. */
@@ -94,6 +111,7 @@ const PAGES: [name: string, path: () => string][] = [
   ['connecting an agent', () => '/connect'],
   ['the settings', () => '/settings'],
   ...SETTINGS.map((page): [string, () => string] => [`settings: ${page}`, () => `/settings/${page}`]),
+  ['a webhook', () => rooms.webhook],
   ['another weight of revenue', () => '/settings/weights?weight=1'],
 ];
 
@@ -105,14 +123,13 @@ const EMPTY: [name: string, path: string][] = [
   ['the list of surveys', '/surveys'],
   ['the outbox', '/outbox'],
   ['connecting an agent', '/connect'],
-  ...['agents', 'keys', 'glossary', 'repositories', 'mail', 'exports'].map((page): [string, string] => [
-    `settings: ${page}`,
-    `/settings/${page}`,
-  ]),
+  ...['agents', 'keys', 'glossary', 'repositories', 'mail', 'webhooks', 'exports'].map(
+    (page): [string, string] => [`settings: ${page}`, `/settings/${page}`],
+  ),
 ];
 
 /** What the pages of the other rooms are about, as paths below the workspace. */
-const rooms = { item: '', call: '', survey: '', draft: '', running: '' };
+const rooms = { item: '', call: '', survey: '', draft: '', running: '', webhook: '' };
 
 async function openRooms(): Promise<void> {
   const path = ({ url }: { url: URL }) => url.pathname.slice(w.home.length);

@@ -21,9 +21,11 @@ const OPEN = [
   ['keys', 'Survey keys'],
   ['repositories', 'Repositories'],
   ['account', 'Your account'],
+  ['notifications', 'Notifications'],
 ] as const;
 const OWNERS = [
   ['mail', 'Mail to customers'],
+  ['webhooks', 'Webhooks'],
   ['exports', 'Exports'],
   ['erasures', 'Erase a person'],
   ['audit', 'Audit log'],
@@ -49,7 +51,9 @@ describe('the settings', () => {
       const page = await open(`/settings/${path}`);
       expectPage(page, heading);
       const posts = [...page.html.matchAll(/<form[^>]*method="post" action="([^"]*)"/g)].map(([, to]) => to);
-      expect(posts.filter((to) => !/\/signout$|\/members\/[^/]*\/remove$/.test(to ?? ''))).toEqual([]);
+      expect(
+        posts.filter((to) => !/\/signout$|\/members\/[^/]*\/remove$|\/notifications\/digest$/.test(to ?? '')),
+      ).toEqual([]);
     }
     for (const [path] of OWNERS) {
       expect(index.html).not.toContain(`/settings/${path}"`);
@@ -73,12 +77,14 @@ describe('the settings', () => {
       'repositories',
       'weights',
       'general',
+      'webhooks',
+      'notifications/share-link',
     ];
     for (const act of acts) expect((await post(`/settings/${act}`)).status).toBe(403);
     expect(
       await t.rows(owner.workspaceId, `select from audit_entry where action = 'role-refused'`),
     ).toHaveLength(
-      acts.length + 12, // and the pages above: six for each of two roles
+      acts.length + 2 * OWNERS.length, // and the pages above, for each of two roles
     );
   });
 });

@@ -16,6 +16,8 @@ const PATHS: [name: string, path: string][] = [
   ['settings-keys', '/settings/keys'],
   ['settings-repositories', '/settings/repositories'],
   ['settings-mail', '/settings/mail'],
+  ['settings-webhooks', '/settings/webhooks'],
+  ['settings-notifications', '/settings/notifications'],
   ['settings-exports', '/settings/exports'],
   ['settings-erasures', '/settings/erasures'],
   ['settings-audit', '/settings/audit'],

@@ -30,6 +30,9 @@ import { postInvitationWithdrawal } from './members/post-invitation-withdrawal.t
 import { postInvitation } from './members/post-invitation.ts';
 import { postMemberRemoval } from './members/post-member-removal.ts';
 import { postMemberRole } from './members/post-member-role.ts';
+import { getNotifications } from './notifications/get-notifications.ts';
+import { postDigest } from './notifications/post-digest.ts';
+import { postShareLink } from './notifications/post-share-link.ts';
 import { getOperations } from './operations/get-operations.ts';
 import { postItemRetry } from './operations/post-item-retry.ts';
 import { postWorkRetry } from './operations/post-work-retry.ts';
@@ -39,6 +42,15 @@ import { getRepositories } from './repositories/get-repositories.ts';
 import { postRepositoryLook } from './repositories/post-repository-look.ts';
 import { postRepositoryRemoval } from './repositories/post-repository-removal.ts';
 import { postRepository } from './repositories/post-repository.ts';
+import { getWebhook } from './webhooks/get-webhook.ts';
+import { getWebhooks } from './webhooks/get-webhooks.ts';
+import { postPause } from './webhooks/post-pause.ts';
+import { postRemoval } from './webhooks/post-removal.ts';
+import { postReplay } from './webhooks/post-replay.ts';
+import { postResume } from './webhooks/post-resume.ts';
+import { postSecret } from './webhooks/post-secret.ts';
+import { postTest } from './webhooks/post-test.ts';
+import { postWebhook } from './webhooks/post-webhook.ts';
 import { getWeights } from './weights/get-weights.ts';
 import { postWeights } from './weights/post-weights.ts';
 
@@ -84,9 +96,29 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.post('/general', form, postGeneral(deps));
   router.get('/mail', owner, getMail(deps));
   router.post('/mail/:key/allow', form, postSuppressionRemoval(deps));
+  router.use('/webhooks', owner, webhookRoutes(deps));
+  router.get('/notifications', getNotifications(deps));
+  router.post('/notifications/digest', deps.readForm, postDigest(deps)); // every member chooses their own
+  router.post('/notifications/share-link', form, postShareLink(deps));
   router.get('/account', getAccount(deps));
   router.get('/operations', owner, getOperations(deps));
   router.post('/operations/work/:id/retry', form, postWorkRetry(deps));
   router.post('/operations/items/:id/retry', form, postItemRetry(deps));
+  return router;
+}
+
+/** The pages of webhooks, which are for owners. */
+function webhookRoutes(deps: ConsoleDeps): Router {
+  const router = Router({ mergeParams: true });
+  const form = deps.readForm;
+  router.get('/', getWebhooks(deps));
+  router.post('/', form, postWebhook(deps));
+  router.get('/:id', getWebhook(deps));
+  router.post('/:id/test', form, postTest(deps));
+  router.post('/:id/pause', form, postPause(deps));
+  router.post('/:id/resume', form, postResume(deps));
+  router.post('/:id/secret', form, postSecret(deps));
+  router.post('/:id/remove', form, postRemoval(deps));
+  router.post('/:id/deliveries/:delivery/replay', form, postReplay(deps));
   return router;
 }

@@ -49,6 +49,12 @@ const GROUPS: readonly (readonly [group: string, entries: readonly Entry[]])[] =
         what: 'Who gets none, and why',
         least: 'owner',
       },
+      {
+        path: 'webhooks',
+        name: 'Webhooks',
+        what: 'Where what happens is posted to, and Slack',
+        least: 'owner',
+      },
     ],
   ],
   [
@@ -68,7 +74,10 @@ const GROUPS: readonly (readonly [group: string, entries: readonly Entry[]])[] =
   ],
   [
     'You',
-    [{ path: 'account', name: 'Your account', what: 'Your address, role and password', least: 'viewer' }],
+    [
+      { path: 'account', name: 'Your account', what: 'Your address, role and password', least: 'viewer' },
+      { path: 'notifications', name: 'Notifications', what: 'Your weekly mail', least: 'viewer' },
+    ],
   ],
 ];
 

@@ -128,7 +128,7 @@ export function rotateSecret(
 }
 
 /** Null when it cannot be decrypted any more: rotating is the way out of that. */
-function earlierSecret(
+export function earlierSecret(
   key: Buffer | null,
   row: { workspaceId: string; id: string },
   sealed: string,
