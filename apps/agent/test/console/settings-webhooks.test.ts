@@ -188,8 +188,8 @@ describe('the page of a webhook', () => {
     await deliver(owner);
     const failed = await open(path);
     expectPage(failed, '127.0.0.1:' + new URL(receiver.url).port);
-    expect(readingOf(failed)).toMatch(/Failing.*has accepted nothing since.*A test.*Waits.*Tried next at/);
-    expect(readingOf(failed)).toMatch(/503.*What it said.*<script>/);
+    expect(readingOf(failed)).toMatch(/Failing.*It began to fail.*A test.*Waits.*Tried next: /);
+    expect(readingOf(failed)).toMatch(/It answered 503.*What it said.*<script>/);
     receiver.answer = { status: 200, text: 'ok' };
     const [delivery] = await t.rows<{ id: string }>(owner.workspaceId, 'select id from hook_delivery');
     await t.rows(owner.workspaceId, 'update webhook set rests_until = null');

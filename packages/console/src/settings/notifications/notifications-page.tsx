@@ -7,6 +7,14 @@ import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { type Notified } from './read-notifications.ts';
 
+/** What the weekly mail says, by its headings. */
+const CONTENTS = [
+  ['Rising', 'Priorities that more customers raise than before, with both numbers'],
+  ['New', 'Priorities of the week whose confidence is at least medium, with how many customers raised each'],
+  ['Shipped', 'What was marked as shipped, with its version'],
+  ['Held', 'Feedback that waits because the month’s plan is used up'],
+] as const;
+
 type NotificationsView = Notified & {
   visit: Visit;
   form?: FormShown | undefined;
@@ -39,15 +47,17 @@ function Digest({ visit, digest }: NotificationsView) {
       <h2>
         Weekly mail <span class={`chip ${isOn ? 'good' : 'other'}`}>{isOn ? 'On' : 'Off'}</span>
       </h2>
-      <p class="prose">One mail on Mondays at 07:00 UTC, to {visit.email}. It says what the week had:</p>
-      <ul class="plain">
-        <li>priorities that are rising, with how many customers raised each now and before</li>
-        <li>new priorities whose confidence is at least medium, with how many customers raised each</li>
-        <li>what was shipped, with its version</li>
-        <li>what is held because the month’s plan is used up</li>
-      </ul>
+      <p class="prose">One mail on Mondays at 07:00 UTC, to {visit.email}. It says what is:</p>
+      <dl class="meanings">
+        {CONTENTS.map(([name, what]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
       <p class="prose">
-        Each list has at most ten lines. A week in which nothing of that happened has no mail.{' '}
+        The first three have at most ten lines each. There is no mail when there is nothing to say.{' '}
         {isOn ? 'The next one goes on ' : 'If you turn it on, the first one goes on '}
         <time dateTime={next.toISOString()}>{fullTime(next, visit.locale)}</time>.
       </p>

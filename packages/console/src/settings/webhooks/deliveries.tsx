@@ -118,7 +118,7 @@ function WhatNext({
   if (at <= visit.at) return <>Sent now</>;
   return (
     <>
-      Tried next at <time dateTime={at.toISOString()}>{fullTime(at, visit.locale)}</time>
+      Tried next: <time dateTime={at.toISOString()}>{fullTime(at, visit.locale)}</time>
     </>
   );
 }
@@ -129,7 +129,7 @@ function LastAnswer({ visit, delivery }: Pick<WebhookView, 'visit'> & { delivery
   if (attemptedAt === null) return <>{error ?? 'None yet'}</>;
   return (
     <>
-      {status !== null && <b>{status}</b>} {error}
+      {error ?? <b>{status}</b>}
       <span class="under">
         <Time at={attemptedAt} visit={visit} />
       </span>

@@ -21,8 +21,8 @@ export function StateMeans({ webhook, visit }: { webhook: Webhook; visit: Visit 
   if (failingSince === null) return null;
   return (
     <>
-      It has accepted nothing since <Time at={failingSince} visit={visit} />. Events are tried again; after a
-      week without success it is disabled.
+      It began to fail <Time at={failingSince} visit={visit} />. Events are tried again; after a week without
+      success it is disabled.
     </>
   );
 }

@@ -74,13 +74,11 @@ function NoKey() {
 
 function Webhooks({ visit, webhooks }: { visit: Visit; webhooks: ListedWebhook[] }) {
   return (
-    <WideTable label="Webhooks" columns={['Address', 'Gets', 'State', 'Last accepted']}>
+    <WideTable label="Webhooks" columns={['Address', 'Gets', 'State', 'Last accepted']} hasActs>
       {webhooks.map((webhook) => (
         <tr key={webhook.id}>
           <td class="name">
-            <a href={`${visit.home}/settings/webhooks/${webhook.id}`}>
-              <b>{hostOf(webhook)}</b>
-            </a>
+            <b>{hostOf(webhook)}</b>
             {webhook.description !== null && (
               <span class="under" dir="auto">
                 {webhook.description}
@@ -99,6 +97,15 @@ function Webhooks({ visit, webhooks }: { visit: Visit; webhooks: ListedWebhook[]
           </td>
           <td data-label="Last accepted">
             {webhook.lastAcceptedAt ? <Time at={webhook.lastAcceptedAt} visit={visit} /> : 'Nothing yet'}
+          </td>
+          <td class="acts">
+            <a
+              class="button"
+              href={`${visit.home}/settings/webhooks/${webhook.id}`}
+              aria-label={`Open ${hostOf(webhook)}`}
+            >
+              Open
+            </a>
           </td>
         </tr>
       ))}
