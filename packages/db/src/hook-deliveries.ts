@@ -1,4 +1,9 @@
-import { type DeliveryState, type HOOK_TEST, type HookEventType } from '@feedback/contract/vocabulary';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  type HOOK_TEST,
+  type HookEventType,
+} from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -38,12 +43,21 @@ const DELIVERY_COLUMNS = {
   createdAt: 'timestamptz',
 } as const;
 
+const STATES = DELIVERY_STATES.map((state) => `'${state}'`).join(', ');
+
+/** Each state is read from its own end of the index: sorting all states would read every delivery of the endpoint. */
 const LIST = statement({
   name: 'hook-deliveries-list',
-  text: `select ${DELIVERY} from hook_delivery d join hook_event e on e.workspace_id = $1 and e.id = d.event_id
-         where d.workspace_id = $1 and d.webhook_id = $2 and ($3::text is null or d.state = $3)
-           and ($4::uuid is null or (d.created_at, d.event_id) < (
-             select b.created_at, b.event_id from hook_delivery b where b.workspace_id = $1 and b.id = $4))
+  text: `select ${DELIVERY}
+         from (select 'infinity'::timestamptz as at, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid as event_id where $4::uuid is null
+               union all
+               select created_at, event_id from hook_delivery where workspace_id = $1 and id = $4) b
+         cross join unnest(case when $3::text is null then array[${STATES}] else array[$3] end) s(state)
+         cross join lateral (
+           select * from hook_delivery
+           where workspace_id = $1 and webhook_id = $2 and state = s.state and (created_at, event_id) < (b.at, b.event_id)
+           order by created_at desc, event_id desc limit $5) d
+         join hook_event e on e.workspace_id = $1 and e.id = d.event_id
          order by d.created_at desc, d.event_id desc limit $5`,
   takes: ['uuid', 'uuid', 'text?', 'uuid?', 'int8'],
   gives: DELIVERY_COLUMNS,
