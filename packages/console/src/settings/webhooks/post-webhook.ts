@@ -24,7 +24,7 @@ const SENTENCES = {
   events: 'Choose what is sent.',
   description: 'Write at most 200 characters.',
 };
-const ONLY_FOR_SLACK = `Slack gets only these: ${SLACK_EVENTS.map((type) => EVENT_NAMES[type]).join('; ')}.`;
+const SLACK_GETS = `Slack gets only these: ${SLACK_EVENTS.map((type) => EVENT_NAMES[type]).join('; ')}.`;
 
 type Made = Extract<WebhookCreated, { outcome: 'created' }>;
 
@@ -65,7 +65,7 @@ async function add(
   });
   if (!checked.ok) return { problems: toProblems(checked.problems, SENTENCES) };
   const { url, events: types, kind = 'webhook', description = null } = checked.value;
-  if (kind === 'slack' && !types.every(hasSlackText)) return { problems: { events: ONLY_FOR_SLACK } };
+  if (kind === 'slack' && !types.every(hasSlackText)) return { problems: { events: SLACK_GETS } };
   try {
     const asked = { url, events: types, kind, description, by };
     const made = await createWebhook({ db, hookHosts, encryptionKey }, workspaceId, asked);
