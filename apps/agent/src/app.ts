@@ -47,7 +47,7 @@ import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignOut } from './routes/pages/post-sign-out.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
-import { findVisitor } from './sessions/console-session.ts';
+import { findVisitor } from './sign-in/console-session.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { MAX_MCP_BYTES } from './tools/call-limits.ts';
 import { createRegistry } from './tools/registry.ts';

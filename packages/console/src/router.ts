@@ -8,11 +8,11 @@ import { importRoom } from './import/room.ts';
 import { outboxRoom } from './outbox/room.ts';
 import { prioritiesRoom } from './priorities/room.ts';
 import { noSuchPage, showRefusals } from './refusals.tsx';
+import { requireVisit } from './require-visit.ts';
 import { settingsRoom } from './settings/room.ts';
 import { startRoom } from './start/room.ts';
 import { surveysRoom } from './surveys/room.ts';
 import { transcriptsRoom } from './transcripts/room.ts';
-import { requireVisit } from './visit.ts';
 
 /** Where the console is mounted. */
 export const CONSOLE_PATH = '/w/:workspaceId';

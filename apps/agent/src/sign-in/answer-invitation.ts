@@ -6,8 +6,8 @@ import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { refuse } from '../responses/refuse.ts';
 import { sendPage } from '../responses/send-page.ts';
-import { startConsoleSession } from '../sessions/console-session.ts';
 import { admit, toVouched } from './admit.ts';
+import { startConsoleSession } from './console-session.ts';
 
 /** The page for an invalid link; it does not reveal which of the possible reasons applies. */
 export const GONE = {

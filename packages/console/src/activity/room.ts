@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { requireRole } from '../visit.ts';
+import { requireRole } from '../require-visit.ts';
 import { getActs } from './get-acts.ts';
 import { getItem } from './get-item.ts';
 import { getItems } from './get-items.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
+import { requireRole } from '../require-visit.ts';
 import { readUpload } from '../uploads.ts';
-import { requireRole } from '../visit.ts';
 import { getImport } from './get-import.ts';
 import { getImports } from './get-imports.ts';
 import { postImportDrop } from './post-import-drop.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { requireRole } from '../visit.ts';
+import { requireRole } from '../require-visit.ts';
 import { getOutbox } from './get-outbox.ts';
 import { postMailResend } from './post-mail-resend.ts';
 

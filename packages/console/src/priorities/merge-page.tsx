@@ -34,7 +34,7 @@ export function mergePage({
         {suggestions.length > 0 && q === '' && (
           <>
             <h2>Perhaps the same</h2>
-            <ul class="plain">
+            <ul class="choices">
               {suggestions.map(({ id, title, reason }) => (
                 <Choice key={id} here={here} id={id} title={title} under={reason} />
               ))}
@@ -54,7 +54,7 @@ export function mergePage({
         {others.length === 0 ? (
           <p class="soft">No other priority has these words in its title.</p>
         ) : (
-          <ul class="plain">
+          <ul class="choices">
             {others.map(({ id, title, rank, detail }) => (
               <Choice
                 key={id}

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { requireRole } from '../visit.ts';
+import { requireRole } from '../require-visit.ts';
 import { postExclude, postMerge, postRename, postSplit, postTake, postUndo } from './corrections.ts';
 import { getBoard } from './get-board.ts';
 import { getItems } from './get-items.ts';

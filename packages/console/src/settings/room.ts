@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { requireRole } from '../visit.ts';
+import { requireRole } from '../require-visit.ts';
 import { getAgents } from './agents/get-agents.ts';
 import { postAgentEnd } from './agents/post-agent-end.ts';
 import { getAudit } from './audit/get-audit.ts';

@@ -4,9 +4,10 @@ import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
 import { type FormShown } from '../form-shown.ts';
 import { sentenceTaker, TAKEN } from '../import/take-sentence.ts';
+import { requireRole } from '../require-visit.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
-import { requireRole, visitOf } from '../visit.ts';
+import { visitOf } from '../visit.ts';
 import { startPage } from './start-page.tsx';
 
 /** The first steps of a workspace. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { requireRole } from '../visit.ts';
+import { requireRole } from '../require-visit.ts';
 import { getNewSurvey } from './get-new-survey.ts';
 import { getSurvey } from './get-survey.ts';
 import { getSurveys } from './get-surveys.ts';

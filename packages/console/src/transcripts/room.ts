@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
+import { requireRole } from '../require-visit.ts';
 import { readUpload } from '../uploads.ts';
-import { requireRole } from '../visit.ts';
 import { getNewTranscript } from './get-new-transcript.ts';
 import { getTranscript } from './get-transcript.ts';
 import { getTranscripts } from './get-transcripts.ts';

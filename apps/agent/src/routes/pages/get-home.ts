@@ -2,7 +2,7 @@ import { homePage } from '@feedback/console';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { sendPage } from '../../responses/send-page.ts';
-import { findVisitor } from '../../sessions/console-session.ts';
+import { findVisitor } from '../../sign-in/console-session.ts';
 
 /** GET /: the board of a person with a session; for others what this is, and the way in. */
 export function getHome(deps: Pick<Deps, 'config' | 'db'>): RequestHandler {

@@ -5,10 +5,10 @@ import { type Request, type RequestHandler } from 'express';
 import * as openid from 'openid-client';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
-import { startConsoleSession } from '../../sessions/console-session.ts';
 import { admit } from '../../sign-in/admit.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
 import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sign-in.ts';
+import { startConsoleSession } from '../../sign-in/console-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { rememberSignedIn } from '../../sign-in/signed-in.ts';
 

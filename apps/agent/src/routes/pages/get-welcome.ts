@@ -4,7 +4,7 @@ import { requestOrigin } from '@feedback/http';
 import { type Request, type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
-import { startConsoleSession } from '../../sessions/console-session.ts';
+import { startConsoleSession } from '../../sign-in/console-session.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** What proxies add about the client that they speak for. */

@@ -1,6 +1,6 @@
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { endConsoleSession } from '../../sessions/console-session.ts';
+import { endConsoleSession } from '../../sign-in/console-session.ts';
 
 /** POST /signout: ends the session of this browser. */
 export function postSignOut(deps: Deps): RequestHandler {
