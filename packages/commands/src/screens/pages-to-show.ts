@@ -4,6 +4,13 @@ import { type Page } from 'playwright-core';
 const PATHS: [name: string, path: string][] = [
   ['start', '/start'],
   ['priorities', '/priorities'],
+  ['ask', `/ask?q=${encodeURIComponent('Who wants single sign-on, and what do they pay?')}`],
+  ['activity', '/activity'],
+  ['acts', '/activity/acts'],
+  ['transcripts', '/transcripts'],
+  ['surveys', '/surveys'],
+  ['survey-new', '/surveys/new'],
+  ['import', '/import'],
   ['outbox', '/outbox'],
   ['connect', '/connect'],
   ['settings', '/settings'],
@@ -32,12 +39,32 @@ export async function pagesToShow(page: Page): Promise<[name: string, address: s
   const home = `${board.origin}${board.pathname.replace(/\/priorities$/, '')}`;
   const first = await page.locator('a.title').first().getAttribute('href');
   const priority = new URL(first ?? '', board).href;
+  const call = await addCall(page, home);
   return [
     ...PATHS.map(([name, path]): [string, string] => [name, `${home}${path}`]),
+    ['call', call],
     ['priority', priority],
     ['signals', `${priority}/items`],
     ['merge', `${priority}/merge`],
     ['spec', `${priority}/spec`],
     ['not-found', `${home}/none`],
   ];
+}
+
+const CALL = `Sam: How do you like the new rota?
+Dana: The overtime in the payroll export is wrong again, and we correct it by hand every month.
+Sam: I see. Anything else?
+Dana: A dark mode would help the night shift.`;
+
+/** Adds a call as a person does; returns its address. */
+async function addCall(page: Page, home: string): Promise<string> {
+  await page.goto(`${home}/transcripts/new`);
+  await page.getByLabel('Title').fill('Renewal call with Initech');
+  await page.getByLabel('What was said').fill(CALL);
+  await page.getByRole('button', { name: 'Next: who is the customer' }).click();
+  await page.getByLabel('Dana').check();
+  await page.getByRole('button', { name: 'Store the call' }).click();
+  await page.waitForURL('**/transcripts/*');
+  await page.waitForTimeout(3_000); // the worker reads it
+  return page.url();
 }

@@ -48,7 +48,7 @@ export function startPage({
               Have more? <a href={`${visit.home}/import`}>Import a CSV or JSON lines file</a>, or send it from
               your own programs:
             </p>
-            <pre class="code" data-copy>
+            <pre class="code line" tabindex={0} role="region" aria-label="The line to copy" data-copy>
               {curl(config.baseUrl, token)}
             </pre>
             <p class="hint">
