@@ -17,7 +17,7 @@ export type Mapping = Partial<Record<string, string>>;
 
 /**
  * How far an import is: `rows` of the file, of which `handled` are stored, known before or refused; `next` is the slice that
- * follows. What was stored over the quota is `held`.
+ * follows. What was stored over the quota is `held`. `run` is the attempt to begin whose slices are in storage.
  */
 export type Progress = {
   rows: number;
@@ -28,6 +28,7 @@ export type Progress = {
   repeated: number;
   held: number;
   refused: number;
+  run?: string;
 };
 
 /** A row of the file that was not taken, by its number, and why. */
@@ -112,14 +113,29 @@ export async function open(tx: Tx, workspaceId: string): Promise<Import[]> {
   return OPEN.all(tx, [workspaceId]);
 }
 
+const CLAIM = statement({
+  name: 'imports-claim',
+  text: `update import set progress = $3 where workspace_id = $1 and id = $2 and state = 'draft'`,
+  takes: ['uuid', 'uuid', 'jsonb'],
+});
+
+/** Notes the slices that an attempt to begin will write, before it does; the last attempt is the one that can begin. */
+export async function claim(
+  tx: Tx,
+  workspaceId: string,
+  { id, progress }: Pick<Import, 'id' | 'progress'>,
+): Promise<boolean> {
+  return (await CLAIM.run(tx, [workspaceId, id, JSON.stringify(progress)])) === 1;
+}
+
 const BEGIN = statement({
   name: 'imports-begin',
   text: `update import set state = 'running', mapping = $3, progress = $4, refusals = $5
-         where workspace_id = $1 and id = $2 and state = 'draft'`,
+         where workspace_id = $1 and id = $2 and state = 'draft' and progress ->> 'run' = $4::jsonb ->> 'run'`,
   takes: ['uuid', 'uuid', 'jsonb', 'jsonb', 'jsonb'],
 });
 
-/** Turns a draft into an import that is stored; false when it is a draft no longer. */
+/** Turns a draft into an import that is stored; false when it is a draft no longer, or another attempt claimed it since. */
 export async function begin(
   tx: Tx,
   workspaceId: string,

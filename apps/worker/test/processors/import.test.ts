@@ -25,6 +25,9 @@ async function begin(workspace: TestWorkspace): Promise<string> {
 
 const read = ({ workspaceId }: TestWorkspace, id: string) =>
   withWorkspace(jobs.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
+/** The key of a slice. */
+const slice = async (workspace: TestWorkspace, id: string, n: number) =>
+  `imports/${workspace.workspaceId}/${id}/rows-${(await read(workspace, id))?.progress.run}-${n}`;
 const count = async (workspace: TestWorkspace) =>
   (
     await jobs.rows<{ n: number }>(
@@ -37,6 +40,8 @@ const count = async (workspace: TestWorkspace) =>
 test('an import is stored slice by slice, each row once, and its files go', async () => {
   const workspace = await jobs.newWorkspace();
   const id = await begin(workspace);
+  const written = [await slice(workspace, id, 0), await slice(workspace, id, 2)];
+  for (const key of written) expect(await jobs.storage.get(key)).not.toBeNull();
   const handled = [];
   for (let step = 0; step < 4; step += 1) {
     await jobs.run(workspace, 'import');
@@ -45,8 +50,8 @@ test('an import is stored slice by slice, each row once, and its files go', asyn
   expect(handled).toEqual([500, 1_000, 1_200, 1_200]);
   expect(await read(workspace, id)).toMatchObject({ state: 'done', progress: { added: ROWS, repeated: 0 } });
   expect(await count(workspace)).toBe(ROWS);
-  for (const name of ['file', 'rows-0', 'rows-2'])
-    expect(await jobs.storage.get(`imports/${workspace.workspaceId}/${id}/${name}`)).toBeNull();
+  for (const key of [`imports/${workspace.workspaceId}/${id}/file`, ...written])
+    expect(await jobs.storage.get(key)).toBeNull();
 });
 
 test('a step whose effect was lost is repeated and adds nothing twice', async () => {
@@ -74,7 +79,7 @@ test('a step whose effect was lost is repeated and adds nothing twice', async ()
 test('an import whose rows are gone from storage stops and says so', async () => {
   const workspace = await jobs.newWorkspace();
   const id = await begin(workspace);
-  await jobs.storage.remove(`imports/${workspace.workspaceId}/${id}/rows-0`);
+  await jobs.storage.remove(await slice(workspace, id, 0));
   await jobs.run(workspace, 'import');
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 0 } });
 });
@@ -97,4 +102,34 @@ test('an erasure stops imports: no row that was not stored yet is, and no file s
   for (let step = 0; step < 12 && (await jobs.openKinds(workspace)).includes('erasure'); step += 1)
     await jobs.run(workspace, 'erasure');
   expect(await jobs.storage.get(`imports/${workspaceId}/${id}/rows-1`)).toBeNull();
+});
+
+test('of two beginnings at once, the one that is accepted is stored with its own columns, and nothing of the other', async () => {
+  const workspace = await jobs.newWorkspace();
+  const { workspaceId, personId } = workspace;
+  const by = { personId };
+  const { storage } = jobs;
+  const deps = { db: jobs.db, now: () => new Date(), storage };
+  const text = 'a,b\nwords of a,words of b\n';
+  const id = await draftImport(deps, workspaceId, { fileName: 'two.csv', text, by });
+  const other = Promise.withResolvers<string>();
+  const written: string[] = [];
+  const slow = {
+    get: (key: string) => storage.get(key),
+    remove: (key: string) => storage.remove(key),
+    put: async (key: string, object: Parameters<typeof storage.put>[1]) => {
+      other.resolve(await beginImport(deps, workspaceId, { id, mapping: { text: 'b' }, by }));
+      written.push(key);
+      await storage.put(key, object);
+    },
+  };
+  const late = { ...deps, storage: slow };
+  expect(await beginImport(late, workspaceId, { id, mapping: { text: 'a' }, by })).toBe('no-draft');
+  expect(await other.promise).toBe('begun');
+  for (const key of written) expect(await storage.get(key)).toBeNull();
+  for (let step = 0; step < 2; step += 1) await jobs.run(workspace, 'import');
+  expect(await read(workspace, id)).toMatchObject({ state: 'done', mapping: { text: 'b' } });
+  expect(await jobs.rows(workspace, 'select text from feedback where workspace_id = $1', [workspaceId])).toEqual([
+    { text: 'words of b' },
+  ]);
 });

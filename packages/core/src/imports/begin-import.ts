@@ -2,9 +2,10 @@ import { type Db, imports, newId, tasks, withWorkspace } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, AppError } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
-import { fileKey, filesOf, rowsKey } from './import-files.ts';
+import { fileKey, filesOf, rowsKey, rowsOf } from './import-files.ts';
 import { guessMapping } from './mapping.ts';
-import { formatOf, type FileRows, parseRows } from './parse-rows.ts';
+import { type FileRead, type FileRow, formatOf, type ImportFormat, parseRows } from './parse-rows.ts';
+import { takeTurn } from './take-turn.ts';
 import { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
 
 export type ImportDeps = { db: Db; now: Clock; storage: ObjectStorage };
@@ -26,14 +27,14 @@ export async function draftImport(
   { fileName, text, by }: { fileName: string; text: string } & By,
 ): Promise<string> {
   const format = formatOf(fileName, text);
-  const { columns, rows, refused } = readRows(text, format);
-  if (rows.length === 0)
+  const { columns, rows, refused } = await takeTurn(() => readRows(text, format, () => {}));
+  if (rows === refused.length)
     throw new AppError(
       'invalid',
       'The file has no rows that can be read: a CSV needs a first line with the names of its columns.',
     );
   const id = newId();
-  const progress = { ...NOTHING, rows: rows.length + refused.length };
+  const progress = { ...NOTHING, rows };
   await storage.put(fileKey(workspaceId, id), { bytes: Buffer.from(text), mediaType: 'text/plain' });
   await withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
     const draft = { id, fileName: fileName.slice(0, 200), format, mapping: guessMapping(columns), progress };
@@ -55,9 +56,13 @@ const NOTHING: imports.Progress = {
   refused: 0,
 };
 
-function readRows(text: string, format: 'csv' | 'jsonl'): FileRows {
+async function readRows(
+  text: string,
+  format: ImportFormat,
+  take: (row: FileRow) => void,
+): Promise<FileRead> {
   try {
-    return parseRows(text, format);
+    return await parseRows(text, format, take);
   } catch (error) {
     throw new AppError('invalid', error instanceof Error ? error.message : 'The file cannot be read.', {
       cause: error,
@@ -75,15 +80,19 @@ export async function readDraft(
   { id, fileName, format }: Pick<imports.Import, 'id' | 'fileName' | 'format'>,
   mapping: imports.Mapping,
 ): Promise<DraftRead | undefined> {
-  const bytes = await storage.get(fileKey(workspaceId, id));
-  if (!bytes) return undefined;
-  const { columns, rows, refused } = readRows(bytes.toString('utf8'), format);
   const at = {
     now: now(),
     source: fileName === '' ? 'import' : fileName.replace(/\.\w+$/, '').slice(0, 200),
   };
-  const read = [...rows.map((row) => toImported(row, mapping, at)), ...refused];
-  return { columns, rows: read.toSorted((a, b) => a.row - b.row) };
+  return takeTurn(async () => {
+    const bytes = await storage.get(fileKey(workspaceId, id));
+    if (!bytes) return undefined;
+    const read: ImportedRow[] = [];
+    const { columns, refused } = await readRows(bytes.toString('utf8'), format, (row) => {
+      read.push(toImported(row, mapping, at));
+    });
+    return { columns, rows: [...read, ...refused].toSorted((a, b) => a.row - b.row) };
+  });
 }
 
 /**
@@ -105,25 +114,69 @@ export async function beginImport(
     'reason' in row ? [{ row: row.row, reason: row.reason }] : [],
   );
   if (taken.length === 0) return 'no-rows';
-  const slices = Math.ceil(taken.length / SLICE);
-  for (let slice = 0; slice < slices; slice += 1) {
-    const lines = taken.slice(slice * SLICE, (slice + 1) * SLICE);
-    const bytes = Buffer.from(JSON.stringify(lines));
-    await storage.put(rowsKey(workspaceId, id, slice), { bytes, mediaType: 'application/json' });
-  }
-  const progress = {
+  const progress: imports.Progress = {
     ...NOTHING,
     rows: read.rows.length,
-    slices,
+    slices: Math.ceil(taken.length / SLICE),
     handled: refusals.length,
     refused: refusals.length,
+    run: newId(),
   };
+  const begun = { id, mapping, progress, refusals: refusals.slice(0, MOST_REFUSALS) };
+  // Two attempts at once, each with its own mapping: the last to claim the draft begins, and the other leaves no rows behind.
+  if (!(await claim(deps, workspaceId, { begun, by }))) return 'no-draft';
+  await writeSlices(deps, workspaceId, { begun, taken });
+  if (await begin(deps, workspaceId, { begun, by })) return 'begun';
+  await removeSlices(storage, workspaceId, begun);
+  return 'no-draft';
+}
+
+type Begun = Pick<imports.Import, 'id' | 'mapping' | 'progress' | 'refusals'>;
+
+async function claim(
+  { db, storage }: ImportDeps,
+  workspaceId: string,
+  { begun, by }: { begun: Begun } & By,
+): Promise<boolean> {
+  const { before, isClaimed } = await withActor(db, workspaceId, { by, least: 'member' }, async (tx) => ({
+    before: await imports.find(tx, workspaceId, begun.id),
+    isClaimed: await imports.claim(tx, workspaceId, begun),
+  }));
+  // What an attempt that stopped half-way has left.
+  if (isClaimed && before) await removeSlices(storage, workspaceId, before);
+  return isClaimed;
+}
+
+async function writeSlices(
+  { storage }: Pick<ImportDeps, 'storage'>,
+  workspaceId: string,
+  { begun, taken }: { begun: Begun; taken: ImportedItem[] },
+): Promise<void> {
+  for (let slice = 0; slice < begun.progress.slices; slice += 1) {
+    const lines = taken.slice(slice * SLICE, (slice + 1) * SLICE);
+    const bytes = Buffer.from(JSON.stringify(lines));
+    await storage.put(rowsKey(workspaceId, begun, slice), { bytes, mediaType: 'application/json' });
+  }
+}
+
+function begin(
+  { db }: Pick<ImportDeps, 'db'>,
+  workspaceId: string,
+  { begun, by }: { begun: Begun } & By,
+): Promise<boolean> {
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
-    const begun = { id, mapping, progress, refusals: refusals.slice(0, MOST_REFUSALS) };
-    if (!(await imports.begin(tx, workspaceId, begun))) return 'no-draft';
-    await tasks.requestRun(tx, workspaceId, 'import', { soonest: true });
-    return 'begun';
+    const isBegun = await imports.begin(tx, workspaceId, begun);
+    if (isBegun) await tasks.requestRun(tx, workspaceId, 'import', { soonest: true });
+    return isBegun;
   });
+}
+
+async function removeSlices(
+  storage: ImportDeps['storage'],
+  workspaceId: string,
+  found: Pick<imports.Import, 'id' | 'progress'>,
+): Promise<void> {
+  for (const key of rowsOf(workspaceId, found)) await storage.remove(key);
 }
 
 /** Drops a draft with its file; false when it is a draft no longer. */

@@ -70,7 +70,6 @@ const NAMES: Record<ImportField, string[]> = {
     'amount',
     'value',
     'mrr',
-    'plan',
   ],
   submitted_at: [
     'submittedat',

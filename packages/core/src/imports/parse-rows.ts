@@ -1,106 +1,170 @@
-import { parse } from 'csv-parse/sync';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { jsonTexts } from './json-texts.ts';
 
 export type ImportFormat = 'csv' | 'jsonl';
 
-/** A row by its number in the file, the first of the data being 1, with its values by column. */
-export type FileRow = { row: number; values: Record<string, string> };
+/** A row by its number in the file, the first of the data being 1; a column that it lacks is empty. */
+export type FileRow = { row: number; value: (column: string) => string };
 
-/** What a file has. `refused` are rows that could not be read at all. */
-export type FileRows = { columns: string[]; rows: FileRow[]; refused: { row: number; reason: string }[] };
+/** A row that could not be read at all. */
+export type UnreadRow = { row: number; reason: string };
 
-/** The most rows of one file. */
-const MOST_ROWS = 100_000;
+/** What a file has, besides its rows. `refused` are rows that could not be read at all. */
+export type FileRead = { columns: string[]; rows: number; refused: UnreadRow[] };
 
-/** Whether the text is JSON lines or CSV, by its name, else by how it begins. */
+/** The most rows and columns of one file, and the most characters of one row. */
+const [MOST_ROWS, MOST_COLUMNS, MOST_OF_A_ROW] = [100_000, 200, 1_000_000];
+/** How much of a file is read before other requests have their turn. */
+const TURN = 16 * 1024;
+
+/** Whether the text is JSON or CSV, by its name, else by how it begins. */
 export function formatOf(fileName: string, text: string): ImportFormat {
   if (/\.(jsonl|ndjson|json)$/i.test(fileName)) return 'jsonl';
   if (/\.(csv|tsv|txt)$/i.test(fileName)) return 'csv';
-  return text.trimStart().startsWith('{') ? 'jsonl' : 'csv';
+  return /^\s*(\{|\[\s*[{\]])/.test(text) ? 'jsonl' : 'csv';
 }
 
 /**
- * Reads the rows of a file.
- * @throws Error in words for people when it is no file of that format
+ * Reads the rows of a file, each given to `take` and not kept: the memory of a file does not depend on its columns. Other
+ * requests have their turn while it is read.
+ * @throws Error in words for people when it is no file of that format, or beyond a bound
  */
-export function parseRows(text: string, format: ImportFormat): FileRows {
-  const read = format === 'csv' ? parseCsv(text) : parseJsonLines(text);
-  if (read.rows.length + read.refused.length > MOST_ROWS)
+export async function parseRows(
+  text: string,
+  format: ImportFormat,
+  take: (row: FileRow) => void,
+): Promise<FileRead> {
+  const bare = text.replace(/^\uFEFF/, '');
+  return format === 'csv' ? parseCsv(bare, take) : parseJson(bare, take);
+}
+
+function checkRows(rows: number): void {
+  if (rows > MOST_ROWS)
     throw new Error(
       `The file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it into several files.`,
     );
-  return read;
+}
+
+function checkColumns(columns: number): void {
+  if (columns > MOST_COLUMNS)
+    throw new Error(
+      `The file has more than ${MOST_COLUMNS} columns. Leave out those that say nothing about the feedback.`,
+    );
 }
 
 /** A column may appear twice: the first one counts. Rows with too few cells end early, those with too many are refused. */
-function parseCsv(text: string): FileRows {
-  const [header = ''] = text.replace(/^\uFEFF/, '').split('\n', 1);
+async function parseCsv(text: string, take: (row: FileRow) => void): Promise<FileRead> {
+  const places = new Map<string, number>();
+  const refused: UnreadRow[] = [];
+  const seen = { rows: -1, waiting: 0 }; // the first line is no row
+  let width = 0;
+  try {
+    for await (const cells of recordsOf(text, seen)) {
+      seen.rows += 1;
+      seen.waiting = 0;
+      const { rows: row } = seen;
+      checkRows(row);
+      if (row === 0) {
+        width = cells.length;
+        checkColumns(width);
+        for (const [place, name] of cells.entries()) addColumn(places, name, place);
+      } else if (cells.length > width)
+        refused.push({ row, reason: `It has ${cells.length} cells, but the first line has ${width}.` });
+      else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '' });
+    }
+  } catch (error) {
+    throw isCsvError(error) ? new Error(inWords(error, seen.rows + 1), { cause: error }) : error;
+  }
+  return { columns: [...places.keys()], rows: Math.max(0, seen.rows), refused };
+}
+
+function addColumn(places: Map<string, number>, name: string, place: number): void {
+  const column = name.trim() || `column ${place + 1}`;
+  if (!places.has(column)) places.set(column, place);
+}
+
+/** The records of a CSV; `seen.waiting` counts what was read since the last of them. */
+function recordsOf(text: string, seen: { rows: number; waiting: number }): AsyncIterable<string[]> {
+  const header = text.slice(0, MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
   const delimiter =
     [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  let records: string[][];
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      relax_quotes: true,
-    });
-  } catch (error) {
-    throw new Error(`The file is not CSV: ${error instanceof Error ? error.message : 'it cannot be read'}`, {
-      cause: error,
-    });
-  }
-  const [columns = [], ...data] = records;
-  const names = columns.map((name, place) => name.trim() || `column ${place + 1}`);
-  const rows: FileRow[] = [];
-  const refused: FileRows['refused'] = [];
-  for (const [place, cells] of data.entries()) {
-    if (cells.length > names.length) {
-      refused.push({
-        row: place + 1,
-        reason: `It has ${cells.length} cells, but the first line has ${names.length}.`,
-      });
-      continue;
+  const bytes = Buffer.from(text);
+  async function* parts() {
+    for (let at = 0; at < bytes.length; at += TURN) {
+      await nextTurn();
+      // An open quote would take in all that follows.
+      if (seen.waiting > MOST_OF_A_ROW) throw new Error(tooLong(seen.rows + 1));
+      seen.waiting += TURN;
+      yield bytes.subarray(at, at + TURN);
     }
-    const values: Record<string, string> = {};
-    for (const [n, name] of names.entries()) values[name] ??= cells[n] ?? '';
-    rows.push({ row: place + 1, values });
   }
-  return { columns: [...new Set(names)], rows, refused };
+  const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, relax_quotes: true });
+  // The loop over the records sees each failure.
+  return pipeline(Readable.from(parts()), parser, () => {}) as AsyncIterable<string[]>; // no option names columns
 }
 
-function parseJsonLines(text: string): FileRows {
-  const rows: FileRow[] = [];
-  const refused: FileRows['refused'] = [];
+function lineOf(row: number): string {
+  return row === 0 ? 'The first line' : `Row ${row.toLocaleString('en')}`;
+}
+
+function tooLong(row: number): string {
+  return `${lineOf(row)} is longer than ${MOST_OF_A_ROW.toLocaleString('en')} characters. It may have a quotation mark that is not closed.`;
+}
+
+function isCsvError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+function inWords({ code }: { code: string }, row: number): string {
+  return code === 'CSV_QUOTE_NOT_CLOSED'
+    ? `${lineOf(row)} has a quotation mark that is not closed. Close it, or double it where it is part of the text.`
+    : `${lineOf(row)} is not CSV. Save the file as CSV once more.`;
+}
+
+async function parseJson(text: string, take: (row: FileRow) => void): Promise<FileRead> {
+  const refused: UnreadRow[] = [];
   const columns = new Set<string>();
   let row = 0;
-  for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
+  let turnAt = TURN;
+  for (const { line, end } of jsonTexts(text)) {
+    if (end >= turnAt) {
+      await nextTurn();
+      turnAt = end + TURN;
+    }
     if (line.trim() === '') continue;
     row += 1;
-    const value = parsed(line);
-    if (value === undefined) {
-      refused.push({ row, reason: 'It is not a JSON object.' });
+    checkRows(row);
+    const read = parsed(line);
+    if (typeof read === 'string') {
+      refused.push({ row, reason: read });
       continue;
     }
-    const values = Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
-        name,
-        one === null || one === undefined ? '' : typeof one === 'string' ? one : JSON.stringify(one),
-      ]),
-    );
-    for (const name of Object.keys(values)) columns.add(name);
-    rows.push({ row, values });
+    for (const name of read.keys()) columns.add(name);
+    checkColumns(columns.size);
+    take({ row, value: (column) => read.get(column) ?? '' });
   }
-  return { columns: [...columns], rows, refused };
+  return { columns: [...columns], rows: row, refused };
 }
 
-function parsed(line: string): Record<string, unknown> | undefined {
+/** The values of an object, or why it has none. */
+function parsed(line: string): Map<string, string> | string {
+  if (line.length > MOST_OF_A_ROW)
+    return `It is longer than ${MOST_OF_A_ROW.toLocaleString('en')} characters.`;
   try {
     const value: unknown = JSON.parse(line);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>) // an object that is no array has names
-      : undefined;
-  } catch {
-    return undefined;
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+      return 'It is not a JSON object.';
+    const names = Object.entries(value);
+    return new Map(names.map(([name, one]) => [name, textOf(one)]));
+  } catch (error) {
+    // A value that is nested this deeply cannot be written as text: the stack is too small for it.
+    return error instanceof RangeError ? 'It has values inside values, too many deep.' : 'It is not a JSON object.';
   }
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

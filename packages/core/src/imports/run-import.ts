@@ -46,7 +46,7 @@ async function nextSlice(
     return (tx) => imports.save(tx, workspaceId, { id, state, progress, doneAt: now() });
   };
   if (progress.next >= progress.slices) return end('done');
-  const bytes = await storage.get(rowsKey(workspaceId, id, progress.next));
+  const bytes = await storage.get(rowsKey(workspaceId, running, progress.next));
   if (!bytes) return end('failed');
   const secret = await withWorkspace(db, workspaceId, (tx) => workspaces.dedupSecret(tx, workspaceId));
   const sent = JSON.parse(bytes.toString('utf8')) as ImportedItem[]; // beginImport wrote it

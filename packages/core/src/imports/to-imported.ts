@@ -3,6 +3,7 @@ import { type imports } from '@feedback/db';
 import { type FeedbackInput } from '../intake/prepare-feedback.ts';
 import { IMPORT_FIELDS, type ImportField } from './mapping.ts';
 import { type FileRow } from './parse-rows.ts';
+import { plainAmount } from './plain-amount.ts';
 
 /** An item of a file as its slice in storage has it: JSON keeps it as it is. */
 export type ImportedItem = Omit<FeedbackInput, 'saidAt' | 'metadata' | 'customerId' | 'sku' | 'projectId'> & {
@@ -12,22 +13,22 @@ export type ImportedItem = Omit<FeedbackInput, 'saidAt' | 'metadata' | 'customer
 export type ImportedRow = { row: number; item: ImportedItem } | { row: number; reason: string };
 
 const check = validator(SentFeedbackItem);
+const NO_AMOUNT =
+  'What they pay is no amount with one meaning, or a larger one than can be stored: write it as 24000 or 24000.50, or as enterprise, paid or free.';
 const WORDS: Partial<Record<ImportField, string>> = {
   text: 'It has no text.',
   customer_email: 'Its e-mail address is none.',
-  revenue_band: 'Its revenue is no amount, or a larger one than can be stored.',
+  revenue_band: NO_AMOUNT,
 };
 
 /** An item from a row, or why the row cannot be taken. The same rules as those of the REST surface. */
 export function toImported(
-  { row, values }: FileRow,
+  { row, value }: FileRow,
   mapping: imports.Mapping,
   { now, source }: { now: Date; source: string },
 ): ImportedRow {
   const sent = Object.fromEntries(
-    IMPORT_FIELDS.map((field) => [field, valueOf(values, mapping[field])]).filter(
-      ([, value]) => value !== '',
-    ),
+    IMPORT_FIELDS.map((field) => [field, valueOf(value, mapping[field])]).filter(([, text]) => text !== ''),
   ) as Partial<Record<ImportField, string>>; // the names are those of the list
   const { submitted_at: date, ...others } = sent;
   const said = date === undefined ? undefined : toTime(date);
@@ -41,6 +42,7 @@ export function toImported(
   const checked = check({ ...others, text: others.text ?? '' });
   if (!checked.ok) return { row, reason: inWords(checked.problems) };
   const revenue = others.revenue_band === undefined ? undefined : plainAmount(others.revenue_band);
+  if (revenue === null) return { row, reason: NO_AMOUNT };
   return {
     row,
     item: {
@@ -56,24 +58,14 @@ export function toImported(
   };
 }
 
-function valueOf(values: Record<string, string>, column: string | undefined): string {
-  return column === undefined || !Object.hasOwn(values, column) ? '' : (values[column] ?? '').trim();
+function valueOf(value: FileRow['value'], column: string | undefined): string {
+  return column === undefined ? '' : value(column).trim();
 }
 
 function inWords(problems: Problem[]): string {
   const [problem] = problems;
   const field = problem?.field as ImportField; // the schema has the import's fields
   return WORDS[field] ?? `Its ${field} ${problem?.message ?? 'cannot be read'}.`;
-}
-
-/** “$24,000” is an amount to people; the sign and the separators of thousands are left out. */
-function plainAmount(text: string): string {
-  const bare = text.replaceAll(/[\s$€£]/g, '');
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)
-    ? bare.replaceAll(',', '')
-    : /^\d+(\.\d+)?$/.test(bare)
-      ? bare
-      : text;
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/;
