@@ -14,7 +14,7 @@ export function shownAgain(
   names: readonly string[],
   problems: Record<string, string>,
 ): FormShown {
-  return { values: Object.fromEntries(names.map((name) => [name, fields.text(name)])), problems };
+  return { values: Object.fromEntries(names.map((name) => [name, fields.full(name)])), problems };
 }
 
 /** The first problem of each field of the contract, in sentences of a page; `sentences` has better ones by field. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { local, readFormData } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from './deps.ts';
 import { visitOf } from './visit.ts';
@@ -15,7 +16,11 @@ export function readUpload(
   maxBytes: number,
 ): RequestHandler[] {
   const read: RequestHandler = async (req, res, next) => {
-    const form = await readFormData(req, { maxBytes, member: visitOf(res).personId });
+    const form = await readFormData(req, { maxBytes, member: visitOf(res).personId }).catch(
+      (error: unknown) => {
+        throw error instanceof AppError && error.kind === 'too-large' ? fileTooLarge(maxBytes, error) : error;
+      },
+    );
     const files = new Map<string, UploadedFile>();
     const fields: Record<string, string[]> = {};
     for (const [name, value] of form) {
@@ -28,6 +33,15 @@ export function readUpload(
     next();
   };
   return [fromOwnPage, read];
+}
+
+function fileTooLarge(maxBytes: number, cause: AppError): AppError {
+  const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+  return new AppError(
+    'too-large',
+    `The file is larger than ${most}. Divide it into files of at most ${most} each.`,
+    { cause },
+  );
 }
 
 /** The file of a field, if one was chosen; available only behind `readUpload`. */

@@ -24,6 +24,7 @@ export {
   readDraft,
 } from './imports/begin-import.ts';
 export { IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
+export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
 export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';

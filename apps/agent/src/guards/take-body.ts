@@ -1,5 +1,6 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
-import { readForm, readJsonObject } from '@feedback/http';
+import { mediaProblem, readForm, readJsonObject } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
 
 /** The fields of a form: each is a text, or a list of texts if the field was sent more than once. */
@@ -29,11 +30,25 @@ export function takeFormText(maxBytes: number): RequestHandler {
   return take((req) => readForm(req, { maxBytes, refusedAs: ENCODED }));
 }
 
-/** Reads the fields of a form into `req.body`. */
+/** Reads the fields of a page's form into `req.body`; a refusal is a sentence for people. */
 export function takeForm(maxBytes: number): RequestHandler {
-  return take(async (req): Promise<FormFields> =>
-    parse(await readForm(req, { maxBytes, refusedAs: ENCODED })),
-  );
+  return take(async (req): Promise<FormFields> => {
+    try {
+      return parse(await readForm(req, { maxBytes, refusedAs: ENCODED }));
+    } catch (error) {
+      throw forPeople(error, req, maxBytes);
+    }
+  });
+}
+
+function forPeople(error: unknown, { headers }: Request, maxBytes: number): unknown {
+  if (!(error instanceof AppError)) return error;
+  const words =
+    error.kind === 'too-large'
+      ? `What was written is larger than ${maxBytes / 1024} KB. Go back and shorten it.`
+      : mediaProblem(headers, 'application/x-www-form-urlencoded') &&
+        'This is not what the form sends. Open its page and send it from there.';
+  return words === undefined ? error : new AppError(error.kind, words, { cause: error });
 }
 
 function take(read: (req: Request, res: Response) => Promise<unknown>): RequestHandler {

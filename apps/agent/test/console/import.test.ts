@@ -76,6 +76,32 @@ describe('one sentence', () => {
     expect(page.html).toContain('value="Dana"');
     expect(page.html).toContain('Write a yearly amount');
   });
+
+  test.each(['abc', '5.000', '24k', '-5'])('with %s as an amount is refused', async (revenue_band) => {
+    const page = await visitor.post('/import/sentence', { text: 'A sentence with an amount', revenue_band });
+    expect(page.status).toBe(422);
+    expect(page.html).toContain('Write a yearly amount');
+    expect(await texts()).not.toContain('A sentence with an amount');
+  });
+
+  test('that is too long is refused at its field and not cut', async () => {
+    const text = `${'long '.repeat(5_000)}end`;
+    const page = await visitor.post('/import/sentence', { text });
+    expect(page.status).toBe(422);
+    expect(page.html).toContain('Write at most 20,000 characters.');
+    expect(page.html).toContain('long end</textarea>');
+    expect((await texts()).some((one) => one.startsWith('long long'))).toBe(false);
+  });
+
+  test('sent as another kind of body, or too large, is refused in plain words', async () => {
+    const other = await visitor.upload('/import/sentence', {}, { name: 'a.csv', text: 'a' });
+    expect(problemOf(other)).toBe('This is not what the form sends. Open its page and send it from there.');
+    const large = await visitor.post('/import/sentence', { text: 'x'.repeat(70_000) });
+    expect([large.status, problemOf(large)]).toEqual([
+      413,
+      'What was written is larger than 64 KB. Go back and shorten it.',
+    ]);
+  });
 });
 
 describe('a file', () => {
@@ -144,6 +170,37 @@ describe('a file', () => {
     const page = await visitor.open(await draft(lines, 'feedback.jsonl'));
     expect(page.html).toContain('Import 2 rows');
     expect(page.html).toMatch(/<td class="num">2<\/td><td>It is not a JSON object\./);
+  });
+
+  test('of a JSON list is read as rows', async () => {
+    const list = JSON.stringify([{ text: 'A list, please' }, { text: 'and another' }], null, 2);
+    expect((await visitor.open(await draft(list, 'feedback.json'))).html).toContain('Import 2 rows');
+  });
+
+  test('is refused in plain words when it is a workbook, too wide, too large or broken', async () => {
+    const upload = async (name: string, text: string) => {
+      const page = await visitor.upload('/import', { rows: '' }, { name, text });
+      return [page.status, page.html] as const;
+    };
+    const wide = `${Array.from({ length: 20_000 }, (_, n) => `c${n}`).join(',')}\n${'a\n'.repeat(90_000)}`;
+    const cases = [
+      ['a.xlsx', 'PK\u0003\u0004', 422, 'save it as CSV'],
+      ['wide.csv', wide, 422, 'The file has more than 200 columns.'],
+      ['open.csv', 'text\nfine\n"open\n', 422, 'Row 2 has a quotation mark that is not closed.'],
+      ['large.csv', 'x'.repeat(17 * 1024 * 1024), 413, 'The file is larger than 16 MB. Divide it'],
+    ] as const;
+    for (const [name, text, status, words] of cases)
+      expect(await upload(name, text)).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  test('has rows refused whose amount has no one meaning', async () => {
+    const rows = ['abc', '5.000', '"5.000,00"', '24k', 'EUR 5000', '-5', '"$5,000"', 'paid'];
+    const page = await visitor.open(
+      await draft(`text,arr\n${rows.map((one, n) => `t${n},${one}`).join('\n')}`),
+    );
+    expect(page.html).toContain('Import 2 rows');
+    for (const row of [1, 2, 3, 4, 5, 6])
+      expect(page.html).toMatch(new RegExp(`<td class="num">${row}</td><td>What they pay is no amount`));
   });
 
   test('can be pasted, and is refused when it has no rows', async () => {

@@ -129,7 +129,7 @@ test('of two beginnings at once, the one that is accepted is stored with its own
   for (const key of written) expect(await storage.get(key)).toBeNull();
   for (let step = 0; step < 2; step += 1) await jobs.run(workspace, 'import');
   expect(await read(workspace, id)).toMatchObject({ state: 'done', mapping: { text: 'b' } });
-  expect(await jobs.rows(workspace, 'select text from feedback where workspace_id = $1', [workspaceId])).toEqual([
-    { text: 'words of b' },
-  ]);
+  expect(
+    await jobs.rows(workspace, 'select text from feedback where workspace_id = $1', [workspaceId]),
+  ).toEqual([{ text: 'words of b' }]);
 });

@@ -11,7 +11,7 @@ export function toMapping(sent: (name: string) => unknown): imports.Mapping {
   return Object.fromEntries(
     IMPORT_FIELDS.flatMap((field) => {
       const column = sent(field);
-      return typeof column === 'string' && column !== '' ? [[field, column.slice(0, 1_000)]] : [];
+      return typeof column === 'string' && column !== '' ? [[field, column]] : [];
     }),
   );
 }

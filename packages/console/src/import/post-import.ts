@@ -2,7 +2,7 @@ import { draftImport } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { fileOf, longText, textOf } from '../uploads.ts';
+import { fileOf, longText, textOf, type UploadedFile } from '../uploads.ts';
 import { visitOf } from '../visit.ts';
 import { showImports } from './get-imports.ts';
 
@@ -17,6 +17,12 @@ export function postImport(deps: ConsoleDeps): RequestHandler {
         typed,
         problems: { [file ? 'file' : 'rows']: problem },
       });
+    if (file && isWorkbook(file)) {
+      await refuse(
+        'This is a workbook of a spreadsheet program. Open it there, save it as CSV, and choose that file.',
+      );
+      return;
+    }
     const text = file ? textOf(file) : typed.rows;
     if (text.trim() === '') {
       await refuse('Choose a file, or paste some rows.');
@@ -31,4 +37,11 @@ export function postImport(deps: ConsoleDeps): RequestHandler {
       await refuse(error.message);
     }
   };
+}
+
+/** How the files of spreadsheet programs begin: `.xlsx` and `.ods` are ZIP files, `.xls` is an OLE one. */
+const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+
+function isWorkbook({ bytes }: UploadedFile): boolean {
+  return WORKBOOKS.includes(bytes.subarray(0, 4).toString('hex'));
 }

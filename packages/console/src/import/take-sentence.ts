@@ -1,13 +1,14 @@
 import { SentFeedbackItem, validator } from '@feedback/contract';
-import { feedbackAcceptor } from '@feedback/core';
+import { feedbackAcceptor, plainAmount } from '@feedback/core';
 import { type feedback, withWorkspace, workspaces } from '@feedback/db';
 import { type ConsoleDeps } from '../deps.ts';
-import { type FormFields } from '../form-fields.ts';
+import { type FormFields, MOST_OF_A_FIELD } from '../form-fields.ts';
 import { type FormShown, shownAgain, toProblems } from '../form-shown.ts';
 import { type Visit } from '../visit.ts';
 
 const FIELDS = ['text', 'customer_name', 'company_name', 'revenue_band'] as const;
 const check = validator(SentFeedbackItem);
+const MOST = { text: MOST_OF_A_FIELD, company_name: 1_000 };
 const WORDS: Record<string, string> = {
   text: 'Write what the customer said.',
   revenue_band: 'Write a yearly amount, for example 24000, or leave it empty.',
@@ -19,14 +20,17 @@ export type Taken = { outcome: feedback.IngestOutcome } | { form: FormShown };
 export function sentenceTaker(deps: Pick<ConsoleDeps, 'db' | 'now'>) {
   const acceptor = feedbackAcceptor(deps);
   return async ({ workspace, personId }: Visit, fields: FormFields): Promise<Taken> => {
-    const typed = FIELDS.map((name) => [name, fields.text(name)] as const);
+    const typed = FIELDS.map((name) => [name, fields.full(name)] as const);
     const checked = check({ text: '', ...Object.fromEntries(typed.filter(([, value]) => value !== '')) });
-    if (!checked.ok) return { form: shownAgain(fields, FIELDS, toProblems(checked.problems, WORDS)) };
+    const problems = { ...toProblems(checked.ok ? [] : checked.problems, WORDS), ...problemsOf(fields) };
+    if (!checked.ok || Object.keys(problems).length > 0)
+      return { form: shownAgain(fields, FIELDS, problems) };
     const { id: workspaceId } = workspace;
     const dedupSecret = await withWorkspace(deps.db, workspaceId, (tx) =>
       workspaces.dedupSecret(tx, workspaceId),
     );
-    const { text, customer_name: customerName, revenue_band: revenue } = checked.value;
+    const { text, customer_name: customerName } = checked.value;
+    const revenue = plainAmount(fields.text('revenue_band')) ?? undefined;
     const outcome = await acceptor.acceptOne(
       { workspaceId, personId, dedupSecret },
       {
@@ -39,6 +43,19 @@ export function sentenceTaker(deps: Pick<ConsoleDeps, 'db' | 'now'>) {
     );
     return { outcome };
   };
+}
+
+/** What the contract does not refuse: amounts that only a person could read, and texts beyond the bound of a form. */
+function problemsOf(fields: FormFields): Record<string, string> {
+  const revenue = fields.full('revenue_band');
+  return Object.fromEntries([
+    ...(['text', 'company_name'] as const).flatMap((name) =>
+      fields.full(name).length > MOST[name]
+        ? [[name, `Write at most ${MOST[name].toLocaleString('en')} characters.`]]
+        : [],
+    ),
+    ...(revenue !== '' && plainAmount(revenue) === null ? [['revenue_band', WORDS['revenue_band']]] : []),
+  ]);
 }
 
 /** What became of it, in words. */

@@ -33,7 +33,9 @@ export function postAct(deps: Pick<ConsoleDeps, 'db' | 'now'>): RequestHandler<{
 }
 
 function toAct(fields: FormFields): Pick<ActInput, 'act' | 'assignee' | 'version'> {
-  const version = fields.text('version').slice(0, MOST_VERSION);
+  const version = fields.text('version');
+  if (version.length > MOST_VERSION)
+    throw new AppError('invalid', `A version has at most ${MOST_VERSION} characters.`);
   switch (fields.text('action')) {
     case 'assign':
       return { act: 'assign', assignee: toAssignee(fields.text('assignee')) };

@@ -33,7 +33,7 @@ const check = validator(TranscriptUpload);
 /** What was typed; the text is the file's where one was chosen, and a call without a title has its file's name. */
 export function toForm(req: Request, res: Response): TranscriptForm {
   const fields = fieldsOf(req);
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, fields.text(name)]));
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, fields.full(name)]));
   const file = fileOf(res, 'file');
   return {
     ...EMPTY,

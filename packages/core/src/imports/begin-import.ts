@@ -56,11 +56,7 @@ const NOTHING: imports.Progress = {
   refused: 0,
 };
 
-async function readRows(
-  text: string,
-  format: ImportFormat,
-  take: (row: FileRow) => void,
-): Promise<FileRead> {
+async function readRows(text: string, format: ImportFormat, take: (row: FileRow) => void): Promise<FileRead> {
   try {
     return await parseRows(text, format, take);
   } catch (error) {

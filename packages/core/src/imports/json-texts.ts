@@ -10,7 +10,7 @@ export function jsonTexts(text: string): Generator<JsonText> {
 }
 
 function* linesOf(text: string): Generator<JsonText> {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const found = text.indexOf('\n', at);
     const end = found < 0 ? text.length : found;
     yield { line: text.slice(at, end), end };

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { jsonTexts } from './json-texts.ts';
 
 export type ImportFormat = 'csv' | 'jsonl';
@@ -75,7 +75,7 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
       else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '' });
     }
   } catch (error) {
-    throw isCsvError(error) ? new Error(inWords(error, seen.rows + 1), { cause: error }) : error;
+    throw isCsvError(error) ? new Error(inWords(error), { cause: error }) : error;
   }
   return { columns: [...places.keys()], rows: Math.max(0, seen.rows), refused };
 }
@@ -113,11 +113,12 @@ function tooLong(row: number): string {
   return `${lineOf(row)} is longer than ${MOST_OF_A_ROW.toLocaleString('en')} characters. It may have a quotation mark that is not closed.`;
 }
 
-function isCsvError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+/** Besides its type, an error of the library has the number of records before it. */
+function isCsvError(error: unknown): error is CsvError & { records: number } {
+  return error instanceof CsvError && typeof error['records'] === 'number';
 }
 
-function inWords({ code }: { code: string }, row: number): string {
+function inWords({ code, records: row }: CsvError & { records: number }): string {
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `${lineOf(row)} has a quotation mark that is not closed. Close it, or double it where it is part of the text.`
     : `${lineOf(row)} is not CSV. Save the file as CSV once more.`;
@@ -160,7 +161,9 @@ function parsed(line: string): Map<string, string> | string {
     return new Map(names.map(([name, one]) => [name, textOf(one)]));
   } catch (error) {
     // A value that is nested this deeply cannot be written as text: the stack is too small for it.
-    return error instanceof RangeError ? 'It has values inside values, too many deep.' : 'It is not a JSON object.';
+    return error instanceof RangeError
+      ? 'It has values inside values, too many deep.'
+      : 'It is not a JSON object.';
   }
 }
 

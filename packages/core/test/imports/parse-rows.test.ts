@@ -61,7 +61,9 @@ describe('a file that is not as it should be is refused in plain sentences', () 
     await expect(read(`${text}${'x\n'.repeat(2_000_000)}`)).rejects.toThrow(
       'Row 2 is longer than 1,000,000 characters. It may have a quotation mark that is not closed.',
     );
-    await expect(read('"text\nfine')).rejects.toThrow('The first line has a quotation mark that is not closed.');
+    await expect(read('"text\nfine')).rejects.toThrow(
+      'The first line has a quotation mark that is not closed.',
+    );
   });
 
   test('a row of deeply nested JSON is refused alone', async () => {
@@ -74,10 +76,18 @@ describe('a file that is not as it should be is refused in plain sentences', () 
 
 describe('a JSON list', () => {
   test('is read as rows, however it is laid out', async () => {
-    const text = JSON.stringify([{ text: 'a, "b" ]}\\', n: [1, { m: 2 }] }, { text: 'c' }, 'no', null], null, 2);
+    const text = JSON.stringify(
+      [{ text: 'a, "b" ]}\\', n: [1, { m: 2 }] }, { text: 'c' }, 'no', null],
+      null,
+      2,
+    );
     expect(formatOf('', text)).toBe('jsonl');
     const { columns, rows, refused, values } = await read(text, 'jsonl');
-    expect({ columns, rows, values }).toEqual({ columns: ['text', 'n'], rows: 4, values: ['a, "b" ]}\\', 'c'] });
+    expect({ columns, rows, values }).toEqual({
+      columns: ['text', 'n'],
+      rows: 4,
+      values: ['a, "b" ]}\\', 'c'],
+    });
     expect(refused).toEqual([3, 4].map((row) => ({ row, reason: 'It is not a JSON object.' })));
     expect((await read('[]', 'jsonl')).rows).toBe(0);
   });

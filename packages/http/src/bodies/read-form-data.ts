@@ -12,7 +12,10 @@ export async function readFormData(req: Request, asked: BodyAsked): Promise<Form
   const type = req.headers['content-type'] ?? '';
   const [name = ''] = type.split(';', 1);
   if (!FORMS.includes(name.trim().toLowerCase()) || req.headers['content-encoding'] !== undefined)
-    throw new AppError('unsupported-media', 'Send the form as the page sends it');
+    throw new AppError(
+      'unsupported-media',
+      'This is not what the form sends. Open its page and send it from there.',
+    );
   const bytes = new Uint8Array(await readBytes(req, asked));
   try {
     // Node parses forms as browsers do (fetch's formData), the files included.
