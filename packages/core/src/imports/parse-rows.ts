@@ -162,7 +162,7 @@ function parsed(line: string): Map<string, string> | string {
   } catch (error) {
     // A value that is nested this deeply cannot be written as text: the stack is too small for it.
     return error instanceof RangeError
-      ? 'It has values inside values, too many deep.'
+      ? 'Its values are nested too deeply to be read.'
       : 'It is not a JSON object.';
   }
 }

@@ -69,7 +69,7 @@ describe('a file that is not as it should be is refused in plain sentences', () 
   test('a row of deeply nested JSON is refused alone', async () => {
     const deep = `{"text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { refused, values } = await read(`{"text":"a"}\n${deep}\n{"text":"b"}`, 'jsonl');
-    expect(refused).toEqual([{ row: 2, reason: 'It has values inside values, too many deep.' }]);
+    expect(refused).toEqual([{ row: 2, reason: 'Its values are nested too deeply to be read.' }]);
     expect(values).toEqual(['a', 'b']);
   });
 });
