@@ -203,6 +203,14 @@ describe('a file', () => {
       expect(page.html).toMatch(new RegExp(`<td class="num">${row}</td><td>What they pay is no amount`));
   });
 
+  test('is not begun by a form with a field that is too long, and stays a draft', async () => {
+    const path = await draft('text\none more thing\n');
+    const page = await visitor.post(`${path}/start`, { text: 'x'.repeat(25_000) });
+    expect(page.status).toBe(422);
+    expect(problemOf(page)).toContain('more than 20,000 characters');
+    expect(headingOf(await visitor.open(path))).toBe('Which column is what?');
+  });
+
   test('can be pasted, and is refused when it has no rows', async () => {
     expect(headingOf(await visitor.post('/import', { rows: 'text\none thing\n' }))).toBe(
       'Which column is what?',

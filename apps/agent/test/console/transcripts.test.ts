@@ -69,6 +69,15 @@ describe('a call', () => {
     expect(page.html).toContain('Nothing was changed.');
   });
 
+  test.each(['5.000', 'a lot'])(
+    'with %s as a yearly amount is refused at its field',
+    async (revenue_band) => {
+      const page = await visitor.post('/transcripts/speakers', { ...form, revenue_band });
+      expect(page.status).toBe(422);
+      expect(page.html).toContain('Write a yearly amount');
+    },
+  );
+
   test('is stored from its file, and its signals are marked in place, each leading to its item', async () => {
     const fields = { ...form, text: '', title: '', customer_speaker: 'Tom' };
     const page = await visitor.upload('/transcripts', fields, { name: 'renewal-call.vtt', text: CALL });

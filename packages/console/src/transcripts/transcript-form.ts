@@ -1,4 +1,5 @@
 import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
+import { plainAmount } from '@feedback/core';
 import { detectSpeakers } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';
@@ -48,9 +49,15 @@ export function toForm(req: Request, res: Response): TranscriptForm {
 export function toUpload(form: TranscriptForm) {
   const { text, title, ...others } = form;
   const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
-  const checked = check({ title, text, ...sent });
-  if (checked.ok) return checked;
-  return { ok: false as const, problems: Object.fromEntries(checked.problems.map(inWords)) };
+  const revenue = plainAmount(form.revenue_band);
+  const checked = check({ title, text, ...sent, ...(revenue !== null && { revenue_band: revenue }) });
+  const isAmount = form.revenue_band === '' || revenue !== null;
+  if (checked.ok && isAmount) return checked;
+  const problems = Object.fromEntries(checked.ok ? [] : checked.problems.map(inWords));
+  return {
+    ok: false as const,
+    problems: { ...problems, ...(!isAmount && { revenue_band: WORDS.revenue_band }) },
+  };
 }
 
 const WORDS: Partial<Record<Field, string>> = {
