@@ -11,10 +11,8 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
  * amounts, or is larger than can be stored.
  */
 export function plainAmount(text: string): string | null {
-  const bare = text
-    .trim()
-    .replace(/^[$€£]\s*|\s*[$€£]$/, '')
-    .toLowerCase();
+  const unsigned = text.trim().replace(/^[$€£]|[$€£]$/, '');
+  const bare = unsigned.trim().toLowerCase();
   if (BANDS.includes(bare)) return bare;
   if (AMBIGUOUS.test(bare)) return null;
   const amount = readAmount(GROUPED.test(bare) ? bare.replaceAll(/[,\s]/g, '') : bare);
