@@ -5,6 +5,7 @@ import { authorizeAs } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseConfig } from '../../src/config.ts';
 import { authorizationRequest, type Harness, newBrowser, startAgent } from '../harness.ts';
+import { asPage } from '../person-at-browser.ts';
 import { CLIENT, startOtherIssuer } from './other-issuer.ts';
 
 let issuer: Awaited<ReturnType<typeof startOtherIssuer>>;
@@ -48,6 +49,17 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
     await expect(authorizeAs(newBrowser(), url, { email: '', password: '' })).rejects.toThrow(
       'No workspace for you yet',
     );
+  });
+
+  test('the start page names the issuer, and the console opens after signing in there', async () => {
+    const owner = await t.newMember('Northwind');
+    issuer.vouchFor({ sub: 'console', email: owner.email, verified: true });
+    const browser = newBrowser();
+    const home = asPage(await browser.open(t.url));
+    expect(home.html).toContain(`Sign in with ${new URL(issuer.url).host}`);
+    const at = asPage(await browser.open(`${t.url}/signin`)); // this issuer asks nothing
+    expect(at.url.pathname).toBe(`/w/${owner.workspaceId}/priorities`);
+    expect(at.html).toContain('SESSION_TOKEN is a token of'); // the issuer gives such tokens, not this service
   });
 
   test('the bundled identity provider is switched off', async () => {

@@ -1,7 +1,15 @@
 import { renderPage } from './card.tsx';
 
-/** The page for a person without a session: what this is, and the way in. */
-export function homePage({ signInAt, mcpUrl }: { signInAt: string; mcpUrl: string }): string {
+/** The page for a person without a session: what this is, and the way in. `issuer` is the host where people sign in, if not here. */
+export function homePage({
+  signInAt,
+  issuer,
+  mcpUrl,
+}: {
+  signInAt: string;
+  issuer: string | undefined;
+  mcpUrl: string;
+}): string {
   return renderPage({
     title: 'Your feedback, ranked',
     children: (
@@ -12,7 +20,7 @@ export function homePage({ signInAt, mcpUrl }: { signInAt: string; mcpUrl: strin
         </p>
         <div class="buttons">
           <a class="button first" href={signInAt}>
-            Sign in
+            {issuer === undefined ? 'Sign in' : `Sign in with ${issuer}`}
           </a>
         </div>
         <p class="other soft">

@@ -44,10 +44,8 @@ export function startPage({
             open="Nothing has arrived yet."
           >
             {mayWrite && <Sentence visit={visit} form={form} />}
-            <p>
-              Have more? <a href={`${visit.home}/import`}>Import a CSV or JSON lines file</a>, or send it from
-              your own programs:
-            </p>
+            {mayWrite && <Dropped visit={visit} />}
+            <p>Or send it from your own programs:</p>
             <pre class="code line" tabindex={0} role="region" aria-label="The line to copy" data-copy>
               {curl(config.baseUrl, token)}
             </pre>
@@ -113,6 +111,21 @@ function Step({
       </p>
       {children}
     </li>
+  );
+}
+
+/** A file to choose, or to drop on its field; the next page asks which column is what. */
+function Dropped({ visit }: { visit: Visit }) {
+  return (
+    <form class="stack" method="post" action={`${visit.home}/import`} enctype="multipart/form-data">
+      <div class="row end">
+        <label class="field">
+          Or drop a CSV or JSON lines file here
+          <input type="file" name="file" required accept=".csv,.tsv,.txt,.jsonl,.ndjson" />
+        </label>
+        <button>Look into it</button>
+      </div>
+    </form>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Clock, AppError } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
 import { fileKey, filesOf, rowsKey, rowsOf } from './import-files.ts';
 import { guessMapping } from './mapping.ts';
-import { type FileRead, type FileRow, formatOf, type ImportFormat, parseRows } from './parse-rows.ts';
+import { formatOf, parseRows } from './parse-rows.ts';
 import { takeTurn } from './take-turn.ts';
 import { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
 
@@ -27,7 +27,7 @@ export async function draftImport(
   { fileName, text, by }: { fileName: string; text: string } & By,
 ): Promise<string> {
   const format = formatOf(fileName, text);
-  const { columns, rows, refused } = await takeTurn(() => readRows(text, format, () => {}));
+  const { columns, rows, refused } = await takeTurn(() => parseRows(text, format, () => {}));
   if (rows === refused.length)
     throw new AppError(
       'invalid',
@@ -56,16 +56,6 @@ const NOTHING: imports.Progress = {
   refused: 0,
 };
 
-async function readRows(text: string, format: ImportFormat, take: (row: FileRow) => void): Promise<FileRead> {
-  try {
-    return await parseRows(text, format, take);
-  } catch (error) {
-    throw new AppError('invalid', error instanceof Error ? error.message : 'The file cannot be read.', {
-      cause: error,
-    });
-  }
-}
-
 /** A draft with its file as the given mapping reads it. */
 export type DraftRead = { columns: string[]; rows: ImportedRow[] };
 
@@ -84,7 +74,7 @@ export async function readDraft(
     const bytes = await storage.get(fileKey(workspaceId, id));
     if (!bytes) return undefined;
     const read: ImportedRow[] = [];
-    const { columns, refused } = await readRows(bytes.toString('utf8'), format, (row) => {
+    const { columns, refused } = await parseRows(bytes.toString('utf8'), format, (row) => {
       read.push(toImported(row, mapping, at));
     });
     return { columns, rows: [...read, ...refused].toSorted((a, b) => a.row - b.row) };

@@ -1,9 +1,11 @@
+import { AppError } from '@feedback/runtime';
+
 /** The text of one row of a JSON file, and where it ends. */
 type JsonText = { line: string; end: number };
 
 /**
  * The texts of the rows of a JSON file, before they are parsed: its lines, or the elements of its one list.
- * @throws Error in words for people when a list does not end, or text follows it
+ * @throws AppError `invalid` when a list does not end, or text follows it
  */
 export function jsonTexts(text: string): Generator<JsonText> {
   return text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
@@ -37,10 +39,11 @@ function* elementsOf(text: string): Generator<JsonText> {
     yield { line: text.slice(from, at), end: at };
     from = at + 1;
     if (!isEnd) continue;
-    if (text.slice(from).trim() !== '') throw new Error('More text follows the end of the list of rows.');
+    if (text.slice(from).trim() !== '')
+      throw new AppError('invalid', 'More text follows the end of the list of rows.');
     return;
   }
-  throw new Error('The list of rows is not closed: the end of the file is missing.');
+  throw new AppError('invalid', 'The list of rows is not closed: the end of the file is missing.');
 }
 
 /** The place of the closing quote of the string that begins at `start`; the end of the text without one. */

@@ -60,17 +60,7 @@ const NAMES: Record<ImportField, string[]> = {
     'org',
     'client',
   ],
-  revenue_band: [
-    'revenueband',
-    'revenue',
-    'arr',
-    'annualrevenue',
-    'contractvalue',
-    'acv',
-    'amount',
-    'value',
-    'mrr',
-  ],
+  revenue_band: ['revenueband', 'revenue', 'arr', 'annualrevenue', 'contractvalue', 'acv', 'amount', 'value'],
   submitted_at: [
     'submittedat',
     'date',

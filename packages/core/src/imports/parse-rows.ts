@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '@feedback/runtime';
 import { CsvError, parse } from 'csv-parse';
 import { jsonTexts } from './json-texts.ts';
 
@@ -29,7 +30,7 @@ export function formatOf(fileName: string, text: string): ImportFormat {
 /**
  * Reads the rows of a file, each given to `take` and not kept: the memory of a file does not depend on its columns. Other
  * requests have their turn while it is read.
- * @throws Error in words for people when it is no file of that format, or beyond a bound
+ * @throws AppError `invalid` when it is no file of that format, or beyond a bound
  */
 export async function parseRows(
   text: string,
@@ -42,14 +43,16 @@ export async function parseRows(
 
 function checkRows(rows: number): void {
   if (rows > MOST_ROWS)
-    throw new Error(
+    throw new AppError(
+      'invalid',
       `The file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it into several files.`,
     );
 }
 
 function checkColumns(columns: number): void {
   if (columns > MOST_COLUMNS)
-    throw new Error(
+    throw new AppError(
+      'invalid',
       `The file has more than ${MOST_COLUMNS} columns. Leave out those that say nothing about the feedback.`,
     );
 }
@@ -75,7 +78,7 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
       else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '' });
     }
   } catch (error) {
-    throw isCsvError(error) ? new Error(inWords(error), { cause: error }) : error;
+    throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
   }
   return { columns: [...places.keys()], rows: Math.max(0, seen.rows), refused };
 }
@@ -95,7 +98,7 @@ function recordsOf(text: string, seen: { rows: number; waiting: number }): Async
     for (let at = 0; at < bytes.length; at += TURN) {
       await nextTurn();
       // An open quote would take in all that follows.
-      if (seen.waiting > MOST_OF_A_ROW) throw new Error(tooLong(seen.rows + 1));
+      if (seen.waiting > MOST_OF_A_ROW) throw new AppError('invalid', tooLong(seen.rows + 1));
       seen.waiting += TURN;
       yield bytes.subarray(at, at + TURN);
     }

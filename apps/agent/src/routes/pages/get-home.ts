@@ -6,7 +6,12 @@ import { findVisitor } from '../../sign-in/console-session.ts';
 
 /** GET /: the board of a person with a session; for others what this is, and the way in. */
 export function getHome(deps: Pick<Deps, 'config' | 'db'>): RequestHandler {
-  const page = homePage({ signInAt: '/signin', mcpUrl: deps.config.mcpUrl });
+  const { issuer, bundledIssuer, mcpUrl } = deps.config;
+  const page = homePage({
+    signInAt: '/signin',
+    issuer: issuer === bundledIssuer ? undefined : new URL(issuer).host,
+    mcpUrl,
+  });
   return async (req, res) => {
     const visitor = await findVisitor(deps, req);
     const [first] = visitor?.memberships ?? [];
