@@ -222,6 +222,27 @@ export async function areas(tx: Tx, workspaceId: string, rankingId: string): Pro
   return AREAS.all(tx, [workspaceId, rankingId]);
 }
 
+const CHOICES = statement({
+  name: 'ranked-priorities-choices',
+  text: `select array(select distinct project from ranked_priority r
+                      cross join lateral jsonb_array_elements_text(r.detail -> 'projects') as p (project)
+                      where r.workspace_id = $1 and r.ranking_id = $2 order by project limit $3) as projects,
+                array(select distinct assignee from priority
+                      where workspace_id = $1 and merged_into is null and assignee is not null
+                      order by assignee limit $3) as assignees`,
+  takes: ['uuid', 'uuid', 'int8'],
+  gives: { projects: 'text[]', assignees: 'text[]' },
+});
+
+/** The projects of a ranking and the owners of priorities today, at most `most` of each: what a list can be narrowed to. */
+export async function choices(
+  tx: Tx,
+  workspaceId: string,
+  { rankingId, most }: { rankingId: string; most: number },
+): Promise<{ projects: string[]; assignees: string[] }> {
+  return CHOICES.one(tx, [workspaceId, rankingId, most]);
+}
+
 const FIND_DETAIL = statement({
   name: 'ranked-priorities-find-detail',
   text: 'select detail from ranked_priority where workspace_id = $1 and ranking_id = $2 and priority_id = $3',

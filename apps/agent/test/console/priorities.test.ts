@@ -32,6 +32,21 @@ describe('the board', () => {
     expect((await open('/priorities?kind=x&order=y&state=z&cursor=none')).status).toBe(200);
   });
 
+  test('is narrowed to a project or an owner, and stays a board when all is shipped', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.dark}/act`, { action: 'assign', assignee: w.owner.email });
+    const page = await w.open(`/priorities?assignee=${encodeURIComponent(w.owner.email)}`);
+    expect(toText(page.html)).toMatch(/1 priority match/);
+    expect(page.html).toMatch(new RegExp(`<option value="${w.owner.email}" selected`));
+    expect(toText((await w.open('/priorities?project=none')).html)).toContain('No priority matches');
+    for (const id of [w.csv, w.dark]) await w.post(`/priorities/${id}/act`, { action: 'mark_shipped' });
+    const board = await w.open('/priorities');
+    expect([headingOf(board), toText(board.html)]).toEqual([
+      'Priorities',
+      expect.stringContaining('No priority matches'),
+    ]);
+  });
+
   test('shows numbers in the reader’s language', async () => {
     const w = await told();
     const response = await fetch(`${t.url}${w.home}/priorities`, {

@@ -252,7 +252,8 @@ function Facts({ visit, item, parts, currency }: ItemView) {
   const { locale } = visit;
   const known: [string, unknown][] = [
     ['Company', item.companyName ?? item.account],
-    ['E-mail', item.customerEmail],
+    // Viewers read what customers say; addresses are for those who may write to them.
+    ['E-mail', visit.role === 'viewer' ? null : item.customerEmail],
     [
       'Pays a year',
       item.revenue !== null &&

@@ -15,6 +15,8 @@ export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 /** What waits over the plan's quota. */
 export type Held = { items: number; transcripts: number; monthlyLimit: number | null };
 
+type Choices = { projects: string[]; assignees: string[] };
+
 const ORDER_NAMES: Record<(typeof ORDERS)[number], string> = {
   score: 'By rank',
   revenue: 'By revenue',
@@ -36,6 +38,7 @@ export function boardPage({
   read,
   held,
   hasAgent,
+  choices,
   said,
 }: {
   visit: Visit;
@@ -44,6 +47,8 @@ export function boardPage({
   held: Held;
   /** Whether an agent is connected: the last of the first steps. */
   hasAgent: boolean;
+  /** What the list can be narrowed to. */
+  choices: Choices;
   said?: Said | undefined;
 }): string {
   const here = `${visit.home}/priorities`;
@@ -64,7 +69,7 @@ export function boardPage({
               {isFiltered(query) ? ' match' : ''} · ranked <Time at={read.ranking.asOf} visit={visit} />
             </p>
           </div>
-          <Filters query={query} visit={visit} />
+          <Filters query={query} choices={choices} visit={visit} />
         </div>
         <HeldNotice held={held} visit={visit} />
         {!hasAgent && (
@@ -149,7 +154,7 @@ function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Vi
   );
 }
 
-function Filters({ query, visit }: { query: BoardQuery; visit: Visit }) {
+function Filters({ query, choices, visit }: { query: BoardQuery; choices: Choices; visit: Visit }) {
   return (
     <form class="filters" method="get" action={`${visit.home}/priorities`} role="search">
       <input
@@ -178,6 +183,8 @@ function Filters({ query, visit }: { query: BoardQuery; visit: Visit }) {
           </option>
         ))}
       </select>
+      <Narrow name="project" all="All projects" values={choices.projects} chosen={query.project} />
+      <Narrow name="assignee" all="All owners" values={choices.assignees} chosen={query.assignee} />
       <select name="order" aria-label="Order">
         {ORDERS.map((order) => (
           <option key={order} value={order} selected={query.order === order}>
@@ -205,6 +212,32 @@ function HeldNotice({ held, visit }: { held: Held; visit: Visit }) {
       </span>
       <a href={`${visit.home}/settings/plan`}>See and release</a>
     </p>
+  );
+}
+
+/** A choice among the values that there are; absent where there is nothing to choose. */
+function Narrow({
+  name,
+  all,
+  values,
+  chosen,
+}: {
+  name: string;
+  all: string;
+  values: string[];
+  chosen: string;
+}) {
+  if (values.length === 0 && chosen === '') return null;
+  const offered = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
+  return (
+    <select name={name} aria-label={all.replace('All ', '')}>
+      <option value="">{all}</option>
+      {offered.map((value) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {value}
+        </option>
+      ))}
+    </select>
   );
 }
 

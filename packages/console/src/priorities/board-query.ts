@@ -15,6 +15,7 @@ export type BoardQuery = {
   kind: string;
   order: (typeof ORDERS)[number];
   assignee: string;
+  project: string;
   cursor: string;
 };
 
@@ -28,20 +29,22 @@ export function toBoardQuery({ query }: Pick<Request, 'query'>): BoardQuery {
     kind: oneOf('kind', KINDS),
     order: (oneOf('order', ORDERS) || 'score') as BoardQuery['order'], // `oneOf` returns a known one
     assignee: text('assignee').replaceAll('\0', ''),
+    project: text('project').replaceAll('\0', ''),
     cursor: text('cursor'),
   };
 }
 
-export function isFiltered({ q, state, kind, assignee }: BoardQuery): boolean {
-  return q !== '' || state !== 'active' || kind !== '' || assignee !== '';
+export function isFiltered({ q, state, kind, assignee, project }: BoardQuery): boolean {
+  return q !== '' || state !== 'active' || kind !== '' || assignee !== '' || project !== '';
 }
 
-export function toAsked({ q, state, kind, order, assignee, cursor }: BoardQuery): PrioritiesAsked {
+export function toAsked({ q, state, kind, order, assignee, project, cursor }: BoardQuery): PrioritiesAsked {
   return {
     filter: {
       ...(state === 'all' ? {} : { states: state === 'active' ? ACTIVE : [state as PriorityState] }),
       ...(kind === '' ? {} : { kind: kind as Kind }),
       ...(assignee === '' ? {} : { assignee }),
+      ...(project === '' ? {} : { projectId: project }),
     },
     ...(q === '' ? {} : { query: q }),
     order,

@@ -1,5 +1,5 @@
 import { readPriorities } from '@feedback/core';
-import { firstSteps, quota, withWorkspace } from '@feedback/db';
+import { firstSteps, quota, rankedPriorities, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
@@ -7,7 +7,10 @@ import { sendPage } from '../send-page.ts';
 import { getStart } from '../start/room.ts';
 import { visitOf } from '../visit.ts';
 import { boardPage } from './board-page.tsx';
-import { isFiltered, toAsked, toBoardQuery } from './board-query.ts';
+import { toAsked, toBoardQuery } from './board-query.ts';
+
+/** The most projects, and owners, that the board offers to choose from. */
+const CHOICES = 100;
 
 /** GET /priorities: the board; in a workspace without priorities the first steps. */
 export function getBoard(deps: ConsoleDeps): RequestHandler {
@@ -22,19 +25,25 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
       res.redirect(303, `${visit.home}/priorities`);
       return;
     }
-    if (read.outcome === 'not-ranked' || (read.total === 0 && !isFiltered(query))) {
+    if (read.outcome === 'not-ranked') {
       await start(req, res, next);
       return;
     }
-    const { standing, hasAgent } = await withWorkspace(db, workspaceId, async (tx) => ({
+    const { standing, steps, choices } = await withWorkspace(db, workspaceId, async (tx) => ({
       standing: await quota.standing(tx, workspaceId, now()),
-      hasAgent: (await firstSteps.find(tx, workspaceId)).hasAgent,
+      steps: await firstSteps.find(tx, workspaceId),
+      choices: await rankedPriorities.choices(tx, workspaceId, { rankingId: read.ranking.id, most: CHOICES }),
     }));
+    if (!steps.hasPriority) {
+      await start(req, res, next);
+      return;
+    }
+    const { hasAgent } = steps;
     const held = {
       items: standing.heldItems,
       transcripts: standing.heldTranscripts,
       monthlyLimit: standing.monthlyLimit,
     };
-    sendPage(res, boardPage({ visit, query, read, held, hasAgent, said: takeSaid(req, res) }));
+    sendPage(res, boardPage({ visit, query, read, held, hasAgent, choices, said: takeSaid(req, res) }));
   };
 }
