@@ -1,3 +1,4 @@
+import { cookieOf } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Said } from './layout/frame.tsx';
 
@@ -12,11 +13,11 @@ export function say(res: Response, said: Said): void {
 
 /** What the form before this page did. */
 export function takeSaid(req: Request, res: Response): Said | undefined {
-  const sent = req.headers.cookie?.split(/; */).find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  const sent = cookieOf(req, COOKIE);
   if (sent === undefined) return undefined;
   res.clearCookie(COOKIE, { path: '/w' });
   try {
-    const { text, isProblem } = JSON.parse(decodeURIComponent(sent.slice(COOKIE.length + 1))) as Said;
+    const { text, isProblem } = JSON.parse(decodeURIComponent(sent)) as Said;
     return typeof text === 'string' ? { text, isProblem: isProblem === true } : undefined;
   } catch {
     return undefined; // not of our making

@@ -12,6 +12,7 @@ export { networkOf, type RateWindow, rateWindow } from './limits/rate-window.ts'
 export { type ErrorAnswers, errorResponse } from './refusals/error-response.ts';
 export { onlyMethods } from './refusals/only-methods.ts';
 export { type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
+export { cookieOf } from './requests/cookie-of.ts';
 export { type Local, local } from './requests/local.ts';
 export { measureRequests } from './requests/measure-requests.ts';
 export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';

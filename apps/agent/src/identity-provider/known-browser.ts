@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type people } from '@feedback/db';
+import { cookieOf } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 
@@ -18,9 +19,7 @@ export function findKnownBrowser(
   req: Pick<Request, 'headers'>,
   account: Account,
 ): string | undefined {
-  const name = `${cookieName(account)}=`;
-  const cookies = req.headers.cookie?.split(/; */) ?? [];
-  const value = cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length);
+  const value = cookieOf(req, cookieName(account));
   const [id, since, mac] = value?.split('.') ?? [];
   if (!id || !since || !mac) return undefined;
   const isOurs = keys.idp.cookies.some((secret) => isEqual(mac, sign(secret, account, { id, since })));

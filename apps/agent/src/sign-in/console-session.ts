@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Visitor } from '@feedback/console';
 import { oidcRecords, people, type Tx } from '@feedback/db';
+import { cookieOf } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 
@@ -35,7 +36,7 @@ export async function findVisitor(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   req: Pick<Request, 'headers'>,
 ): Promise<Visitor | undefined> {
-  const secret = secretOf(config, req);
+  const secret = cookieOf(req, cookieName(config));
   const found = secret === undefined ? undefined : await oidcRecords.find(db, recordOf(secret));
   if (!found) return undefined;
   const { issuer, subject, startedAt } = found.payload as Session; // only startConsoleSession writes it
@@ -52,7 +53,7 @@ export async function endConsoleSession(
   req: Pick<Request, 'headers'>,
   res: Response,
 ): Promise<void> {
-  const secret = secretOf(config, req);
+  const secret = cookieOf(req, cookieName(config));
   if (secret !== undefined) await oidcRecords.take(db, recordOf(secret));
   res.clearCookie(cookieName(config), cookieOptions(config));
 }
@@ -68,10 +69,4 @@ function cookieName({ appUrl }: Pick<Deps['config'], 'appUrl'>): string {
 
 function cookieOptions({ appUrl }: Pick<Deps['config'], 'appUrl'>) {
   return { httpOnly: true, sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' } as const;
-}
-
-function secretOf(config: Pick<Deps['config'], 'appUrl'>, req: Pick<Request, 'headers'>): string | undefined {
-  const name = `${cookieName(config)}=`;
-  const cookie = req.headers.cookie?.split(/; */).find((sent) => sent.startsWith(name));
-  return cookie?.slice(name.length);
 }

@@ -13,7 +13,7 @@ import { type BoardQuery, isFiltered, ORDERS } from './board-query.ts';
 
 export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 /** What waits over the plan's quota. */
-export type Held = { items: number; transcripts: number; monthlyLimit: number | null };
+export type Held = { items: number; transcripts: number };
 
 type Choices = { projects: string[]; assignees: string[] };
 

@@ -42,7 +42,6 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
     const held = {
       items: standing.heldItems,
       transcripts: standing.heldTranscripts,
-      monthlyLimit: standing.monthlyLimit,
     };
     sendPage(res, boardPage({ visit, query, read, held, hasAgent, choices, said: takeSaid(req, res) }));
   };

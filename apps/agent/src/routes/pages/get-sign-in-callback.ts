@@ -1,5 +1,5 @@
 import { audit, inTransaction } from '@feedback/db';
-import { requestOrigin } from '@feedback/http';
+import { cookieOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import * as openid from 'openid-client';
@@ -97,9 +97,4 @@ async function redeem(
   const claims = tokens.claims();
   if (!claims) throw new Error('the issuer sent no ID token');
   return claims;
-}
-
-function cookieOf(req: Request, name: string): string | undefined {
-  const cookies = req.headers.cookie?.split(/; */) ?? [];
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
