@@ -3,15 +3,17 @@
 -- or the matched item; `outcomes` says which (accepted, held, text, external_id), and `sources` the source of a matched
 -- item; all three are null when every item was accepted under its given id. `p_said_at`, `p_stated_kind` and
 -- `p_company_name` may be null, entirely or per element. `p_through_survey`: a public survey key carried the items. An item without words (a rating alone) is stored and counted, and no job is added to understand
--- it.
+-- it. `p_distinct`: no two items have the same text or external id, as the caller has found.
 --
--- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes.
+-- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes. So under it what
+-- was looked up stays true: items of which none is stored are inserted without a look at conflicts, which costs a third less.
 create or replace function store_feedback(
   p_workspace uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
   p_said_at timestamptz[], p_stated_kind text[], p_company_name text[] default null, p_through_survey boolean default false,
+  p_distinct boolean default false,
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql as $$
@@ -23,9 +25,43 @@ declare
   v_worded uuid[];
   v_waiting bigint[];
   v_aliases boolean := false;
+  v_all_new boolean := false;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
+
+  if p_distinct then
+    select not exists (select from feedback where workspace_id = p_workspace and text_key = any (p_text_key))
+           and not exists (select from feedback where workspace_id = p_workspace and external_key = any (p_external_key))
+           and not exists (select from feedback_alias where workspace_id = p_workspace and external_key = any (p_external_key))
+           -- What reaches 80 % of a limit is an event.
+           and (v_limit is null or v_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
+             select u.items from quota_usage u where u.workspace_id = p_workspace and u.month = v_month), 0)::bigint))
+    into v_all_new;
+  end if;
+  if v_all_new then
+    v_worded := case when '' = any (p_text) then array(select id from unnest(p_id, p_text) as s (id, text) where text <> '') else p_id end;
+    with stored as (
+      insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
+                            external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
+                            project_id, metadata, stated_kind, company_name, through_survey)
+      select p_workspace, id, text_key, external_key, customer_key,
+             (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
+             text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
+             metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
+      from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
+                  p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
+                  p_stated_kind, p_company_name)
+        as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name, customer_email,
+              revenue_amount, revenue_band, sku, project_id, metadata, said_at, stated_kind, company_name)
+    ), counted as (
+      insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, cardinality(p_id))
+      on conflict (workspace_id, month) do update set items = u.items + excluded.items
+    )
+    insert into task (workspace_id, id, kind, refs)
+    select p_workspace, gen_random_uuid(), 'deduplication', v_worded where v_worded <> '{}';
+    return;
+  end if;
 
   -- A repeated request usually repeats all of its items.
   if cardinality(p_id) > 1 and exists (

@@ -73,8 +73,16 @@ export const OUTCOME_ARRAYS = {
 
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 6)}, $4::text[], $5::timestamptz[])`,
-  takes: ['uuid', 'uuid', 'timestamptz', 'text[]?', 'timestamptz[]?', ...arrayTypes(FEEDBACK_COLUMNS)],
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 6)}, $4::text[], $5::timestamptz[], $20)`,
+  takes: [
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'text[]?',
+    'timestamptz[]?',
+    ...arrayTypes(FEEDBACK_COLUMNS),
+    'bool',
+  ],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -91,9 +99,22 @@ export async function accept(
   const few = [fewOf(items, 'companyName'), fewOf(items, 'saidAt')] as const;
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
   const answer = await nullWhenRefused(
-    db.inLine(workspaceId, () => ACCEPT.one(db.pool, [workspaceId, personId, now, ...few, ...arrays])),
+    db.inLine(workspaceId, () =>
+      ACCEPT.one(db.pool, [workspaceId, personId, now, ...few, ...arrays, areDistinct(items)]),
+    ),
   );
   return answer && toIngestOutcomes(answer, items);
+}
+
+/** Whether no two items have the same text or external id. */
+export function areDistinct(items: Pick<NewFeedback, 'textKey' | 'externalKey'>[]): boolean {
+  const seen = new Set<string>();
+  for (const { textKey, externalKey } of items) {
+    if (seen.has(textKey) || (externalKey !== null && seen.has(externalKey))) return false;
+    seen.add(textKey);
+    if (externalKey !== null) seen.add(externalKey);
+  }
+  return true;
 }
 
 const STORE = statement({

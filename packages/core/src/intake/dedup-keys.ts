@@ -1,6 +1,6 @@
 import { type DedupSecret } from '@feedback/db';
 import { compose } from '@feedback/intelligence';
-import { hmacSha256 } from './keyed-hash.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /** What a key is for. The prefix is hashed too, so that a text never collides with an equal id. */
 export type KeySubject =
@@ -14,11 +14,11 @@ export type KeySubject =
   | 'response';
 
 /**
- * A keyed hash of 16 bytes as 32 hex digits, which PostgreSQL reads as a uuid (HMAC-SHA-256, RFC 2104, truncated). The
- * secret belongs to the workspace, so the same words have another key in another workspace.
+ * A keyed hash of 16 bytes as 32 hex digits, which PostgreSQL reads as a uuid. The secret belongs to the workspace, so the same
+ * words have another key in another workspace.
  */
 export function dedupKey(secret: DedupSecret, subject: KeySubject, value: string): string {
-  return hmacSha256(secret, `${subject}\0${value}`).slice(0, 32);
+  return keyedHash(secret, `${subject}\0${value}`);
 }
 
 /** The form of a text that is compared: case and inner spacing matter, line endings do not. */

@@ -24,12 +24,15 @@ export async function createWorkspace(
   });
 }
 
+/** More than a block of SHA-256, so that one hash makes a key (../intake/keyed-hash.ts). */
+const SECRET_BYTES = 72;
+
 /** Creates the workspace that the transaction has set, with a secret of its own. A repeat changes nothing. */
 export async function makeWorkspace(
   tx: Tx,
   { id, name, monthlyLimit = null }: { id: string; name: string; monthlyLimit?: number | null },
 ): Promise<DedupSecret> {
-  const dedupSecret = createSecretKey(randomBytes(32));
+  const dedupSecret = createSecretKey(randomBytes(SECRET_BYTES));
   await workspaces.insertOnce(tx, { id, name, dedupSecret, monthlyLimit });
   return dedupSecret;
 }
