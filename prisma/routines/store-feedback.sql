@@ -1,8 +1,8 @@
 -- Stores one or many items in the workspace that the transaction has set (§4.1): inserts new ones, finds stored ones, counts
 -- a mention for each other customer, spends the quota and adds one ledger row. `items` has, per input, the id of the stored
 -- or the matched item; `outcomes` says which (accepted, held, text, external_id), and `sources` the source of a matched
--- item; all three are null when every item was accepted under its given id. `p_said_at`, `p_stated_kind` and
--- `p_company_name` may be null, entirely or per element. `p_through_survey`: a public survey key carried the items. An item without words (a rating alone) is stored and counted, and no job is added to understand
+-- item; all three are null when every item was accepted under its given id. Each array but ids, text keys, texts and sources may be
+-- null, entirely or per element. `p_through_survey`: a public survey key carried the items. An item without words (a rating alone) is stored and counted, and no job is added to understand
 -- it. `p_distinct`: no two items have the same text or external id, as the caller has found.
 --
 -- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes. So under it what
@@ -46,7 +46,7 @@ begin
                             external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
                             project_id, metadata, stated_kind, company_name, through_survey)
       select p_workspace, id, text_key, external_key, customer_key,
-             (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
+             case when text = '' then 'processed'::feedback_state else 'received'::feedback_state end, p_now, coalesce(said_at, p_now),
              text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
              metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
       from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
@@ -99,7 +99,7 @@ begin
                           external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
                           project_id, metadata, stated_kind, company_name, through_survey)
     select p_workspace, id, text_key, external_key, customer_key,
-           (case when text = '' then 'processed' else 'received' end)::feedback_state, p_now, coalesce(said_at, p_now),
+           case when text = '' then 'processed'::feedback_state else 'received'::feedback_state end, p_now, coalesce(said_at, p_now),
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
            metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
     from sent

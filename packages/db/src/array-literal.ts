@@ -1,4 +1,5 @@
-const ESCAPED = /["\\]/g;
+const SPECIAL = /["\\]/;
+const SPECIALS = /["\\]/g;
 
 declare const WRITTEN: unique symbol;
 
@@ -6,14 +7,26 @@ declare const WRITTEN: unique symbol;
 export type ArrayLiteral = string & { readonly [WRITTEN]: true };
 
 /**
- * One column of many rows as a PostgreSQL array literal. Written by hand because node-postgres' own conversion costs more
- * than the rest of the request.
+ * One column of many rows as a PostgreSQL array literal; null where no row has a value, which `unnest` beside other arrays reads as
+ * nulls. Written by hand because node-postgres' own conversion costs more than the rest of the request. `isText` is false for
+ * values that need no quotes, as those of ids, numbers and times.
  */
-export function toArrayLiteral<K extends string>(rows: Record<K, string | null>[], column: K): ArrayLiteral {
-  const values = rows.map(({ [column]: value }) => {
-    if (value === null) return 'NULL';
-    const isPlain = !value.includes('"') && !value.includes('\\');
-    return isPlain ? `"${value}"` : `"${value.replace(ESCAPED, '\\$&')}"`;
-  });
-  return `{${values.join(',')}}` as ArrayLiteral; // this is the value; the symbol is never set
+export function toArrayLiteral<K extends string>(
+  rows: Record<K, string | null>[],
+  column: K,
+  isText: boolean,
+): ArrayLiteral | null {
+  let literal = '';
+  let hasValue = false;
+  for (const { [column]: value } of rows) {
+    if (value === null) {
+      literal += ',NULL';
+      continue;
+    }
+    hasValue = true;
+    if (!isText) literal += `,${value}`;
+    else literal += SPECIAL.test(value) ? `,"${value.replace(SPECIALS, '\\$&')}"` : `,"${value}"`;
+  }
+  // This is the value; the symbol is never set.
+  return hasValue ? (`{${literal.slice(1)}}` as ArrayLiteral) : null;
 }

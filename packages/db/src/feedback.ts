@@ -1,7 +1,7 @@
 import { codeOf, defined } from '@feedback/runtime';
 import pg from 'pg';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
-import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
+import { toArrayLiteral } from './array-literal.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds, type Row } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -53,14 +53,6 @@ export const FEEDBACK_COLUMNS = [
   ['metadata', 'text'],
 ] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
 
-/**
- * A field that few items have, as an array for one of the storing functions' last parameters: null where none has it, which
- * spares PostgreSQL an array of nulls.
- */
-export function fewOf(items: NewFeedback[], field: 'companyName' | 'saidAt'): ArrayLiteral | null {
-  return items.some((item) => item[field] !== null) ? toArrayLiteral(items, field) : null;
-}
-
 /** As JSON, which is parsed natively; node-postgres parses arrays character by character. */
 export const OUTCOMES = 'to_json(items) as items, to_json(outcomes) as outcomes, to_json(sources) as sources';
 
@@ -71,18 +63,16 @@ export const OUTCOME_ARRAYS = {
   sources: holds<(string | null)[] | null>('json?'),
 };
 
+const SENT_COLUMNS = [
+  ...FEEDBACK_COLUMNS,
+  ['companyName', 'text'],
+  ['saidAt', 'timestamptz'],
+] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
+
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(FEEDBACK_COLUMNS, 6)}, $4::text[], $5::timestamptz[], $20)`,
-  takes: [
-    'uuid',
-    'uuid',
-    'timestamptz',
-    'text[]?',
-    'timestamptz[]?',
-    ...arrayTypes(FEEDBACK_COLUMNS),
-    'bool',
-  ],
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(SENT_COLUMNS, 5)}, $4)`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'bool', ...arrayTypes(SENT_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -96,11 +86,10 @@ export async function accept(
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[] | null> {
-  const few = [fewOf(items, 'companyName'), fewOf(items, 'saidAt')] as const;
-  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
+  const values = toArrayLiterals(items, SENT_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () =>
-      ACCEPT.one(db.pool, [workspaceId, personId, now, ...few, ...arrays, areDistinct(items)]),
+      ACCEPT.one(db.pool, [workspaceId, personId, now, areDistinct(items), ...values]),
     ),
   );
   return answer && toIngestOutcomes(answer, items);
@@ -133,7 +122,7 @@ export async function store(
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
-  const companies = fewOf(items, 'companyName');
+  const companies = toArrayLiteral(items, 'companyName', true);
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
 }
 

@@ -1,7 +1,7 @@
 import { arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
+import { toArrayLiteral } from './array-literal.ts';
 import {
   FEEDBACK_COLUMNS,
-  fewOf,
   type IngestOutcome,
   type NewFeedback,
   OUTCOME_ARRAYS,
@@ -214,7 +214,7 @@ export async function store(
   workspaceId: string,
   { now, items }: { now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
-  const few = [fewOf(items, 'saidAt'), fewOf(items, 'companyName')] as const;
+  const few = [toArrayLiteral(items, 'saidAt', false), toArrayLiteral(items, 'companyName', true)] as const;
   const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, ...few, ...arrays]), items);
 }

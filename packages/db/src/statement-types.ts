@@ -103,7 +103,7 @@ type ReadValue<Type> =
             : never;
 
 /** The type of a parameter. `?` may be null, `?[]` is an array that may contain nulls. */
-export type ParameterType = `${Sendable}${'' | '?' | '[]' | '?[]' | '[]?'}`;
+export type ParameterType = `${Sendable}${'' | '?' | '[]' | '?[]' | '[]?' | '?[]?'}`;
 
 /** The value of a parameter. */
 export type ParameterValue<Type extends string> = Type extends `${infer Inner extends Sendable}?[]`

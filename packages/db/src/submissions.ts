@@ -2,7 +2,6 @@ import { type StatedKind } from '@feedback/contract/vocabulary';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import {
   FEEDBACK_COLUMNS,
-  fewOf,
   type NewFeedback,
   nullWhenRefused,
   type IngestOutcome,
@@ -28,12 +27,13 @@ const COLUMNS = [
   ['surface', 'text'],
   ['rating', 'int4'],
   ['pageUrl', 'text'],
+  ['companyName', 'text'],
 ] as const satisfies readonly ArrayColumn<keyof NewSubmission>[];
 
 const ACCEPT = statement({
   name: 'accept-submissions',
-  text: `select ${OUTCOMES} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 5)}, $4::text[])`,
-  takes: ['uuid', 'uuid', 'timestamptz', 'text[]?', ...arrayTypes(COLUMNS)],
+  text: `select ${OUTCOMES} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`,
+  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -47,8 +47,7 @@ export async function accept(
   workspaceId: string,
   { keyId, now, submissions }: { keyId: string; now: Date; submissions: NewSubmission[] },
 ): Promise<IngestOutcome[] | null> {
-  const companies = fewOf(submissions, 'companyName');
   const arrays = toArrayLiterals(submissions, COLUMNS);
-  const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, companies, ...arrays]));
+  const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, ...arrays]));
   return answer && toIngestOutcomes(answer, submissions);
 }
