@@ -95,6 +95,38 @@ export async function accept(
   return answer && toIngestOutcomes(answer, items);
 }
 
+/** An item, and the member who sends it. */
+export type SentItem = { workspaceId: string; personId: string; item: NewFeedback };
+
+const ACCEPT_TOGETHER = statement({
+  name: 'accept-feedback-together',
+  text: `select to_json(left_over) as "leftOver" from accept_together($1, $2, $3, $4, ${toParameters(SENT_COLUMNS, 5)})`,
+  takes: ['timestamptz', 'uuid[]', 'uuid[]', 'uuid[]', ...arrayTypes(SENT_COLUMNS)],
+  gives: { leftOver: holds<string[] | null>('json?') },
+  prepared: true,
+});
+
+/**
+ * Stores items of members of any workspaces in one round trip and one transaction. No two may have the same text or external id.
+ * Returns the ids of the items that were not stored: each needs a call of `accept`.
+ */
+export async function acceptTogether(
+  db: Db,
+  { now, sent }: { now: Date; sent: SentItem[] },
+): Promise<Set<string>> {
+  const items = sent.map(({ item }) => item);
+  const workspaces = sent.map(({ workspaceId }) => workspaceId);
+  const people = sent.map(({ personId }) => personId);
+  const { leftOver } = await ACCEPT_TOGETHER.one(db.pool, [
+    now,
+    [...new Set(workspaces)],
+    workspaces,
+    people,
+    ...toArrayLiterals(items, SENT_COLUMNS),
+  ]);
+  return new Set(leftOver);
+}
+
 /** Whether no two items have the same text or external id. */
 export function areDistinct(items: Pick<NewFeedback, 'textKey' | 'externalKey'>[]): boolean {
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 export { type JsonBounds } from './bodies/json-bounds.ts';
-export { maxBodyBytes } from './bodies/max-body-bytes.ts';
+export { checkDeclaredSize, maxBodyBytes } from './bodies/max-body-bytes.ts';
 export { mediaProblem, mediaProblemInWords } from './bodies/media-type.ts';
 export { type JsonProblem, parseJson } from './bodies/parse-json.ts';
 export { readBytes } from './bodies/read-bytes.ts';
@@ -8,13 +8,20 @@ export { readForm } from './bodies/read-form.ts';
 export { readJsonObject } from './bodies/read-json-object.ts';
 export { validBody } from './bodies/valid-body.ts';
 export { answeredPage, type Cors, openToPages } from './browsers/cors.ts';
-export { networkOf, type RateWindow, rateWindow } from './limits/rate-window.ts';
-export { type ErrorAnswers, errorResponse } from './refusals/error-response.ts';
+export { countRequests, networkOf, type RateWindow, rateWindow } from './limits/rate-window.ts';
+export {
+  type ErrorAnswers,
+  errorResponse,
+  onError,
+  type Refuse,
+  refuseWith,
+} from './refusals/error-response.ts';
 export { onlyMethods } from './refusals/only-methods.ts';
 export { type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
+export { type Answer, answerInSteps, type Step, toHandler } from './requests/answer-in-steps.ts';
 export { cookieOf } from './requests/cookie-of.ts';
 export { type Local, local } from './requests/local.ts';
-export { measureRequests } from './requests/measure-requests.ts';
+export { measureRequests, measureRoute } from './requests/measure-requests.ts';
 export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';
 export { mountedAt } from './requests/route-of.ts';
 export { bareExpress } from './server/bare-express.ts';

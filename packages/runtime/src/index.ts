@@ -8,7 +8,7 @@ export { codeOf, messageOf } from './error-facts.ts';
 export { toHookHosts } from './hook-settings.ts';
 export { listen } from './listen.ts';
 export { createLogger, type Logger } from './logger.ts';
-export { createMetrics, Gauge, histogramIn, Registry } from './metrics.ts';
+export { createMetrics, Gauge, type Histogram, histogramIn, Registry } from './metrics.ts';
 export { type OpsSources, createOpsServer } from './ops-server.ts';
 export { toAllowedRepositories } from './repository-settings.ts';
 export { requireHttps } from './require-https.ts';

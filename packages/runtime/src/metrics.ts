@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 
-export { Gauge, Registry } from 'prom-client';
+export { Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of one process, including Node's own (CPU, memory, event loop). */
 export function createMetrics(app: string): Registry {

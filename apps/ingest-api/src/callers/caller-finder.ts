@@ -2,7 +2,6 @@ import { type DedupSecret, type people } from '@feedback/db';
 import { publishedKeys, remoteKeys, type SessionIdentity, sessionVerifier } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type JSONWebKeySet } from 'jose';
-import { LRUCache } from 'lru-cache';
 
 /** The caller, and their workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
@@ -20,7 +19,6 @@ type FindMemberships = (who: {
   session: people.SessionToken;
 }) => Promise<people.MembershipFound[]>;
 
-const MAX_CALLERS = 10_000;
 /** How long a membership is cached. A write checks the membership once more. */
 const MEMBERSHIP_MS = 1_000;
 
@@ -33,7 +31,7 @@ export function callerFinder(
   // jose checks the keys and throws for anything else.
   const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
   const verify = sessionVerifier({ issuer, audience, keys }, now);
-  const memberships = new LRUCache<string, { caller: Promise<Caller>; until: number }>({ max: MAX_CALLERS });
+  const memberships = new WeakMap<SessionIdentity, { caller: Promise<Caller>; until: number }>();
 
   async function findCaller({ subject, workspaceId, ...session }: SessionIdentity): Promise<Caller> {
     const [membership, another] = await findMemberships({
@@ -55,13 +53,11 @@ export function callerFinder(
 
   return async (authorization) => {
     const identity = await verify(authorization);
-    const { subject, workspaceId, issuedAt, tokenId } = identity;
-    const key = JSON.stringify([subject, workspaceId, issuedAt, tokenId]);
-    const cached = memberships.get(key);
+    const cached = memberships.get(identity);
     if (cached && cached.until > now()) return cached.caller;
     const caller = findCaller(identity);
-    memberships.set(key, { caller, until: now() + MEMBERSHIP_MS });
-    caller.catch(() => memberships.delete(key));
+    memberships.set(identity, { caller, until: now() + MEMBERSHIP_MS });
+    caller.catch(() => memberships.delete(identity));
     return caller;
   };
 }

@@ -1,6 +1,6 @@
 import { type Operation, type OperationId } from '@feedback/contract';
-import { maxBodyBytes } from '@feedback/http';
-import { type RequestHandler } from 'express';
+import { checkDeclaredSize, type Step } from '@feedback/http';
+import { type Request } from 'express';
 import { type Deps } from '../deps.ts';
 import { malformedStatus } from '../responses/error-response.ts';
 import { hourlyLimit } from './hourly-limit.ts';
@@ -10,20 +10,17 @@ import { readSurveyKey, refuseWithoutSurveyKey } from './survey-credential.ts';
 
 /**
  * The guards before a handler, in the order of docs/decisions/0003-order-of-judgement.md: version, declared size, credential,
- * rate limit. The router has already checked path and method, and the handler checks the body.
+ * rate limit. Path and method are known, and the handler checks the body.
  */
 export function guards(
   deps: Pick<Deps, 'sessions' | 'surveyKeys' | 'limits' | 'windowStore'>,
   id: OperationId,
   { malformed, maxBodyBytes: bytes, credential, limit }: Operation,
-): RequestHandler[] {
+): Step[] {
   return [
     checkServiceVersion,
-    (_req, res, next) => {
-      malformedStatus.set(res, malformed);
-      next();
-    },
-    ...(bytes === undefined ? [] : [maxBodyBytes(bytes)]),
+    (_req, res) => malformedStatus.set(res, malformed),
+    ...(bytes === undefined ? [] : [(req: Request) => checkDeclaredSize(req, bytes)]),
     ...(credential === 'session' ? [requireSession(deps.sessions)] : []),
     ...(credential === 'survey-key' ? [readSurveyKey(deps.surveyKeys, { maxBodyBytes: bytes ?? 0 })] : []),
     ...(limit === undefined

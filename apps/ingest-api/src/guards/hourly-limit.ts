@@ -1,5 +1,5 @@
-import { networkOf, rateWindow } from '@feedback/http';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { countRequests, networkOf, type Step } from '@feedback/http';
+import { type Request, type Response } from 'express';
 import { type Store } from 'express-rate-limit';
 import { callers } from './require-session.ts';
 import { submissions } from './survey-credential.ts';
@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000;
  * Counts requests per caller, or per address if the caller is unknown (§8.1), and sends the rate-limit headers on every answer
  * (§8.2).
  */
-export function hourlyLimit({ limit, store }: { limit: number; store: Store }): RequestHandler {
-  return rateWindow({
+export function hourlyLimit({ limit, store }: { limit: number; store: Store }): Step {
+  return countRequests({
     windowMs: HOUR_MS,
     limit,
     store,

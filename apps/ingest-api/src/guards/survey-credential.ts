@@ -1,7 +1,7 @@
 import { type surveyKeys } from '@feedback/db';
-import { local } from '@feedback/http';
+import { local, type Step } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type Request, type RequestHandler } from 'express';
+import { type Request } from 'express';
 import { readBody } from '../bodies/read-body.ts';
 import { type SurveyKeyVerifier } from '../callers/survey-key-verifier.ts';
 
@@ -16,11 +16,8 @@ const refusals = local<AppError>('refusal');
  * Reads the body, which contains the survey key (§4.4). A refusal is stored and sent only after the rate limit: refused requests
  * count too and carry the RateLimit headers, and the survey key decides in which window they count.
  */
-export function readSurveyKey(
-  surveyKey: SurveyKeyVerifier,
-  operation: { maxBodyBytes: number },
-): RequestHandler {
-  return async (req, res, next) => {
+export function readSurveyKey(surveyKey: SurveyKeyVerifier, operation: { maxBodyBytes: number }): Step {
+  return async (req, res) => {
     try {
       const body = await readBody(req, operation);
       const survey = await surveyKey(Object.hasOwn(body, 'api_key') ? body['api_key'] : undefined);
@@ -35,13 +32,13 @@ export function readSurveyKey(
       if (!(error instanceof AppError)) throw error;
       refusals.set(res, error);
     }
-    next();
   };
 }
 
 /** Sends the stored refusal. */
-export const refuseWithoutSurveyKey: RequestHandler = (_req, res, next) => {
-  next(refusals.find(res));
+export const refuseWithoutSurveyKey: Step = (_req, res) => {
+  const refusal = refusals.find(res);
+  if (refusal) throw refusal;
 };
 
 /**

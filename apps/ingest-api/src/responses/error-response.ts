@@ -1,6 +1,5 @@
-import { errorResponse as answerErrors, local, toRefusal } from '@feedback/http';
+import { local, type Refuse, refuseWith, toRefusal } from '@feedback/http';
 import { type Logger } from '@feedback/runtime';
-import { type ErrorRequestHandler } from 'express';
 
 /** The operation's status for malformed bodies: 400, or 422 where its table has no 400. */
 export const malformedStatus = local<number>('malformedStatus');
@@ -11,8 +10,8 @@ const WORDS = {
 };
 
 /** Turns an error into a response (§7.1). */
-export function errorResponse(log: Logger): ErrorRequestHandler {
-  return answerErrors({
+export function refusals(log: Logger): Refuse {
+  return refuseWith({
     log,
     toRefusal: (error, res) => toRefusal(error, WORDS, malformedStatus.find(res)),
     send: ({ status, detail }, _req, res) => res.status(status).json({ detail }),

@@ -1,14 +1,13 @@
 import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
-import { validBody } from '@feedback/http';
+import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence';
-import { type RequestHandler } from 'express';
 import { readBody } from '../bodies/read-body.ts';
 import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(SpeakerDetection);
 
 /** POST /transcripts/detect-speakers (§4.3): detects the speakers of a transcript at once, and stores nothing. */
-export function postDetectSpeakers(): RequestHandler {
+export function postDetectSpeakers(): Step {
   return async (req, res) => {
     const { text } = validBody(checkBody(await readBody(req, OPERATIONS.detectSpeakers, callers.of(res))));
     res.json(toResponse(detectSpeakers(text)));

@@ -1,7 +1,6 @@
 import { FeedbackBatch, OPERATIONS, validator } from '@feedback/contract';
-import { validBody } from '@feedback/http';
+import { type Step, validBody } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { checkItem, toInput } from '../bodies/feedback-input.ts';
 import { readBody } from '../bodies/read-body.ts';
 import { type Deps } from '../deps.ts';
@@ -13,7 +12,7 @@ import { toSingleResult } from '../responses/single-result.ts';
 const checkBatch = validator(FeedbackBatch);
 
 /** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
-export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>): RequestHandler {
+export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>): Step {
   return async (req, res) => {
     const startedAt = performance.now();
     const caller = callers.of(res);

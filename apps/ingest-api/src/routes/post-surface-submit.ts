@@ -1,6 +1,5 @@
 import { validator, WidgetSubmission } from '@feedback/contract';
-import { validBody } from '@feedback/http';
-import { type RequestHandler } from 'express';
+import { type Step, validBody } from '@feedback/http';
 import { toSubmission } from '../bodies/submission-input.ts';
 import { type Deps } from '../deps.ts';
 import { submissions } from '../guards/survey-credential.ts';
@@ -10,7 +9,7 @@ import { toSingleResult } from '../responses/single-result.ts';
 const checkBody = validator(WidgetSubmission);
 
 /** POST /surface/submit (§4.4): one response to a survey. */
-export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>): RequestHandler {
+export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>): Step {
   return async (req, res) => {
     const { body, survey } = submissions.of(res);
     const submitted = validBody(checkBody(body));

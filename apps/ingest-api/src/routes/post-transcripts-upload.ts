@@ -1,9 +1,8 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
 import { type TranscriptInput } from '@feedback/core';
 import { type transcripts } from '@feedback/db';
-import { validBody } from '@feedback/http';
+import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence';
-import { type RequestHandler } from 'express';
 import { readBody } from '../bodies/read-body.ts';
 import { type Deps } from '../deps.ts';
 import { callers } from '../guards/require-session.ts';
@@ -11,7 +10,7 @@ import { callers } from '../guards/require-session.ts';
 const checkBody = validator(TranscriptUpload);
 
 /** POST /transcripts/upload (§4.2): stores the transcript and answers at once; the worker splits it later. */
-export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTranscript'>): RequestHandler {
+export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTranscript'>): Step {
   return async (req, res) => {
     const caller = callers.of(res);
     const upload = validBody(checkBody(await readBody(req, OPERATIONS.uploadTranscript, caller)));

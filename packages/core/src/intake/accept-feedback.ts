@@ -9,7 +9,7 @@ export type Writer = { workspaceId: string; personId: string; dedupSecret: Dedup
 
 /** Stores feedback durably: every answer is given after the commit. */
 export type FeedbackAcceptor = {
-  /** One item. Concurrent items of the same person share a statement. */
+  /** One item. Items that arrive while a statement is in flight share the next one, whatever their workspaces. */
   acceptOne: (writer: Writer, input: FeedbackInput) => Promise<feedback.IngestOutcome>;
   /** Several items in one transaction; one ingest outcome each, in order. */
   acceptAll: (writer: Writer, inputs: FeedbackInput[]) => Promise<feedback.IngestOutcome[]>;
@@ -19,6 +19,8 @@ export type FeedbackAcceptor = {
 const MAX_GROUP = 500;
 /** The most characters of text in one statement: its items become one job, and a worker reads all of them at once. */
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
+/** How long a statement may hold up the items of other workspaces behind it. */
+const PATIENCE_MS = 100;
 
 /** Items of one sender may share a statement. */
 type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
@@ -34,7 +36,26 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     return outcomes;
   }
 
-  const gathered = groupCommit<Sender, feedback.NewFeedback, feedback.IngestOutcome>({
+  const together = groupCommit<'all', feedback.SentItem, feedback.IngestOutcome | null>({
+    keyOf: (lane) => lane,
+    write: async (_lane, sent) => {
+      const once = distinct(sent);
+      const leftOver = await feedback.acceptTogether(db, { now: now(), sent: [...once] });
+      return sent.map((one) =>
+        once.has(one) && !leftOver.has(one.item.id)
+          ? { id: one.item.id, outcome: 'accepted', originalSource: null }
+          : null,
+      );
+    },
+    maxItems: MAX_GROUP,
+    weigh: ({ item }) => item.text.length,
+    maxWeight: MAX_GROUP_TEXT,
+    patienceMs: PATIENCE_MS,
+    isDataError,
+  });
+
+  /** For items that are not new, or not certain to fit a limit: those of one sender share a statement. */
+  const alone = groupCommit<Sender, feedback.NewFeedback, feedback.IngestOutcome>({
     keyOf: ({ workspaceId, personId }) => `${workspaceId} ${personId}`,
     write,
     maxItems: MAX_GROUP,
@@ -44,8 +65,12 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
   });
 
   return {
-    acceptOne: (writer, input) =>
-      gathered(writer, prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
+    acceptOne: async ({ workspaceId, personId, dedupSecret }, input) => {
+      const item = prepareFeedback(input, { id: newId(), secret: dedupSecret });
+      return (
+        (await together('all', { workspaceId, personId, item })) ?? alone({ workspaceId, personId }, item)
+      );
+    },
     acceptAll: async (writer, inputs) =>
       inputs.length === 0
         ? []
@@ -54,4 +79,17 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
             inputs.map((input) => prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
           ),
   };
+}
+
+/** Those whose text and external id no earlier one has. Keys are hashed with a secret of the workspace, so two workspaces share none. */
+function distinct(sent: feedback.SentItem[]): Set<feedback.SentItem> {
+  const seen = new Set<string>();
+  return new Set(
+    sent.filter(({ item: { textKey, externalKey } }) => {
+      if (seen.has(textKey) || (externalKey !== null && seen.has(externalKey))) return false;
+      seen.add(textKey);
+      if (externalKey !== null) seen.add(externalKey);
+      return true;
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import assert from 'node:assert';
  *
  * `write` takes items of lanes with one key, at most `maxItems` with a total weight of at most `maxWeight`, and returns one
  * result per item, in order. When it throws and `isDataError` says that a single item may be the cause, each item is written
- * alone, so that only the bad one fails.
+ * alone, so that only the bad one fails. A statement that takes longer than `patienceMs` no longer holds up those behind it.
  */
 export function groupCommit<Lane, Item, Result>({
   keyOf,
@@ -15,6 +15,7 @@ export function groupCommit<Lane, Item, Result>({
   maxItems,
   weigh,
   maxWeight = Number.POSITIVE_INFINITY,
+  patienceMs,
   isDataError,
 }: {
   keyOf: (lane: Lane) => string;
@@ -22,6 +23,7 @@ export function groupCommit<Lane, Item, Result>({
   maxItems: number;
   weigh?: (item: Item) => number;
   maxWeight?: number;
+  patienceMs?: number;
   isDataError: (error: unknown) => boolean;
 }): (lane: Lane, item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
@@ -56,7 +58,10 @@ export function groupCommit<Lane, Item, Result>({
 
   async function drive(lane: Lane, waiting: Waiting[]): Promise<void> {
     await new Promise(setImmediate);
-    while (waiting.length > 0) await writeGroup(lane, waiting.splice(0, howMany(waiting)));
+    while (waiting.length > 0) {
+      const written = writeGroup(lane, waiting.splice(0, howMany(waiting)));
+      await (patienceMs === undefined ? written : orLater(written, patienceMs));
+    }
     lanes.delete(keyOf(lane));
   }
 
@@ -72,4 +77,15 @@ export function groupCommit<Lane, Item, Result>({
       lanes.set(key, waiting);
       void drive(lane, waiting);
     });
+}
+
+/** Resolves when the work has ended, or after this time. */
+function orLater(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import { ipKeyGenerator, type Options, type Store } from 'express-rate-limit';
+import { type Step, toHandler } from '../requests/answer-in-steps.ts';
 
 export type RateWindow = {
   windowMs: number;
@@ -15,39 +16,35 @@ export type RateWindow = {
   isAnnounced?: boolean;
 };
 
-/** Counts requests in a window and refuses those over its limit. It may run more than once per request, and counts each run. */
-export function rateWindow({
+/**
+ * Counts requests in a window of a store of express-rate-limit, and refuses those over its limit. It may run more than once per request,
+ * and counts each run. The library's own handler is not used: none of its settings sends the four headers of §8.2, and it makes a dozen
+ * objects for each request.
+ */
+export function countRequests({
   windowMs,
   limit,
   store,
   keyOf = networkOf,
   toDetail,
   isAnnounced = false,
-}: RateWindow): RequestHandler {
-  const count = rateLimit({
-    windowMs,
-    limit,
-    store,
-    // No setting of the library sends both the combined header and the three headers of §8.2: announce() sends all four.
-    standardHeaders: false,
-    legacyHeaders: false,
-    keyGenerator: keyOf,
-    handler: (req, res, next) => {
-      const resetS = resetOf(req);
-      if (isAnnounced) announce(req, res);
-      res.setHeader('Retry-After', String(resetS));
-      next(new AppError('rate-limited', toDetail(resetS)));
-    },
-    // The library warns about two things that are intended here: a request that counts twice, and X-Forwarded-For, which
-    // TRUST_PROXY governs.
-    validate: false,
-  });
-  if (!isAnnounced) return count;
-  return (req, res, next) =>
-    count(req, res, (error?: unknown) => {
-      if (error === undefined) announce(req, res);
-      next(error);
-    });
+}: RateWindow): Step {
+  store.init?.({ windowMs } as Options); // the length of the window is all that stores read
+  return async (req, res) => {
+    const { totalHits, resetTime } = await store.increment(keyOf(req, res));
+    if (resetTime === undefined) throw new Error('the store of this window does not say when it ends');
+    if (!isAnnounced && totalHits <= limit) return;
+    const resetS = secondsUntil(resetTime);
+    if (isAnnounced) announce(res, { limit, remaining: Math.max(limit - totalHits, 0), resetS });
+    if (totalHits <= limit) return;
+    res.setHeader('Retry-After', String(resetS));
+    throw new AppError('rate-limited', toDetail(resetS));
+  };
+}
+
+/** The same as a handler in Express' chain. */
+export function rateWindow(window: RateWindow): RequestHandler {
+  return toHandler(countRequests(window));
 }
 
 /**
@@ -58,23 +55,17 @@ export function networkOf({ ip = '' }: Pick<Request, 'ip'>): string {
   return ipKeyGenerator(ip);
 }
 
-function announce(req: Request, res: Response): void {
-  const { limit, remaining } = windowOf(req);
-  const reset = resetOf(req);
-  res.setHeader('RateLimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`);
+function announce(
+  res: Response,
+  { limit, remaining, resetS }: { limit: number; remaining: number; resetS: number },
+): void {
+  res.setHeader('RateLimit', `limit=${limit}, remaining=${remaining}, reset=${resetS}`);
   res.setHeader('RateLimit-Limit', String(limit));
   res.setHeader('RateLimit-Remaining', String(remaining));
-  res.setHeader('RateLimit-Reset', String(reset));
+  res.setHeader('RateLimit-Reset', String(resetS));
 }
 
 /** The whole seconds until the window ends, at least one (RFC 9110 §10.2.3). */
-function resetOf(req: Request): number {
-  const { resetTime } = windowOf(req);
-  if (resetTime === undefined) throw new Error('the store of this window does not say when it ends');
-  return Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
-}
-
-/** What express-rate-limit sets on the request; its types do not extend Express' types. */
-function windowOf(req: Request): RateLimitInfo {
-  return (req as Request & { rateLimit: RateLimitInfo }).rateLimit;
+function secondsUntil(time: Date): number {
+  return Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000));
 }

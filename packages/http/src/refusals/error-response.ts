@@ -11,14 +11,21 @@ export type ErrorAnswers<R extends Refusal> = {
   send: (refusal: R, req: Request, res: Response) => void;
 };
 
+/** Answers a request with a refusal that an error stands for. */
+export type Refuse = (error: unknown, req: Request, res: Response) => void;
+
+/** As a handler of errors in Express' chain, which recognizes it by its four parameters. */
+export function onError(refuse: Refuse): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => refuse(error, req, res);
+}
+
+export function errorResponse<R extends Refusal>(answers: ErrorAnswers<R>): ErrorRequestHandler {
+  return onError(refuseWith(answers));
+}
+
 /** The only place of an app where errors become answers (§7.1), and where internal errors are logged. */
-export function errorResponse<R extends Refusal>({
-  log,
-  toRefusal,
-  send,
-}: ErrorAnswers<R>): ErrorRequestHandler {
-  // Express recognizes an error handler by its four parameters.
-  return (error: unknown, req, res, _next) => {
+export function refuseWith<R extends Refusal>({ log, toRefusal, send }: ErrorAnswers<R>): Refuse {
+  return (error, req, res) => {
     const refusal = toRefusal(error, res);
     if (refusal.status >= 500)
       log.error({ err: error, method: req.method, route: routeOf(req, res) }, 'a request failed');

@@ -31,7 +31,7 @@ const LONGEST_S = 24 * 3600;
 /**
  * Verifies session tokens (§5), for every surface alike: a JWT of one issuer, for one audience, signed by one of its keys, that
  * expires within 24 hours, and whose `workspace_id`, if present, is a UUID. A verified token is cached for half a minute, so a
- * token whose key was withdrawn is refused soon after.
+ * token whose key was withdrawn is refused soon after; until then the same header gives the same object.
  */
 export function sessionVerifier(
   { issuer, audience, keys }: SessionExpected,
@@ -40,11 +40,10 @@ export function sessionVerifier(
   const verified = new LRUCache<string, { identity: SessionIdentity; until: number }>({ max: MAX_TOKENS });
 
   return async (authorization) => {
-    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) throw missing(authorization);
-    const known = verified.get(token);
+    const known = authorization === undefined ? undefined : verified.get(authorization);
     if (known && known.until > now()) return known.identity;
-    verified.delete(token);
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
+    if (authorization === undefined || token === undefined) throw missing(authorization);
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
@@ -53,7 +52,7 @@ export function sessionVerifier(
       currentDate: new Date(now()),
     }).catch(refuse);
     const { identity, expiresAt } = readClaims(payload, now());
-    verified.set(token, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
+    verified.set(authorization, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
     return identity;
   };
 }
