@@ -1,14 +1,14 @@
 -- Accepts single items of any number of workspaces in one transaction: locks the workspaces, looks the items up, and stores
 -- those that need no more than storing. `left_over` has the ids of the others, each for a call of accept_feedback of its own:
 -- items that are not new, that use a limit up, of a workspace that another transaction is writing to, or of a person who is not
--- a member. No two items of a call have the same text or external id in one workspace, as the caller has found. `p_workspaces` has each
--- workspace of `p_workspace` once.
+-- a member. `p_workspaces` and `p_people` are the senders, each once, and `p_sender` says whose each item is. No two items of a call
+-- have the same text or external id in one workspace, as the caller has found.
 --
 -- It runs as the owner, because row-level security lets a transaction see one workspace only. So it is a boundary between
--- workspaces itself: a row is stored only in the workspace it names, for a person found to be its member, and nothing of any row
+-- workspaces itself: a row is stored only in the workspace of its sender, who was found to be a member, and nothing of any row
 -- is returned. Workspaces are locked in one order and skipped when locked, so calls never wait for each other.
 create or replace function accept_together(
-  p_now timestamptz, p_workspaces uuid[], p_workspace uuid[], p_person uuid[],
+  p_now timestamptz, p_workspaces uuid[], p_people uuid[], p_sender int[],
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
@@ -19,6 +19,7 @@ create or replace function accept_together(
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_locked uuid[];
+  v_may int[];
   v_new uuid[];
   v_all boolean;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
@@ -26,54 +27,63 @@ begin
   select array_agg(id) into v_locked
   from (select id from workspace where id = any (p_workspaces) order by id for no key update skip locked) w;
 
-  -- What reaches 80 % of a limit is an event. Each look-up is a scalar subquery, so that no plan joins with a whole table.
-  with open as materialized (
-    select w.id from workspace w
-    where w.id = any (v_locked) and (w.monthly_limit is null or w.monthly_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
-      select u.items from quota_usage u where u.workspace_id = w.id and u.month = v_month), 0)::bigint))
-  )
-  select array_agg(s.id) into v_new
-  from unnest(p_workspace, p_person, p_id, p_text_key, p_external_key, p_text)
-    as s (workspace_id, person_id, id, text_key, external_key, text)
-  where s.workspace_id in (select id from open) and s.text <> ''
+  -- Each look-up is a scalar subquery, so that no plan joins with a whole table. What reaches 80 % of a limit is an event.
+  select array_agg(s.n) into v_may
+  from unnest(p_workspaces, p_people) with ordinality as s (workspace_id, person_id, n)
+  where s.workspace_id = any (v_locked)
     and (select true from membership m where m.workspace_id = s.workspace_id and m.person_id = s.person_id)
-    and (select true from feedback f where f.text_key = s.text_key and f.workspace_id = s.workspace_id) is null
-    and (s.external_key is null or
-         (select true from feedback f where f.external_key = s.external_key and f.workspace_id = s.workspace_id) is null
-         and (select true from feedback_alias a where a.workspace_id = s.workspace_id and a.external_key = s.external_key) is null);
-  if v_new is null then
-    left_over := p_id;
-    return;
+    and (select w.monthly_limit is null or w.monthly_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
+           select u.items from quota_usage u where u.workspace_id = w.id and u.month = v_month), 0)::bigint)
+         from workspace w where w.id = s.workspace_id);
+
+  -- Usually all fit, which one look for all of them finds out; otherwise each is looked up.
+  select cardinality(v_may) = cardinality(p_workspaces) and '' <> all (p_text)
+         and not exists (select from feedback where text_key = any (p_text_key) and workspace_id = any (p_workspaces))
+         and (p_external_key is null or
+              not exists (select from feedback where external_key = any (p_external_key) and workspace_id = any (p_workspaces))
+              and not exists (select from feedback_alias where workspace_id = any (p_workspaces)))
+  into v_all;
+  if v_all is not true then
+    select array_agg(s.id) into v_new
+    from (
+      select id, text, text_key, external_key, p_workspaces[sender] as workspace_id
+      from unnest(p_sender, p_id, p_text, p_text_key, p_external_key) as s (sender, id, text, text_key, external_key)
+      where sender = any (v_may)
+    ) s
+    where s.text <> ''
+      and (select true from feedback f where f.text_key = s.text_key and f.workspace_id = s.workspace_id) is null
+      and (s.external_key is null or
+           (select true from feedback f where f.external_key = s.external_key and f.workspace_id = s.workspace_id) is null
+           and (select true from feedback_alias a where a.workspace_id = s.workspace_id and a.external_key = s.external_key) is null);
+    left_over := array(select id from unnest(p_id) as s (id) where v_new is null or id <> all (v_new));
+    if v_new is null then
+      return;
+    end if;
   end if;
-  v_all := cardinality(v_new) = cardinality(p_id);
 
   with stored as (
     insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
                           external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
                           project_id, metadata, company_name)
-    select workspace_id, id, text_key, external_key, customer_key, 'received', p_now, coalesce(said_at, p_now),
+    select p_workspaces[sender], id, text_key, external_key, customer_key, 'received', p_now, coalesce(said_at, p_now),
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
            metadata::jsonb, company_name
-    from unnest(p_workspace, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
+    from unnest(p_sender, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
                 p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
                 p_company_name, p_said_at)
-      as s (workspace_id, id, text_key, external_key, customer_key, text, external_id, source, customer_name,
+      as s (sender, id, text_key, external_key, customer_key, text, external_id, source, customer_name,
             customer_email, revenue_amount, revenue_band, sku, project_id, metadata, company_name, said_at)
-    where v_all or id = any (v_new)
+    where v_new is null or id = any (v_new)
   ), of_each as materialized (
-    select workspace_id, array_agg(id) as ids from unnest(p_workspace, p_id) as s (workspace_id, id)
-    where v_all or id = any (v_new)
-    group by workspace_id
+    select p_workspaces[sender] as workspace_id, array_agg(id) as ids from unnest(p_sender, p_id) as s (sender, id)
+    where v_new is null or id = any (v_new)
+    group by 1
   ), counted as (
     insert into quota_usage as u (workspace_id, month, items) select workspace_id, v_month, cardinality(ids) from of_each
     on conflict (workspace_id, month) do update set items = u.items + excluded.items
   )
   insert into task (workspace_id, id, kind, refs)
   select workspace_id, gen_random_uuid(), 'deduplication', ids from of_each;
-
-  if not v_all then
-    left_over := array(select id from unnest(p_id) as s (id) where id <> all (v_new));
-  end if;
 end $$;
 
 revoke execute on function accept_together from public;

@@ -101,7 +101,7 @@ export type SentItem = { workspaceId: string; personId: string; item: NewFeedbac
 const ACCEPT_TOGETHER = statement({
   name: 'accept-feedback-together',
   text: `select to_json(left_over) as "leftOver" from accept_together($1, $2, $3, $4, ${toParameters(SENT_COLUMNS, 5)})`,
-  takes: ['timestamptz', 'uuid[]', 'uuid[]', 'uuid[]', ...arrayTypes(SENT_COLUMNS)],
+  takes: ['timestamptz', 'uuid[]', 'uuid[]', 'int4[]', ...arrayTypes(SENT_COLUMNS)],
   gives: { leftOver: holds<string[] | null>('json?') },
   prepared: true,
 });
@@ -114,15 +114,22 @@ export async function acceptTogether(
   db: Db,
   { now, sent }: { now: Date; sent: SentItem[] },
 ): Promise<Set<string>> {
-  const items = sent.map(({ item }) => item);
-  const workspaces = sent.map(({ workspaceId }) => workspaceId);
-  const people = sent.map(({ personId }) => personId);
+  const senders = new Map<string, { workspaceId: string; personId: string; place: number }>();
+  const places = sent.map(({ workspaceId, personId }) => {
+    const key = workspaceId + personId;
+    const known = senders.get(key) ?? { workspaceId, personId, place: senders.size + 1 };
+    senders.set(key, known);
+    return known.place;
+  });
   const { leftOver } = await ACCEPT_TOGETHER.one(db.pool, [
     now,
-    [...new Set(workspaces)],
-    workspaces,
-    people,
-    ...toArrayLiterals(items, SENT_COLUMNS),
+    Array.from(senders.values(), ({ workspaceId }) => workspaceId),
+    Array.from(senders.values(), ({ personId }) => personId),
+    places,
+    ...toArrayLiterals(
+      sent.map(({ item }) => item),
+      SENT_COLUMNS,
+    ),
   ]);
   return new Set(leftOver);
 }

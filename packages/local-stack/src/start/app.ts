@@ -40,13 +40,21 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
   const log = openSync(logFile, 'a', 0o600);
   // Detached, so that a Ctrl-C reaches it only through this process; the IPC channel closes if this process dies without
   // stopping it.
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile(name)], {
-    cwd: root,
-    // One machine has no load balancer, so no client needs time to leave.
-    env: { NODE_COMPILE_CACHE: compileCacheDir, STOP_GRACE: '0', ...env },
-    detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...(process.env['NFLAGS'] ?? '').split(' ').filter(Boolean),
+      mainFile(name),
+    ],
+    {
+      cwd: root,
+      // One machine has no load balancer, so no client needs time to leave.
+      env: { NODE_COMPILE_CACHE: compileCacheDir, STOP_GRACE: '0', ...env },
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    },
+  );
   closeSync(log);
   const exited = endOf(child);
   const part = {
