@@ -42,7 +42,6 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
         SESSION_ISSUER: baseline.issuer,
         SESSION_JWKS: baseline.jwks,
         ...UNREACHABLE_LIMITS,
-        ...(process.env['PROF'] && { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/prof' }),
         LOG_LEVEL: 'warn',
       };
       const part = await startApp({ name: 'ingest-api', env, opsPort, logs, stop });

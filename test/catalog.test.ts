@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -167,6 +169,23 @@ describe('the tables', () => {
         has_table_privilege('feedback_backup', t.oid, 'select')
         and not has_table_privilege('feedback_backup', t.oid, 'insert, update, delete, truncate'))`);
     expect(wrong).toEqual([]);
+  });
+
+  test('the functions that run above row-level security are those of the threat model, out of reach for others', async () => {
+    const functions = await ask<{ name: string; path: string[] | null; is_public: boolean }>(`
+      select p.proname as name, p.proconfig as path, has_function_privilege('public', p.oid, 'execute') as is_public
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and $1::text[] is not null order by 1`);
+    const model = readFileSync(path.join(import.meta.dirname, '../docs/threat-model.md'), 'utf8');
+    const named = new Set(model.match(/(?<=`)[a-z]+(?:_[a-z]+)+(?=`)/g));
+    for (const { name, path: settings, is_public } of functions) {
+      expect({ name, isNamed: named.has(name) }).toEqual({ name, isNamed: true });
+      expect({ name, settings, is_public }).toEqual({
+        name,
+        settings: expect.arrayContaining(['search_path=public, pg_temp']),
+        is_public: false,
+      });
+    }
+    expect(functions.length).toBeGreaterThan(10);
   });
 
   test('no role of ours can log in', async () => {

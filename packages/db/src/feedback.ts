@@ -89,7 +89,7 @@ export async function accept(
   const values = toArrayLiterals(items, SENT_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () =>
-      ACCEPT.one(db.pool, [workspaceId, personId, now, areDistinct(items), ...values]),
+      ACCEPT.one(db.pool, [workspaceId, personId, now, distinct(items).size === items.length, ...values]),
     ),
   );
   return answer && toIngestOutcomes(answer, items);
@@ -134,15 +134,16 @@ export async function acceptTogether(
   return new Set(leftOver);
 }
 
-/** Whether no two items have the same text or external id. */
-export function areDistinct(items: Pick<NewFeedback, 'textKey' | 'externalKey'>[]): boolean {
+/** The items whose text and external id no earlier one has. Keys of different workspaces never agree: each hashes with its secret. */
+export function distinct(items: NewFeedback[]): Set<NewFeedback> {
   const seen = new Set<string>();
-  for (const { textKey, externalKey } of items) {
+  const isNew = ({ textKey, externalKey }: NewFeedback) => {
     if (seen.has(textKey) || (externalKey !== null && seen.has(externalKey))) return false;
     seen.add(textKey);
     if (externalKey !== null) seen.add(externalKey);
-  }
-  return true;
+    return true;
+  };
+  return new Set(items.filter(isNew));
 }
 
 const STORE = statement({

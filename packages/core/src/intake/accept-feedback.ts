@@ -39,11 +39,12 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
   const together = groupCommit<'all', feedback.SentItem, feedback.IngestOutcome | null>({
     keyOf: (lane) => lane,
     write: async (_lane, sent) => {
-      const once = distinct(sent);
-      const leftOver = await feedback.acceptTogether(db, { now: now(), sent: [...once] });
-      return sent.map((one) =>
-        once.has(one) && !leftOver.has(one.item.id)
-          ? { id: one.item.id, outcome: 'accepted', originalSource: null }
+      const once = feedback.distinct(sent.map(({ item }) => item));
+      const first = sent.filter(({ item }) => once.has(item));
+      const leftOver = await feedback.acceptTogether(db, { now: now(), sent: first });
+      return sent.map(({ item }) =>
+        once.has(item) && !leftOver.has(item.id)
+          ? { id: item.id, outcome: 'accepted', originalSource: null }
           : null,
       );
     },
@@ -79,17 +80,4 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
             inputs.map((input) => prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
           ),
   };
-}
-
-/** Those whose text and external id no earlier one has. Keys are hashed with a secret of the workspace, so two workspaces share none. */
-function distinct(sent: feedback.SentItem[]): Set<feedback.SentItem> {
-  const seen = new Set<string>();
-  return new Set(
-    sent.filter(({ item: { textKey, externalKey } }) => {
-      if (seen.has(textKey) || (externalKey !== null && seen.has(externalKey))) return false;
-      seen.add(textKey);
-      if (externalKey !== null) seen.add(externalKey);
-      return true;
-    }),
-  );
 }
