@@ -36,25 +36,19 @@ begin
            select u.items from quota_usage u where u.workspace_id = w.id and u.month = v_month), 0)::bigint)
          from workspace w where w.id = s.workspace_id);
 
-  -- Usually all fit, which one look for all of them finds out; otherwise each is looked up.
-  select cardinality(v_may) = cardinality(p_workspaces) and '' <> all (p_text)
-         and not exists (select from feedback where text_key = any (p_text_key) and workspace_id = any (p_workspaces))
-         and (p_external_key is null or
-              not exists (select from feedback where external_key = any (p_external_key) and workspace_id = any (p_workspaces))
-              and not exists (select from feedback_alias where workspace_id = any (p_workspaces)))
-  into v_all;
+  select array_agg(s.id) into v_new
+  from (
+    select id, text, text_key, external_key, p_workspaces[sender] as workspace_id
+    from unnest(p_sender, p_id, p_text, p_text_key, p_external_key) as s (sender, id, text, text_key, external_key)
+    where sender = any (v_may)
+  ) s
+  where s.text <> ''
+    and (select true from feedback f where f.text_key = s.text_key and f.workspace_id = s.workspace_id) is null
+    and (s.external_key is null or
+         (select true from feedback f where f.external_key = s.external_key and f.workspace_id = s.workspace_id) is null
+         and (select true from feedback_alias a where a.workspace_id = s.workspace_id and a.external_key = s.external_key) is null);
+  v_all := cardinality(v_new) = cardinality(p_id);
   if v_all is not true then
-    select array_agg(s.id) into v_new
-    from (
-      select id, text, text_key, external_key, p_workspaces[sender] as workspace_id
-      from unnest(p_sender, p_id, p_text, p_text_key, p_external_key) as s (sender, id, text, text_key, external_key)
-      where sender = any (v_may)
-    ) s
-    where s.text <> ''
-      and (select true from feedback f where f.text_key = s.text_key and f.workspace_id = s.workspace_id) is null
-      and (s.external_key is null or
-           (select true from feedback f where f.external_key = s.external_key and f.workspace_id = s.workspace_id) is null
-           and (select true from feedback_alias a where a.workspace_id = s.workspace_id and a.external_key = s.external_key) is null);
     left_over := array(select id from unnest(p_id) as s (id) where v_new is null or id <> all (v_new));
     if v_new is null then
       return;
@@ -73,10 +67,10 @@ begin
                 p_company_name, p_said_at)
       as s (sender, id, text_key, external_key, customer_key, text, external_id, source, customer_name,
             customer_email, revenue_amount, revenue_band, sku, project_id, metadata, company_name, said_at)
-    where v_new is null or id = any (v_new)
+    where v_all or id = any (v_new)
   ), of_each as materialized (
     select p_workspaces[sender] as workspace_id, array_agg(id) as ids from unnest(p_sender, p_id) as s (sender, id)
-    where v_new is null or id = any (v_new)
+    where v_all or id = any (v_new)
     group by 1
   ), counted as (
     insert into quota_usage as u (workspace_id, month, items) select workspace_id, v_month, cardinality(ids) from of_each

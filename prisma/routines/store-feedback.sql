@@ -31,9 +31,14 @@ begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
 
   if p_distinct then
-    select not exists (select from feedback where workspace_id = p_workspace and text_key = any (p_text_key))
-           and not exists (select from feedback where workspace_id = p_workspace and external_key = any (p_external_key))
-           and not exists (select from feedback_alias where workspace_id = p_workspace and external_key = any (p_external_key))
+    -- One look-up a key: for `= any (…)` of many keys PostgreSQL may choose an index that begins with the workspace, and read all of it.
+    select not exists (
+             select from unnest(p_text_key, p_external_key) as s (text_key, external_key)
+             where (select true from feedback f where f.workspace_id = p_workspace and f.text_key = s.text_key)
+                or s.external_key is not null and (
+                  (select true from feedback f where f.workspace_id = p_workspace and f.external_key = s.external_key)
+                  or exists (select from feedback_alias where workspace_id = p_workspace) and (
+                    select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = s.external_key)))
            -- What reaches 80 % of a limit is an event.
            and (v_limit is null or v_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
              select u.items from quota_usage u where u.workspace_id = p_workspace and u.month = v_month), 0)::bigint))

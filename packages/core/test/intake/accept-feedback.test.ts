@@ -30,6 +30,12 @@ async function acceptThousands(): Promise<void> {
     );
 }
 
+async function analyze(): Promise<void> {
+  await db.pool.query('reset role');
+  await db.pool.query('analyze feedback');
+  await db.pool.query('set role feedback_app');
+}
+
 /**
  * Counts the rows of feedback that PostgreSQL reads during `work`. All of it is one transaction, because these figures start
  * from 0 again when a transaction ends.
@@ -64,6 +70,22 @@ test('an item met before is looked up by its keys, however few items there were 
   expect(await rowsRead(() => acceptor.acceptAll(workspace, [another, item(2501)]))).toBeLessThan(40);
 });
 
+test.each(['empty', 'small'])(
+  'new items are looked up by their keys in a table that was %s when that was planned',
+  async (size) => {
+    if (size === 'small') {
+      await acceptThousands();
+      await analyze();
+    }
+    await acceptor.acceptOne(workspace, item(1));
+    await acceptor.acceptAll(workspace, [item(2), item(3)]);
+    await acceptThousands();
+    const batch = Array.from({ length: 1000 }, (_, n) => item(10_000 + n));
+    expect(await rowsRead(() => acceptor.acceptAll(workspace, batch))).toBe(0);
+    expect(await rowsRead(() => acceptor.acceptOne(workspace, item(9000)))).toBe(0);
+  },
+);
+
 test('a foreign key finds its item by the id, however few items there were when that was planned', async () => {
   await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
   const understand = ({ id }: { id: string }) =>
@@ -81,9 +103,7 @@ test('a foreign key finds its item by the id, however few items there were when 
 
 test('a batch sent again in a workspace that statistics do not know is looked up by its keys', async () => {
   await acceptThousands();
-  await db.pool.query('reset role');
-  await db.pool.query('analyze feedback');
-  await db.pool.query('set role feedback_app');
+  await analyze();
   const newer = await makeWorkspace(db);
   const batch = Array.from({ length: 1000 }, (_, n) => item(n));
   await acceptor.acceptAll(newer, batch);
