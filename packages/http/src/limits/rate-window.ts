@@ -29,7 +29,7 @@ export function countRequests({
   toDetail,
   isAnnounced = false,
 }: RateWindow): Step {
-  store.init?.({ windowMs } as Options); // the length of the window is all that stores read
+  void store.init?.({ windowMs } as Options); // the length of the window is all that stores read
   return async (req, res) => {
     const { totalHits, resetTime } = await store.increment(keyOf(req, res));
     if (resetTime === undefined) throw new Error('the store of this window does not say when it ends');

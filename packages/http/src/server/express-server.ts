@@ -31,7 +31,7 @@ function directOr(direct: ReadonlyMap<string, Answer>, app: Handle): Handle {
     const answer = direct.get(`${incoming.method} ${incoming.url}`);
     if (!answer) return app(incoming, outgoing, next);
     // Both have Express' prototypes, see above; Express would set these two fields.
-    const [req, res] = [incoming as unknown as Request, outgoing as unknown as Response];
+    const [req, res] = [incoming as Request, outgoing as Response];
     req.res = res;
     res.locals = {};
     void answer(req, res);

@@ -1,7 +1,6 @@
 /** More combining marks on one letter than any script uses. */
 const ENDLESS_MARKS = /\p{M}{9}/u;
 const MAX_UNITS = 1 << 20;
-// oxlint-disable-next-line no-control-regex -- a control character is ASCII too
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
