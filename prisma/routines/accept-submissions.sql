@@ -7,6 +7,7 @@ create or replace function accept_submissions(
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
   p_stated_kind text[], p_response_key uuid[], p_surface text[], p_rating int[], p_page_url text[], p_company_name text[] default null,
+  p_distinct boolean default false,
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -28,7 +29,7 @@ begin
   select s.items, s.outcomes, s.sources into items, outcomes, sources
   from store_feedback(p_workspace, p_now, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
                       p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
-                      null, p_stated_kind, p_company_name, true) s;
+                      null, p_stated_kind, p_company_name, true, p_distinct) s;
 
   insert into survey_response (workspace_id, survey_id, response_key, feedback_id, submitted_at, surface, rating, stated_kind,
                                page_url)

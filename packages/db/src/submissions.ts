@@ -1,6 +1,7 @@
 import { type StatedKind } from '@feedback/contract/vocabulary';
 import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
 import {
+  distinct,
   FEEDBACK_COLUMNS,
   type NewFeedback,
   nullWhenRefused,
@@ -32,8 +33,8 @@ const COLUMNS = [
 
 const ACCEPT = statement({
   name: 'accept-submissions',
-  text: `select ${OUTCOMES} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 4)})`,
-  takes: ['uuid', 'uuid', 'timestamptz', ...arrayTypes(COLUMNS)],
+  text: `select ${OUTCOMES} from accept_submissions($1, $2, $3, ${toParameters(COLUMNS, 5)}, $4)`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'bool', ...arrayTypes(COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
@@ -47,7 +48,8 @@ export async function accept(
   workspaceId: string,
   { keyId, now, submissions }: { keyId: string; now: Date; submissions: NewSubmission[] },
 ): Promise<IngestOutcome[] | null> {
+  const areDistinct = distinct(submissions).size === submissions.length;
   const arrays = toArrayLiterals(submissions, COLUMNS);
-  const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, ...arrays]));
+  const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, areDistinct, ...arrays]));
   return answer && toIngestOutcomes(answer, submissions);
 }
