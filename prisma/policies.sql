@@ -9,7 +9,7 @@
 do $$
 declare
   v_tables text[] := array[
-    'account', 'act_key', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
+    'account', 'act_key', 'agent_call', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event', 'import',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
@@ -110,7 +110,7 @@ grant select on installation to feedback_relay;
 grant select on schema_definition to feedback_app, feedback_agent, feedback_ingest, feedback_worker;
 
 grant select, insert, update, delete on
-  account, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
+  account, agent_call, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace

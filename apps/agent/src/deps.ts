@@ -6,10 +6,14 @@ import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
 import { type ProviderKeys } from './oidc/provider-keys.ts';
 
+type Connection = Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>;
+
 /** Counts how agent connections are used. Noting a use writes nothing by itself: uses are written in batches, and at shutdown. */
 export type ConnectionUses = {
   /** Records that a connection was used now, and for how many tool calls. */
-  note: (caller: Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>, calls: number) => void;
+  note: (caller: Connection, calls: number) => void;
+  /** Records how a call ended. */
+  noteEnd: (caller: Connection, call: Omit<agentConnections.EndedCall, 'id'>) => void;
   /** Writes the collected uses. */
   flush: () => Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { type AgentCall } from './agent-calls.ts';
 import { type Origin } from './audit.ts';
 import { type Actor } from './events.ts';
 import { keyOf } from './oidc-records.ts';
@@ -81,35 +82,57 @@ export type Connection = Omit<NewConnection, 'lifeS'> & {
   calls: number;
 };
 
+const CONNECTION = `c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName",
+                ${scopesNow('c.scopes')} as scopes,
+                c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls`;
+const CONNECTION_COLUMNS = {
+  id: 'text',
+  personId: 'uuid',
+  email: 'text',
+  clientId: 'text',
+  clientName: 'text',
+  scopes: 'text[]',
+  redirectHost: 'text',
+  createdAt: 'timestamptz',
+  lastUsedAt: 'timestamptz?',
+  calls: 'float8',
+} as const;
+
 const LIST = statement({
   name: 'list-agent-connections',
-  text: `select c.id, c.person_id as "personId", p.email, c.client_id as "clientId", c.client_name as "clientName",
-                ${scopesNow('c.scopes')} as scopes,
-                c.redirect_host as "redirectHost", c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.calls::float8 as calls
+  text: `select ${CONNECTION}
          from agent_connection c
          join person p on p.id = c.person_id
          join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
          where c.workspace_id = $1 and c.revoked_at is null and c.expires_at > now()
          order by c.created_at desc, c.id`,
   takes: ['uuid'],
-  gives: {
-    id: 'text',
-    personId: 'uuid',
-    email: 'text',
-    clientId: 'text',
-    clientName: 'text',
-    scopes: 'text[]',
-    redirectHost: 'text',
-    createdAt: 'timestamptz',
-    lastUsedAt: 'timestamptz?',
-    calls: 'float8',
-  },
+  gives: CONNECTION_COLUMNS,
   prepared: true,
 });
 
 /** The connections in force of a workspace, newest first. */
 export async function list(tx: Tx, workspaceId: string): Promise<Connection[]> {
   return LIST.all(tx, [workspaceId]);
+}
+
+const FIND = statement({
+  name: 'agent-connections-find',
+  text: `select ${CONNECTION}, coalesce(c.revoked_at, case when c.expires_at <= now() then c.expires_at end) as "endedAt"
+         from agent_connection c
+         join person p on p.id = c.person_id
+         join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
+         where c.workspace_id = $1 and c.id = $2`,
+  takes: ['uuid', 'text'],
+  gives: { ...CONNECTION_COLUMNS, endedAt: 'timestamptz?' },
+});
+
+/** A connection with when it ended; `endedAt` is null while it is in force. */
+export type KnownConnection = Connection & { endedAt: Date | null };
+
+/** A connection of a member, in force or ended; undefined when the workspace has none of that id. */
+export async function find(tx: Tx, workspaceId: string, id: string): Promise<KnownConnection | undefined> {
+  return FIND.first(tx, [workspaceId, id]);
 }
 
 /** What the access token allows now; undefined when it, its connection or the membership has ended. */
@@ -174,24 +197,55 @@ export async function findScopes(tx: Tx, workspaceId: string, id: string): Promi
   return (await FIND_SCOPES.first(tx, [workspaceId, id]))?.scopes;
 }
 
-/** The use of a connection: the number of tool calls, and the time of the last request. */
-export type Use = { workspaceId: string; id: string; calls: number; at: Date };
+/** A call that has ended, by the id under which it is stored. */
+export type EndedCall = Omit<AgentCall, 'connectionId' | 'clientName'>;
 
+/**
+ * The use of a connection: the number of tool calls, the time of the last request, and the calls that have ended, of which the last
+ * are kept.
+ */
+export type Use = { workspaceId: string; id: string; calls: number; at: Date; ended: EndedCall[] };
+
+// One statement is one transaction: uses are written with their calls, or both with the next write.
 const NOTE_USES = statement({
   name: 'note-agent-uses',
-  text: 'select note_agent_uses($1, $2, $3, $4)',
-  takes: ['uuid[]', 'text[]', 'int8[]', 'timestamptz[]'],
-  gives: { note_agent_uses: 'void' },
+  text: `select note_agent_uses($1, $2, $3, $4), note_agent_calls($5, $6, $7, $8, $9, $10, $11, $12)`,
+  takes: [
+    'uuid[]',
+    'text[]',
+    'int8[]',
+    'timestamptz[]',
+    'uuid[]',
+    'text[]',
+    'uuid[]',
+    'text[]',
+    'text?[]',
+    'text[]',
+    'int4[]',
+    'timestamptz[]',
+  ],
+  gives: { note_agent_uses: 'void', note_agent_calls: 'void' },
   prepared: true,
 });
 
 /** Adds uses to connections of any workspaces; connections that are gone are skipped. */
 export async function noteUses(db: Db, uses: Use[]): Promise<void> {
+  const ended = uses.flatMap(({ workspaceId, id: connectionId, ended: calls }) =>
+    calls.map((call) => ({ workspaceId, connectionId, ...call })),
+  );
   await NOTE_USES.run(db.pool, [
     uses.map(({ workspaceId }) => workspaceId),
     uses.map(({ id }) => id),
     uses.map(({ calls }) => calls),
     uses.map(({ at }) => at),
+    ended.map(({ workspaceId }) => workspaceId),
+    ended.map(({ connectionId }) => connectionId),
+    ended.map(({ id }) => id),
+    ended.map(({ tool }) => tool),
+    ended.map(({ operation }) => operation),
+    ended.map(({ outcome }) => outcome),
+    ended.map(({ tookMs }) => tookMs),
+    ended.map(({ at }) => at),
   ]);
 }
 

@@ -21,6 +21,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     revenue_band: 'person',
   },
   act_key: { key: 'members', request: 'key' },
+  agent_call: { connection_id: 'members', tool: 'key', operation: 'key', outcome: 'key' },
   agent_connection: {
     id: 'members',
     client_id: 'members',

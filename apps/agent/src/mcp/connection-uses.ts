@@ -1,19 +1,24 @@
-import { agentConnections, type Db } from '@feedback/db';
+import { agentConnections, type Db, newId } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
 import { type ConnectionUses } from '../deps.ts';
 
 /** How often collected uses are written. A process that crashes loses only the uses collected since the last write. */
 const WRITE_EVERY_MS = 5_000;
 
+/** The database keeps as many calls of a connection (`note_agent_calls`), so more need not wait for a write. */
+const KEPT_CALLS = 100;
+
 export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses {
   let gathered = new Map<string, agentConnections.Use>();
   let timer: NodeJS.Timeout | undefined;
   let writtenAt = -Infinity;
 
-  const add = ({ workspaceId, id, calls, at }: agentConnections.Use) => {
-    const before = gathered.get(id);
-    const latest = before && before.at > at ? before.at : at;
-    gathered.set(id, { workspaceId, id, calls: (before?.calls ?? 0) + calls, at: latest });
+  const add = ({ workspaceId, id, calls, at, ended }: agentConnections.Use) => {
+    const use = gathered.get(id) ?? { workspaceId, id, calls: 0, at, ended: [] };
+    use.calls += calls;
+    if (at > use.at) use.at = at;
+    use.ended = newest([...use.ended, ...ended]);
+    gathered.set(id, use);
   };
   const writeLater = () => {
     const inMs = Math.max(0, writtenAt + WRITE_EVERY_MS - performance.now());
@@ -39,9 +44,19 @@ export function countUses({ db, log }: { db: Db; log: Logger }): ConnectionUses 
   };
   return {
     note: ({ workspaceId, connectionId }, calls) => {
-      add({ workspaceId, id: connectionId, calls, at: new Date() });
+      add({ workspaceId, id: connectionId, calls, at: new Date(), ended: [] });
+      writeLater();
+    },
+    noteEnd: ({ workspaceId, connectionId }, call) => {
+      add({ workspaceId, id: connectionId, calls: 0, at: new Date(), ended: [{ id: newId(), ...call }] });
       writeLater();
     },
     flush,
   };
+}
+
+/** The newest calls; uses of a failed write come back after newer ones. */
+function newest(calls: agentConnections.EndedCall[]): agentConnections.EndedCall[] {
+  if (calls.length <= KEPT_CALLS) return calls;
+  return calls.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(-KEPT_CALLS);
 }

@@ -48,11 +48,11 @@ export function readMessage(value: unknown): Message {
   return { kind: 'request', id: knownId, method, params, problem };
 }
 
-/** The tool calls among messages, by the tool's name; malformed calls are skipped. */
-export function toolsCalled(messages: Message[]): string[] {
+/** The tool calls among messages, with the tool's name and the arguments as they were sent; malformed calls are skipped. */
+export function toolsCalled(messages: Message[]): { name: string; args: unknown }[] {
   return messages.flatMap((message) => {
     if (message.kind !== 'request' || message.method !== 'tools/call' || message.problem) return [];
-    return String(message.params?.['name']);
+    return [{ name: String(message.params?.['name']), args: message.params?.['arguments'] }];
   });
 }
 

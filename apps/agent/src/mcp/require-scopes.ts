@@ -2,6 +2,7 @@ import { mayDo } from '@feedback/core';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 import { auditRefusal } from '../tools/audit-refusal.ts';
+import { noteCall } from '../tools/recorded.ts';
 import { type Registry } from '../tools/registry.ts';
 import { type Caller } from '../tools/tool.ts';
 import { callerOf } from './authenticate.ts';
@@ -13,11 +14,16 @@ import { postOf } from './read-body.ts';
 export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
   return async (_req, res, next) => {
     const caller = callerOf(res);
-    const lacking = toolsCalled(postOf(res).messages).flatMap((name) => {
-      const scope = registry.find(name)?.contract.scope;
-      return scope === undefined || caller.scopes.includes(scope) ? [] : [{ name, scope }];
+    const lacking = toolsCalled(postOf(res).messages).flatMap(({ name, args }) => {
+      const contract = registry.find(name)?.contract;
+      return !contract || caller.scopes.includes(contract.scope)
+        ? []
+        : [{ name, args, contract, scope: contract.scope }];
     });
     if (lacking.length === 0) return next();
+    const at = new Date();
+    for (const { contract, args } of lacking)
+      noteCall(deps.uses, { contract, args, caller, at }, { outcome: 'not-allowed', tookMs: 0 });
     const reason = mayDo(caller.role, 'member') ? 'scope-refused' : 'role-refused';
     await auditRefusal(deps.db, caller, { reason, tools: lacking.map(({ name }) => name) });
     if (reason === 'role-refused') refuseViewer(res, deps);

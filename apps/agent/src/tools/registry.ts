@@ -3,6 +3,7 @@ import { inQuotation } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { FAULT } from '../responses/fault.ts';
 import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
+import { recorded } from './recorded.ts';
 import { serviceAct } from './service-act.ts';
 import { serviceAsk } from './service-ask.ts';
 import { serviceHelp } from './service-help.ts';
@@ -42,8 +43,8 @@ export function createRegistry(deps: Deps): Registry {
 }
 
 /** Creates a registry of these tools, in this order; each is found by its dotted name and by its plain name. */
-export function registryOf(deps: Pick<Deps, 'log'>, unguarded: Tool[]): Registry {
-  const tools = unguarded.map((tool) => guarded(deps, tool));
+export function registryOf(deps: Pick<Deps, 'log' | 'uses'>, unguarded: Tool[]): Registry {
+  const tools = unguarded.map((tool) => recorded(deps, guarded(deps, tool)));
   const byName = new Map(
     tools.flatMap((tool) => [
       [tool.contract.name, tool],

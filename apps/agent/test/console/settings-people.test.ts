@@ -43,6 +43,38 @@ describe('agents', () => {
     expect((await post(action)).status).toBe(404);
   });
 
+  test('each have a page with their last calls, also when they are disconnected; members see their own', async () => {
+    const home = await t.newMember('Quay');
+    const member = await addToWorkspace(t, home, 'member');
+    const asMember = await visitConsole(t, member);
+    const { accessToken: token } = await t.connect(member, { workspace: home.workspaceId });
+    const [, at = ''] =
+      /href="\/w\/[^/]*(\/settings\/agents\/[^"]*)"/.exec((await asMember.open('/settings/agents')).html) ??
+      [];
+    const none = await asMember.open(at);
+    expectPage(none, 'Test agent');
+    expect(readingOf(none)).toContain('None yet. Its last 100 calls');
+
+    await t.post(toolCall('service.help'), { token });
+    await t.post(toolCall('service.act', { action: 'reopen', priority_id: 'x' }), { token });
+    await t.flushUses();
+    const page = await asMember.open(at);
+    expectPage(page, 'Test agent');
+    expect(readingOf(page)).toMatch(
+      /service\.act\s*reopen\s*just now\s*Declined, with the reason.*service\.help\s*just now\s*Answered\s*\d+ ms/,
+    );
+    const asOwner = await visitConsole(t, home);
+    expect(readingOf(await asOwner.open(at))).toContain(`Acts for ${member.email}`);
+    const other = await addToWorkspace(t, home, 'member');
+    expect((await (await visitConsole(t, other)).open(at)).status).toBe(404);
+    expect((await (await visitConsole(t, owner)).open(at)).status).toBe(404);
+
+    await asOwner.post(`${at}/disconnect`);
+    const ended = await asOwner.open(at);
+    expect(readingOf(ended)).toMatch(/Was disconnected just now.*service\.help/);
+    expect(ended.html).not.toContain('/disconnect"');
+  });
+
   test('of others are seen and ended by owners alone', async () => {
     const member = await addToWorkspace(t, owner, 'member');
     await t.connect(owner, { workspace: owner.workspaceId });
@@ -153,6 +185,7 @@ describe('connecting an agent', () => {
     const page = await open('/connect');
     expect(readingOf(page)).toContain('Test agent is connected');
     expect(readingOf(page)).toMatch(/1 call, last just now/);
+    expect(readingOf(page)).toMatch(/Recent calls.*service\.help\s*Test agent\s*just now\s*Answered/);
   });
 
   test('shows a member nothing of others', async () => {

@@ -42,6 +42,85 @@ describe('an agent connection', () => {
   }, 20_000);
 });
 
+describe('the calls of an agent connection', () => {
+  test('are kept with the tool, the action, the time and the outcome, and nothing of what was asked', async () => {
+    const person = await t.newMember();
+    const { accessToken: token } = await t.connect(person, { scopes: ['read'] });
+    await t.post(toolCall('service.help'), { token });
+    await t.post(toolCall('service.ask', { question: '' }), { token }); // refused: it asks nothing
+    await t.post(toolCall('service_act', { action: 'assign', priority_id: 'secret' }), { token }); // its scope is read only
+    await t.flushUses();
+    const [connection] = await rowsOf(person);
+    const stored = await t.rows(person.workspaceId, 'select * from agent_call order by id');
+    const call = {
+      workspace_id: person.workspaceId,
+      connection_id: connection?.id,
+      id: expect.any(String),
+      took_ms: expect.any(Number),
+      at: expect.any(Date),
+      operation: null,
+    };
+    expect(stored).toEqual([
+      { ...call, tool: 'service.help', outcome: 'done' },
+      { ...call, tool: 'service.ask', outcome: 'declined' },
+      { ...call, tool: 'service.act', operation: 'assign', outcome: 'not-allowed' },
+    ]);
+  });
+
+  test('are the last hundred of each, in the order in which they were made, and need one write', async () => {
+    const person = await t.newMember();
+    await t.connect(person);
+    await t.connect(person);
+    const callers = (await rowsOf(person)).map(({ id }) => ({
+      workspaceId: person.workspaceId,
+      connectionId: id,
+    }));
+    const uses = countUses(t);
+    const noteEnds = (count: number, from: number) => {
+      for (const caller of callers)
+        for (let n = from; n < from + count; n++) uses.noteEnd(caller, endedAfter(n));
+    };
+    noteEnds(130, 0);
+    await uses.flush();
+    noteEnds(30, 130);
+    await uses.flush();
+    const stored = await t.rows<{ connection_id: string; took_ms: number }>(
+      person.workspaceId,
+      'select connection_id, took_ms from agent_call order by connection_id, id',
+    );
+    const last = Array.from({ length: 100 }, (_, n) => n + 60);
+    for (const { connectionId } of callers)
+      expect(
+        stored.filter((call) => call.connection_id === connectionId).map(({ took_ms: ms }) => ms),
+      ).toEqual(last);
+  });
+
+  test('are gone with their connection, and those of one that is gone are skipped', async () => {
+    const [person, other] = [await t.newMember(), await t.newMember()];
+    await t.connect(other);
+    const [connection] = await rowsOf(other);
+    const uses = countUses(t);
+    // Another workspace's connection, under this one's name: it is not found there.
+    uses.noteEnd({ workspaceId: person.workspaceId, connectionId: connection?.id ?? '' }, endedAfter(1));
+    await uses.flush();
+    uses.noteEnd({ workspaceId: other.workspaceId, connectionId: connection?.id ?? '' }, endedAfter(1));
+    await uses.flush();
+    const count = async ({ workspaceId }: Member) =>
+      (await t.rows(workspaceId, 'select from agent_call')).length;
+    expect([await count(person), await count(other)]).toEqual([0, 1]);
+    await t.rows(other.workspaceId, 'delete from agent_connection');
+    expect(await count(other)).toBe(0);
+  });
+});
+
+const endedAfter = (tookMs: number) => ({
+  tool: 'service.help',
+  operation: null,
+  outcome: 'done' as const,
+  tookMs,
+  at: new Date(),
+});
+
 describe('countUses', () => {
   test('two processes add up, at the latest when they stop', async () => {
     const person = await t.newMember();

@@ -56,7 +56,7 @@ beforeAll(async () => {
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
-  const registry = registryOf({ log: t.log }, [slowTool, failingTool]);
+  const registry = registryOf({ log: t.log, uses }, [slowTool, failingTool]);
   const app = express().post(
     '/mcp',
     asCaller,

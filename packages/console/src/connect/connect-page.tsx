@@ -1,6 +1,7 @@
-import { type agentConnections } from '@feedback/db';
+import { type agentCalls, type agentConnections } from '@feedback/db';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
+import { RecentCalls } from '../parts/recent-calls.tsx';
 import { Time } from '../parts/time.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { type Visit } from '../visit.ts';
@@ -15,11 +16,13 @@ export function connectPage({
   visit,
   mcpUrl,
   own,
+  calls,
   said,
 }: {
   visit: Visit;
   mcpUrl: string;
   own: Connection[];
+  calls: agentCalls.AgentCall[];
   said?: Said | undefined;
 }): string {
   const [newest] = own;
@@ -53,7 +56,15 @@ export function connectPage({
             <code>{mcpUrl}</code>
           </p>
         </section>
-        {own.length > 0 && <Calls {...{ visit, own }} />}
+        {own.length > 0 && <Agents {...{ visit, own }} />}
+        <div id="calls" data-live>
+          {calls.length > 0 && (
+            <section class="panel">
+              <h2>Recent calls</h2>
+              <RecentCalls {...{ calls, visit }} isOfSeveral />
+            </section>
+          )}
+        </div>
       </>
     ),
   });
@@ -145,7 +156,7 @@ function ClientLines({ client: { name, where, lines, next } }: { client: Client 
   );
 }
 
-function Calls({ visit, own }: { visit: Visit; own: Connection[] }) {
+function Agents({ visit, own }: { visit: Visit; own: Connection[] }) {
   return (
     <section class="panel">
       <h2>Your agents</h2>
@@ -153,7 +164,7 @@ function Calls({ visit, own }: { visit: Visit; own: Connection[] }) {
         {own.slice(0, 10).map(({ id, clientName, createdAt, lastUsedAt, calls }) => (
           <tr key={id}>
             <td class="name" dir="auto">
-              {clientName}
+              <a href={`${visit.home}/settings/agents/${encodeURIComponent(id)}`}>{clientName}</a>
             </td>
             <td>
               <Time at={createdAt} visit={visit} />

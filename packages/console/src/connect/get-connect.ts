@@ -1,4 +1,4 @@
-import { agentConnections, withWorkspace } from '@feedback/db';
+import { agentCalls, agentConnections, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
@@ -6,13 +6,20 @@ import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { connectPage } from './connect-page.tsx';
 
-/** GET /connect: the lines that connect an agent, and the visitor's own connections, newest first. */
+/** How many of the last calls are shown. */
+const CALLS = 10;
+
+/** GET /connect: the lines that connect an agent, and the visitor's own connections with their last calls, newest first. */
 export function getConnect({ db, config }: Pick<ConsoleDeps, 'db' | 'config'>): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
     const { id } = visit.workspace;
-    const all = await withWorkspace(db, id, (tx) => agentConnections.list(tx, id));
-    const own = all.filter(({ personId }) => personId === visit.personId);
-    sendPage(res, connectPage({ visit, mcpUrl: config.mcpUrl, own, said: takeSaid(req, res) }));
+    const { personId } = visit;
+    const { all, calls } = await withWorkspace(db, id, async (tx) => ({
+      all: await agentConnections.list(tx, id),
+      calls: await agentCalls.listOfPerson(tx, id, { personId, limit: CALLS }),
+    }));
+    const own = all.filter((connection) => connection.personId === personId);
+    sendPage(res, connectPage({ visit, mcpUrl: config.mcpUrl, own, calls, said: takeSaid(req, res) }));
   };
 }

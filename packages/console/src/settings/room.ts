@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { requireRole } from '../require-visit.ts';
+import { getAgent } from './agents/get-agent.ts';
 import { getAgents } from './agents/get-agents.ts';
 import { postAgentEnd } from './agents/post-agent-end.ts';
 import { getAudit } from './audit/get-audit.ts';
@@ -62,6 +63,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
 
   router.get('/', getSettings);
   router.get('/agents', getAgents(deps));
+  router.get('/agents/:id', getAgent(deps)); // members see their own
   router.post('/agents/:id/disconnect', deps.readForm, postAgentEnd(deps)); // members end their own
   router.get('/members', getMembers(deps));
   router.post('/members/invitations', form, postInvitation(deps));

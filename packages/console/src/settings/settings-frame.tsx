@@ -5,6 +5,8 @@ import { type Visit } from '../visit.ts';
 type SettingsView = {
   visit: Visit;
   title: string;
+  /** The page above this one, where that is not the list of the settings. */
+  above?: { href: string; name: string };
   /** What the page is for, in one sentence. */
   lead: ComponentChildren;
   said?: Said | undefined;
@@ -12,7 +14,7 @@ type SettingsView = {
 };
 
 /** A page of the settings, with the way back to their list. */
-export function renderSettings({ visit, title, lead, said, children }: SettingsView): string {
+export function renderSettings({ visit, title, above, lead, said, children }: SettingsView): string {
   return renderFrame({
     visit,
     room: 'settings',
@@ -22,6 +24,12 @@ export function renderSettings({ visit, title, lead, said, children }: SettingsV
       <>
         <p class="crumbs">
           <a href={`${visit.home}/settings`}>Settings</a>
+          {above && (
+            <>
+              {' / '}
+              <a href={above.href}>{above.name}</a>
+            </>
+          )}
         </p>
         <div class="head">
           <div>

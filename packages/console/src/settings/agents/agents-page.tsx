@@ -1,11 +1,11 @@
 import { type agentConnections } from '@feedback/db';
-import { counted, number } from '../../format.ts';
+import { number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
-import { Act } from '../../parts/confirm.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
+import { Disconnect } from './disconnect.tsx';
 
 type Agent = agentConnections.Connection;
 
@@ -54,7 +54,9 @@ function AgentTable({ visit, agents }: { visit: Visit; agents: Agent[] }) {
       {agents.map((agent) => (
         <tr key={agent.id}>
           <td class="name">
-            <b dir="auto">{agent.clientName}</b>
+            <a href={`${visit.home}/settings/agents/${encodeURIComponent(agent.id)}`}>
+              <b dir="auto">{agent.clientName}</b>
+            </a>
             <span class="under">sends you back to {agent.redirectHost}</span>
           </td>
           <td data-label="May">{agent.scopes.includes('write') ? 'Read and write' : 'Read'}</td>
@@ -74,21 +76,6 @@ function AgentTable({ visit, agents }: { visit: Visit; agents: Agent[] }) {
         </tr>
       ))}
     </WideTable>
-  );
-}
-
-function Disconnect({ visit, agent }: { visit: Visit; agent: Agent }) {
-  return (
-    <Act label="Disconnect…">
-      <p class="small">
-        Its next call is refused at once. What it did stays
-        {agent.calls > 0 && ` (${counted(agent.calls, 'call', visit.locale)})`}. To come back, it asks for
-        your permission again.
-      </p>
-      <form method="post" action={`${visit.home}/settings/agents/${encodeURIComponent(agent.id)}/disconnect`}>
-        <button class="danger">Disconnect {agent.clientName.slice(0, 40)}</button>
-      </form>
-    </Act>
   );
 }
 
