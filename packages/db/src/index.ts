@@ -90,6 +90,7 @@ export * as transcripts from './transcripts.ts';
 export * as understandings from './understandings.ts';
 export { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 export { inTransaction, withWorkspace } from './with-workspace.ts';
+export * as waitingAgents from './waiting-agents.ts';
 export * as webhooks from './webhooks.ts';
 export * as workspaceErasures from './workspace-erasures.ts';
 export * as workspaces from './workspaces.ts';

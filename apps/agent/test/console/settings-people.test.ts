@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EVIL, expectPage, problemOn, readingOf, saidOn } from '../console-page.ts';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
-import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
-import { headingOf, newAddress } from '../person-at-browser.ts';
+import {
+  authorizationRequest,
+  type Harness,
+  type Member,
+  newBrowser,
+  startAgent,
+  toolCall,
+} from '../harness.ts';
+import { asPage, headingOf, newAddress } from '../person-at-browser.ts';
 
 let t: Harness;
 let owner: Member;
@@ -173,6 +180,39 @@ describe('connecting an agent', () => {
     ])
       expect(readingOf(page)).toContain(line);
     expect(readingOf(page)).toContain('Waiting for your agent');
+  });
+
+  test('says that an agent has registered while its person is asked, and to that person alone', async () => {
+    const person = await t.newMember('Mole');
+    const { browser, open } = await visitConsole(t, person);
+    const colleague = await visitConsole(t, await addToWorkspace(t, person, 'owner'));
+    const agent = await t.register({ client_name: 'Brush <b>' });
+    expect(readingOf(await open('/connect'))).toContain('Waiting for your agent');
+
+    // The agent opens the browser in which the person is signed in to the console: they have not signed in for it yet.
+    const { url } = await authorizationRequest(agent, t.mcpUrl);
+    const form = asPage(await browser.open(url));
+    const registered = 'Brush <b> has registered and is not approved yet';
+    expect(readingOf(await open('/connect'))).toContain(registered);
+    expect(readingOf(await colleague.open('/connect'))).not.toContain('Brush');
+
+    const consent = asPage(await browser.submit(form, { email: person.email, password: person.password }));
+    expect(readingOf(await open('/connect'))).toContain(registered);
+    await browser.submit(consent, { decision: 'deny' });
+    expect(readingOf(await open('/connect'))).toContain('Waiting for your agent');
+  });
+
+  test('says so too when the person signs in for the agent in another browser, until they approve', async () => {
+    const person = await t.newMember('Ridge');
+    const { open } = await visitConsole(t, person);
+    const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+    const browser = newBrowser();
+    const form = asPage(await browser.open(url));
+    expect(readingOf(await open('/connect'))).toContain('Waiting for your agent');
+    const consent = asPage(await browser.submit(form, { email: person.email, password: person.password }));
+    expect(readingOf(await open('/connect'))).toContain('Test agent has registered and is not approved yet');
+    await browser.submit(consent, { decision: 'approve' });
+    expect(readingOf(await open('/connect'))).toContain('Test agent is approved and has not called yet');
   });
 
   test('goes on to approved and to the first call', async () => {

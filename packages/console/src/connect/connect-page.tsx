@@ -1,4 +1,4 @@
-import { type agentCalls, type agentConnections } from '@feedback/db';
+import { type agentCalls, type agentConnections, type waitingAgents } from '@feedback/db';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { RecentCalls } from '../parts/recent-calls.tsx';
@@ -16,12 +16,15 @@ export function connectPage({
   visit,
   mcpUrl,
   own,
+  waiting,
   calls,
   said,
 }: {
   visit: Visit;
   mcpUrl: string;
   own: Connection[];
+  /** The agent that asks the visitor for permission now. */
+  waiting: waitingAgents.WaitingAgent | undefined;
   calls: agentCalls.AgentCall[];
   said?: Said | undefined;
 }): string {
@@ -43,7 +46,7 @@ export function connectPage({
             </p>
           </div>
         </div>
-        <Progress {...{ visit, newest }} />
+        <Progress {...{ visit, newest, waiting }} />
         <section aria-labelledby="lines">
           <h2 id="lines">One line for your agent</h2>
           <div class="clients">
@@ -71,11 +74,28 @@ export function connectPage({
 }
 
 /** The three steps of a connection; the first one that is not done says what is awaited. */
-function Progress({ visit, newest }: { visit: Visit; newest: Connection | undefined }) {
+function Progress({
+  visit,
+  newest,
+  waiting,
+}: {
+  visit: Visit;
+  newest: Connection | undefined;
+  waiting: waitingAgents.WaitingAgent | undefined;
+}) {
   return (
     <section class="boxed" id="progress" aria-label="The newest connection" data-live>
-      <h2>{headingOf(newest)}</h2>
-      {newest ? <Reached {...{ visit, newest }} /> : <Awaited />}
+      {waiting ? (
+        <>
+          <h2>{waiting.agentName ?? 'An agent'} has registered and is not approved yet</h2>
+          <Registered {...{ visit, waiting }} />
+        </>
+      ) : (
+        <>
+          <h2>{headingOf(newest)}</h2>
+          {newest ? <Reached {...{ visit, newest }} /> : <Awaited />}
+        </>
+      )}
       <a class="button first" href={`${visit.home}/connect`}>
         Look again
       </a>
@@ -88,6 +108,31 @@ function headingOf(newest: Connection | undefined): string {
   return newest.lastUsedAt
     ? `${newest.clientName} is connected`
     : `${newest.clientName} is approved and has not called yet`;
+}
+
+/** The steps while the browser asks for permission. */
+function Registered({ visit, waiting }: { visit: Visit; waiting: waitingAgents.WaitingAgent }) {
+  return (
+    <ol class="track">
+      <li class="done">
+        <b>Registered</b>
+        <span class="under">
+          It opened your browser <Time at={new Date(waiting.at)} visit={visit} />
+        </span>
+      </li>
+      <li class="now">
+        <b>Approved</b>
+        <span class="under">
+          Sign in on the page that it opened, and say what it may do. If that page is closed, begin again in
+          the agent.
+        </span>
+      </li>
+      <li>
+        <b>First call</b>
+        <span class="under">{FIRST_QUESTION}</span>
+      </li>
+    </ol>
+  );
 }
 
 function Awaited() {

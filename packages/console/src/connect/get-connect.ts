@@ -1,4 +1,4 @@
-import { agentCalls, agentConnections, withWorkspace } from '@feedback/db';
+import { agentCalls, agentConnections, waitingAgents, withWorkspace } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
@@ -20,6 +20,8 @@ export function getConnect({ db, config }: Pick<ConsoleDeps, 'db' | 'config'>): 
       calls: await agentCalls.listOfPerson(tx, id, { personId, limit: CALLS }),
     }));
     const own = all.filter((connection) => connection.personId === personId);
-    sendPage(res, connectPage({ visit, mcpUrl: config.mcpUrl, own, calls, said: takeSaid(req, res) }));
+    const waiting = await waitingAgents.find(db, personId);
+    const view = { visit, mcpUrl: config.mcpUrl, own, waiting, calls, said: takeSaid(req, res) };
+    sendPage(res, connectPage(view));
   };
 }

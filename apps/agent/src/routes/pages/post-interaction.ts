@@ -10,6 +10,7 @@ import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
+import { forgetWaitingAgent } from '../../sign-in/waiting-agent.ts';
 
 /** POST /interaction/{uid}: the person's decision. Scopes they did not tick are not granted; granting none denies the
  * request. Switching the account asks who is there again. */
@@ -24,13 +25,17 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
     const asked = readScopes(params['scope']);
     const ticked = asked.filter((scope) => [body['scope']].flat().includes(scope));
     const unticked = asked.filter((scope) => !ticked.includes(scope));
-    const refuse = async (why: string) => {
+    const decideOnce = async () => {
       await once(deps, uid);
+      await forgetWaitingAgent(deps, uid, { req, personId: person.personId });
+    };
+    const refuse = async (why: string) => {
+      await decideOnce();
       const refusal = { error: 'access_denied', error_description: why };
       await provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false });
     };
     if (body['decision'] === 'switch') {
-      await once(deps, uid);
+      await decideOnce(); // it waits for the next account now
       res.redirect(303, `/interaction/${uid}`);
       return;
     }
@@ -48,7 +53,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
     if (!membership) throw new AppError('forbidden', 'You do not belong to this workspace');
     const granted = grantable(ticked, membership.role);
     if (granted.length === 0) return refuse('the person is a viewer and cannot grant this');
-    await once(deps, uid);
+    await decideOnce();
 
     const clientId = String(params['client_id']);
     const client = await provider.Client.find(clientId);
