@@ -1,6 +1,7 @@
 import { type agentConnections, type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
+import { type Processes } from '@feedback/queues/processes';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
@@ -41,4 +42,6 @@ export type Deps = {
   revenueBands: rankings.RevenueBands;
   /** Where exports are stored. */
   storage: ObjectStorage;
+  /** The processes of the installation that live; undefined while Redis is away. */
+  processes: Processes['read'];
 };

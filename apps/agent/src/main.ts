@@ -2,6 +2,7 @@ import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedba
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
+import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -37,6 +38,8 @@ await runProcess(
     const encoder = loadEncoder();
     const storage = openStorage(config.storage);
     const startedAt = new Date();
+    const processes = openProcesses({ ...config, log });
+    processes.announce({ app: 'agent', build: config.buildSha ?? null, startedAt });
     let app: HttpServerOptions['app'] = createWaitingApp({ config, log, metrics, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
     const port = await listen(server, { host: config.host, port: config.port, setting: 'AGENT_PORT' });
@@ -59,6 +62,7 @@ await runProcess(
         encoder,
         revenueBands: config.revenueBands,
         storage,
+        processes: processes.read,
       });
     };
     let stopLooking: (() => void)[] | undefined;
@@ -82,7 +86,7 @@ await runProcess(
         await loaded;
         for (const stop of stopLooking ?? []) stop();
         await uses.flush();
-        await database.close();
+        await Promise.all([database.close(), processes.close()]);
         windows.close();
       },
     };

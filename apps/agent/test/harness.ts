@@ -5,6 +5,7 @@ import { createWorkspace, hashPassword } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
 import { type ObjectStorage } from '@feedback/outbound';
+import { openProcesses } from '@feedback/queues/processes';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import { databaseUrl, redisUrl, sharedEncoder } from '@feedback/test-support';
@@ -66,6 +67,7 @@ export async function startAgent({
     remove: async (key) => void objects.delete(key),
   };
   const uses = countUses({ db, log });
+  const processes = openProcesses({ redisUrl: redisAt, redisPrefix: prefix, log });
   server.on(
     'request',
     createApp({
@@ -83,6 +85,7 @@ export async function startAgent({
       encoder: sharedEncoder(),
       revenueBands: config.revenueBands,
       storage,
+      processes: processes.read,
     }),
   );
 
@@ -99,6 +102,8 @@ export async function startAgent({
     storage,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
+    /** The name of this surface's keys in Redis. */
+    redisPrefix: prefix,
     /** Writes the uses of agents that are counted in memory. */
     flushUses: () => uses.flush(),
     newMember: (name?: string) => newMember(db, name),
@@ -148,6 +153,7 @@ export async function startAgent({
       await stop(server);
       await uses.flush();
       redis.disconnect();
+      await processes.close();
       clock.stop();
       await db.close();
     },

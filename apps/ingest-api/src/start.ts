@@ -1,5 +1,6 @@
 import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
 import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, surveyKeys } from '@feedback/db';
+import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
 import {
   atMostEvery,
@@ -35,6 +36,10 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
   const { db } = database;
   const windows = openWindows({ ...config, log });
 
+  const startedAt = new Date();
+  const processes = openProcesses({ ...config, log });
+  processes.announce({ app: 'ingest-api', build: config.buildSha ?? null, startedAt });
+
   const now = openClock(config, database.now);
   const app = createApp({
     sessions: callerFinder(config.session, (who) => people.findMemberships(db, who), database.now),
@@ -51,7 +56,7 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
       baseUrl: config.baseUrl,
       environment: config.environment,
       buildSha: config.buildSha,
-      startedAt: new Date(),
+      startedAt,
     },
     log,
     metrics,
@@ -63,7 +68,7 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
     ready: database.ready,
     stop: async () => {
       await drain(server, { graceMs: config.stopGraceMs, patienceMs: PATIENCE_MS });
-      await database.close();
+      await Promise.all([database.close(), processes.close()]);
       windows.close();
     },
   };

@@ -55,6 +55,7 @@ export function startConsumers(
     concurrency,
     stopping,
     metrics,
+    during,
     onDone,
   }: {
     redisUrl: string;
@@ -63,6 +64,8 @@ export function startConsumers(
     concurrency: number;
     stopping: AbortSignal;
     metrics: Registry;
+    /** Runs a job and notes that it runs. */
+    during: <T>(job: () => Promise<T>) => Promise<T>;
     onDone: () => void;
   },
 ): { close: () => Promise<void> } {
@@ -81,7 +84,7 @@ export function startConsumers(
       concurrency,
       metrics,
       onError: (error) => deps.log.debug({ err: error, queue: name }, 'the queue is unreachable'),
-      consume: (target) => consumeTask(consume, name, target).finally(onDone),
+      consume: (target) => during(() => consumeTask(consume, name, target)).finally(onDone),
     }),
   );
   return {

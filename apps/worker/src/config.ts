@@ -107,6 +107,7 @@ export const settings = Type.Object({
   REVENUE_FREE: common.REVENUE_FREE,
   TEST_CLOCK: common.TEST_CLOCK,
   ENVIRONMENT: common.ENVIRONMENT,
+  BUILD_SHA: common.BUILD_SHA,
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
@@ -146,6 +147,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     appUrl: read.APP_URL,
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,
+    buildSha: read.BUILD_SHA,
     logLevel: read.LOG_LEVEL,
   };
 }

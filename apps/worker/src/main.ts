@@ -9,6 +9,7 @@ import { openEngine } from './engine.ts';
 import { exportLedger } from './ledger-metrics.ts';
 import { openLocatorThread } from './locator.ts';
 import { openPictureProcess } from './picture-process.ts';
+import { announceWorker } from './presence.ts';
 import { openReadingPool } from './reading-pool.ts';
 import { startRelay } from './relay-loop.ts';
 import { openSourcePool } from './source-pool.ts';
@@ -44,6 +45,7 @@ await runProcess(
     const mailer = config.mail && openMailer(config.mail);
     const hookSender = openHookSender({ ownHosts: config.hookHosts });
     exportLedger(metrics, relayPool);
+    const presence = announceWorker({ ...config, log, relayPool });
 
     const { revenueBands, rankingPauseMs, storage } = config;
     const now = openClock(config, database.now);
@@ -95,6 +97,7 @@ await runProcess(
             ...config,
             stopping: stopping.signal,
             metrics,
+            during: presence.during,
             onDone: () => relay.wake(),
           });
         },
@@ -119,7 +122,7 @@ await runProcess(
           locator.close(),
         ]);
         await endConsumers();
-        await publisher.close();
+        await Promise.all([presence.close(), publisher.close()]);
         await Promise.all([database.close(), relayPool.end()]);
       },
     };

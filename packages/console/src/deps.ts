@@ -1,6 +1,7 @@
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
+import { type ProcessSeen } from '@feedback/queues/processes';
 import { type Clock, type Logger } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { type Visitor } from './visitor.ts';
@@ -33,6 +34,8 @@ export type ConsoleDeps = {
   encoder: Encoder;
   revenueBands: rankings.RevenueBands;
   storage: ObjectStorage;
+  /** The processes of the installation that live; undefined while Redis is away. */
+  processes: () => Promise<ProcessSeen[] | undefined>;
   /** Who sends the request, by their console session; undefined without one. */
   visitorOf: (req: Request) => Promise<Visitor | undefined>;
   /**

@@ -31,6 +31,7 @@ export * as hookEvents from './hook-events.ts';
 export * as invitations from './invitations.ts';
 export * as imports from './imports.ts';
 export * as items from './items.ts';
+export * as lateWork from './late-work.ts';
 export * as mails from './mails.ts';
 export { type MentionFilter, type PaysBetween, toMentionFilter } from './mentions.ts';
 export * as members from './members.ts';

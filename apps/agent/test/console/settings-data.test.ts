@@ -1,5 +1,7 @@
 import { writeExport } from '@feedback/core';
 import { audit, newId, tasks, withWorkspace } from '@feedback/db';
+import { openProcesses } from '@feedback/queues/processes';
+import { redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EVIL, expectPage, problemOn, readingOf, saidOn } from '../console-page.ts';
 import { visitConsole } from '../console-visitor.ts';
@@ -183,6 +185,32 @@ describe('operations', () => {
     expect(saidOn(await post(`/settings/operations/items/${item}/retry`))).toContain('read again now');
     expect((await post(`/settings/operations/items/${item}/retry`)).status).toBe(409);
     expect(readingOf(await open('/settings/operations'))).not.toContain('Reading it took too long');
+  });
+
+  test('name the processes that live with their versions, and how late a queue is; without a worker they say so', async () => {
+    const { open } = await visitConsole(t, await t.newMember());
+    expect(readingOf(await open('/settings/operations'))).toContain('No worker is running');
+    const { redisPrefix, log } = t;
+    const startedAt = new Date(Date.now() - 3_600_000);
+    const [worker, ingest] = [1, 2].map(() => openProcesses({ redisUrl: redisUrl(), redisPrefix, log }));
+    worker?.announce({ app: 'worker', build: 'abcdef1234567', startedAt }, async () => ({
+      isWorking: true,
+      late: { understanding: 125_000, ranking: 300 },
+    }));
+    let page = await open('/settings/operations');
+    while (!readingOf(page).includes('abcdef1234')) page = await open('/settings/operations');
+    expectPage(page, 'Operations');
+    expect(readingOf(page)).not.toContain('No worker is running');
+    expect(readingOf(page)).toMatch(
+      /Finds the vector, kind and severity of items\s*0\s*0\s*—\s*Late by 2 min/,
+    );
+    expect(readingOf(page)).not.toContain('Ranks the priorities');
+    expect(readingOf(page)).toMatch(/Worker\s*[0-9a-f]{8}\s*abcdef1234\s*1 hour ago\s*Working/);
+    ingest?.announce({ app: 'ingest-api', build: 'fedcba9', startedAt });
+    while (!readingOf(page).includes('fedcba9')) page = await open('/settings/operations');
+    expect(readingOf(page)).toContain('The processes run different versions');
+    await Promise.all([worker?.close(), ingest?.close()]);
+    expect(readingOf(await open('/settings/operations'))).toContain('No worker is running');
   });
 
   test('show nothing of another workspace', async () => {

@@ -7,8 +7,10 @@ import { visitOf } from '../../visit.ts';
 import { operationsPage } from './operations-page.tsx';
 import { readOperations } from './read-operations.ts';
 
-/** GET /settings/operations: what waits, what failed, and how this process is. */
-export function getOperations(deps: Pick<ConsoleDeps, 'db' | 'config' | 'startedAt'>): RequestHandler {
+/** GET /settings/operations: what waits, what failed, and which processes of the service live. */
+export function getOperations(
+  deps: Pick<ConsoleDeps, 'db' | 'config' | 'startedAt' | 'processes'>,
+): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
     const deadBefore = toPageStart(req.query['work']);
@@ -17,8 +19,10 @@ export function getOperations(deps: Pick<ConsoleDeps, 'db' | 'config' | 'started
     const operations = await readOperations(deps, visit.workspace.id, { deadBefore, failedBefore });
     const readMs = Math.max(1, Math.round(performance.now() - from));
     const { environment, buildSha } = deps.config;
-    const process = { environment, buildSha, startedAt: deps.startedAt, readMs };
+    const own = { environment, buildSha, startedAt: deps.startedAt, readMs };
+    const processes = await deps.processes();
     const isLater = deadBefore !== undefined || failedBefore !== undefined;
-    sendPage(res, operationsPage({ visit, ...operations, process, isLater, said: takeSaid(req, res) }));
+    const said = takeSaid(req, res);
+    sendPage(res, operationsPage({ visit, ...operations, processes, own, isLater, said }));
   };
 }

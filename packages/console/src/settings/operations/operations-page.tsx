@@ -1,5 +1,6 @@
 import { isJobKind, JOB_KINDS } from '@feedback/contract/jobs';
 import { type failedItems, type tasks } from '@feedback/db';
+import { type ProcessSeen } from '@feedback/queues/processes';
 import { counted, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Pager, withQuery } from '../../parts/pager.tsx';
@@ -8,8 +9,9 @@ import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { type Operations } from './read-operations.ts';
+import { lasting, lateKinds, type OwnProcess, Service } from './service.tsx';
 
-type Process = { environment: string; buildSha: string | undefined; startedAt: Date; readMs: number };
+const KINDS = Object.keys(JOB_KINDS);
 
 const REASONS: Record<failedItems.FailureReason, string> = {
   too_slow: 'Reading it took too long',
@@ -22,13 +24,16 @@ const REASONS: Record<failedItems.FailureReason, string> = {
 export function operationsPage({
   visit,
   kinds,
-  process,
+  processes,
+  own,
   isLater,
   said,
   ...lists
 }: Operations & {
   visit: Visit;
-  process: Process;
+  /** The processes of the service that live; undefined while Redis is away. */
+  processes: ProcessSeen[] | undefined;
+  own: OwnProcess;
   /** Whether a list begins after its first page. */
   isLater: boolean;
   said?: Said | undefined;
@@ -41,14 +46,15 @@ export function operationsPage({
   return renderSettings({
     visit,
     title: 'Operations',
-    lead: 'What this workspace’s feedback waits for, and what failed. The operator sees all workspaces together, with “npm run ledger” and the metrics.',
+    lead: 'What this workspace’s feedback waits for, what failed, and whether the service lives. The operator sees all workspaces together, with “npm run ledger” and the metrics.',
     said,
     children: (
       <>
-        <Facts {...{ visit, kinds, process, ...lists }} />
-        <Waiting {...{ visit, kinds }} />
+        <Facts {...{ visit, kinds, processes, ...lists }} />
+        <Queues {...{ visit, kinds, processes }} />
         <FailedItems {...{ visit, failed: lists.failed }} />
         <FailedWork {...{ visit, dead: lists.dead }} />
+        <Service {...{ visit, processes, own }} />
         <Pager first={isLater ? here : null} next={next === here ? null : next} />
         <a class="button first" href={here}>
           Look again
@@ -61,11 +67,12 @@ export function operationsPage({
 function Facts({
   visit,
   kinds,
-  process,
+  processes,
   rankedAt,
-}: { visit: Visit; process: Process } & Pick<Operations, 'kinds' | 'rankedAt'>) {
+}: { visit: Visit; processes: ProcessSeen[] | undefined } & Pick<Operations, 'kinds' | 'rankedAt'>) {
   const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0);
   const failed = kinds.reduce((sum, kind) => sum + kind.dead, 0);
+  const workers = processes?.filter(({ app }) => app === 'worker');
   const oldest = kinds.flatMap(({ oldestDue }) => oldestDue ?? []).toSorted((a, b) => +a - +b)[0];
   return (
     <dl class="facts">
@@ -93,44 +100,60 @@ function Facts({
         <dd>{rankedAt ? <Time at={rankedAt} visit={visit} /> : 'None yet'}</dd>
       </div>
       <div>
-        <dt>Running since</dt>
-        <dd>
-          <Time at={process.startedAt} visit={visit} />
-          <small>
-            {process.environment}
-            {process.buildSha !== undefined && `, build ${process.buildSha.slice(0, 10)}`}; the database
-            answers in {number(process.readMs, visit.locale)} ms
-          </small>
-        </dd>
+        <dt>Workers</dt>
+        <dd>{workers === undefined ? 'Unknown' : number(workers.length, visit.locale)}</dd>
       </div>
     </dl>
   );
 }
 
-function Waiting({ visit, kinds }: { visit: Visit } & Pick<Operations, 'kinds'>) {
-  const busy = kinds.filter(({ waiting, dead }) => waiting > 0 || dead > 0);
+function Queues({
+  visit,
+  kinds,
+  processes,
+}: { visit: Visit; processes: ProcessSeen[] | undefined } & Pick<Operations, 'kinds'>) {
+  const late = lateKinds(processes);
+  const own = new Map(kinds.map((counts) => [counts.kind, counts]));
+  const busy = KINDS.filter((kind) => {
+    const { waiting = 0, dead = 0 } = own.get(kind) ?? {};
+    return waiting > 0 || dead > 0 || late.has(kind);
+  });
   return (
     <section class="panel">
-      <h2>By kind of work</h2>
+      <h2>Queues</h2>
       {busy.length === 0 ? (
         <p class="soft prose">
-          Nothing waits. What arrives stands here for seconds: it is read, compared with the rest, and ranked.
+          Nothing waits, and no queue of the service is late. What arrives stands here for seconds: it is
+          read, compared with the rest, and ranked.
         </p>
       ) : (
         <WideTable
-          label="Work by kind"
-          columns={['What it does', { num: 'Waiting' }, { num: 'Failed' }, 'Waits since']}
+          label="Queues"
+          columns={[
+            'What it does',
+            { num: 'Waiting here' },
+            { num: 'Failed here' },
+            'Waits since',
+            'Whole service',
+          ]}
         >
-          {busy.map(({ kind, waiting, dead, oldestDue }) => (
-            <tr key={kind}>
-              <td class="name">{workOf(kind)}</td>
-              <td class="num">{number(waiting, visit.locale)}</td>
-              <td class="num">{number(dead, visit.locale)}</td>
-              <td class="still">
-                {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
-              </td>
-            </tr>
-          ))}
+          {busy.map((kind) => {
+            const { waiting = 0, dead = 0, oldestDue = null } = own.get(kind) ?? {};
+            const lateMs = late.get(kind);
+            return (
+              <tr key={kind}>
+                <td class="name">{workOf(kind)}</td>
+                <td class="num">{number(waiting, visit.locale)}</td>
+                <td class="num">{number(dead, visit.locale)}</td>
+                <td class="still">
+                  {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
+                </td>
+                <td class="still">
+                  {lateMs === undefined ? 'On time' : `Late by ${lasting(lateMs, visit.locale)}`}
+                </td>
+              </tr>
+            );
+          })}
         </WideTable>
       )}
     </section>
