@@ -205,17 +205,19 @@ function Agents({ visit, own }: { visit: Visit; own: Connection[] }) {
   return (
     <section class="panel">
       <h2>Your agents</h2>
-      <WideTable label="Your agents" columns={['Agent', 'Approved', 'Last call', { num: 'Calls' }]}>
+      <WideTable label="Your agents" columns={['Agent', 'Approved', 'Last call', { num: 'Calls' }]} stacks>
         {own.slice(0, 10).map(({ id, clientName, createdAt, lastUsedAt, calls }) => (
           <tr key={id}>
             <td class="name" dir="auto">
               <a href={`${visit.home}/settings/agents/${encodeURIComponent(id)}`}>{clientName}</a>
             </td>
-            <td>
+            <td data-label="Approved">
               <Time at={createdAt} visit={visit} />
             </td>
-            <td>{lastUsedAt ? <Time at={lastUsedAt} visit={visit} /> : 'Not yet'}</td>
-            <td class="num">{number(calls, visit.locale)}</td>
+            <td data-label="Last call">{lastUsedAt ? <Time at={lastUsedAt} visit={visit} /> : 'Not yet'}</td>
+            <td class="num" data-label="Calls">
+              {number(calls, visit.locale)}
+            </td>
           </tr>
         ))}
       </WideTable>

@@ -26,7 +26,6 @@ export function getImport(deps: ConsoleDeps): RequestHandler<{ id: string }> {
       );
     const said = takeSaid(req, res);
     if (found.state !== 'draft') {
-      if (found.state === 'running') res.set('Refresh', '3'); // shows how it goes on, without a script
       sendPage(res, importPage({ visit, said, found }));
       return;
     }

@@ -6,6 +6,9 @@ import { type Visit } from '../visit.ts';
 import { progressWords, STATE_CLASS, STATE_WORDS } from './import-words.ts';
 import { RefusedRows } from './refused-rows.tsx';
 
+/** How soon a page without a script shows how the import goes on. */
+const RENEW_S = 3;
+
 /** How far an import is, and what came of it. */
 export function importPage({
   visit,
@@ -24,8 +27,9 @@ export function importPage({
     room: 'import',
     title: `${STATE_WORDS[state]}: ${found.fileName || 'pasted rows'}`,
     said,
+    renewS: state === 'running' ? RENEW_S : undefined,
     children: (
-      <>
+      <div id="import" data-live>
         <p class="crumbs">
           <a href={`${visit.home}/import`}>Import</a>
         </p>
@@ -72,7 +76,7 @@ export function importPage({
         </dl>
         {state === 'done' && <Next found={found} visit={visit} />}
         <RefusedRows refusals={found.refusals} all={progress.refused} locale={locale} />
-      </>
+      </div>
     ),
   });
 }

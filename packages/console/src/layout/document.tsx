@@ -10,11 +10,14 @@ export function renderDocument({
   title,
   bodyClass,
   isScripted = true,
+  renewS,
   children,
 }: {
   title: string;
   bodyClass?: string;
   isScripted?: boolean;
+  /** After how many seconds a browser without a script asks for the page again; with one, the live parts renew. */
+  renewS?: number | undefined;
   children: ComponentChildren;
 }): string {
   const page = (
@@ -25,6 +28,11 @@ export function renderDocument({
         <title>{`${title} · ${PRODUCT}`}</title>
         <link rel="icon" href={ICON.href} type={ICON.type} />
         <link rel="stylesheet" href={STYLE.href} />
+        {renewS !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(renewS)} />
+          </noscript>
+        )}
         {isScripted && <script type="module" src={SCRIPT.href} />}
       </head>
       <body class={bodyClass}>{children}</body>

@@ -31,13 +31,16 @@ type FrameView = {
   room: RoomName | undefined;
   title: string;
   said?: Said | undefined;
+  /** After how many seconds a browser without a script asks for the page again. */
+  renewS?: number | undefined;
   children: ComponentChildren;
 };
 
 /** A page of a workspace: the rail of rooms, then the page. */
-export function renderFrame({ visit, room, title, said, children }: FrameView): string {
+export function renderFrame({ visit, room, title, said, renewS, children }: FrameView): string {
   return renderDocument({
     title: `${title} · ${visit.workspace.name}`,
+    renewS,
     children: (
       <div class="frame">
         <a class="skip" href="#main">

@@ -27,19 +27,25 @@ export function RecentCalls({
 }) {
   const columns = ['Call', ...(isOfSeveral ? ['Agent'] : []), 'When', 'Outcome', { num: 'Took' }];
   return (
-    <WideTable label="Recent calls" columns={columns} {...(liveId !== undefined && { liveId })}>
+    <WideTable label="Recent calls" columns={columns} stacks {...(liveId !== undefined && { liveId })}>
       {calls.map(({ id, tool, operation, outcome, at, tookMs, clientName }) => (
         <tr key={id} data-id={id}>
           <td class="name">
             <code>{tool}</code>
             {operation !== null && <span class="under">{operation.replaceAll('_', ' ')}</span>}
           </td>
-          {isOfSeveral && <td dir="auto">{clientName}</td>}
-          <td class="still">
+          {isOfSeveral && (
+            <td data-label="Agent" dir="auto">
+              {clientName}
+            </td>
+          )}
+          <td class="still" data-label="When">
             <Time at={at} visit={visit} />
           </td>
-          <td>{OUTCOMES[outcome]}</td>
-          <td class="num">{outcome === 'not-allowed' ? '—' : took(tookMs, visit.locale)}</td>
+          <td data-label="Outcome">{OUTCOMES[outcome]}</td>
+          <td class="num" data-label="Took">
+            {outcome === 'not-allowed' ? '—' : took(tookMs, visit.locale)}
+          </td>
         </tr>
       ))}
     </WideTable>
@@ -47,5 +53,7 @@ export function RecentCalls({
 }
 
 function took(ms: number, locale: string): string {
-  return ms < 1_000 ? `${number(ms, locale)} ms` : `${number(Math.round(ms / 100) / 10, locale)} s`;
+  return ms < 1_000
+    ? `${number(Math.max(1, ms), locale)} ms`
+    : `${number(Math.round(ms / 100) / 10, locale)} s`;
 }

@@ -9,8 +9,9 @@ copy();
 follow();
 live();
 
-/** `/` goes to the search, `j` and `k` walk a list, Enter opens its line, Ctrl-K or ⌘K opens the palette. */
+/** `/` goes to the search, `j` and `k` walk a list, Enter opens its line, Ctrl-K or ⌘K opens the palette, Escape closes a fold. */
 function keys(): void {
+  document.addEventListener('keydown', closeFold);
   document.addEventListener('keydown', (event) => {
     if ((event.metaKey || event.ctrlKey) && event.key === 'k') {
       event.preventDefault();
@@ -28,6 +29,15 @@ function keys(): void {
       walk(event.key === 'j' ? 1 : -1);
     }
   });
+}
+
+/** On Escape, closes the innermost open fold that has the focus, and gives the focus back to its name. */
+function closeFold({ key, isComposing }: KeyboardEvent): void {
+  if (key !== 'Escape' || isComposing) return;
+  const fold = document.activeElement?.closest<HTMLDetailsElement>('details[open]');
+  if (!fold) return;
+  fold.open = false;
+  fold.querySelector('summary')?.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

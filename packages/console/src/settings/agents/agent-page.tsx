@@ -37,8 +37,8 @@ export function agentPage({
     children: (
       <>
         <Facts {...{ visit, agent }} />
-        <section class="panel" aria-labelledby="calls">
-          <h2 id="calls">Recent calls</h2>
+        <section class="panel">
+          <h2>Recent calls</h2>
           {calls.length === 0 ? (
             <p class="soft prose">
               None yet. Its last 100 calls will stand here a few seconds after they were made: what it called,

@@ -50,7 +50,7 @@ export function auditPage({
         {entries.length === 0 ? (
           <p class="empty">{action ? 'This has not happened.' : 'There is nothing further.'}</p>
         ) : (
-          <WideTable label="Audit log" columns={['When', 'Who', 'What', 'From']}>
+          <WideTable label="Audit log" columns={['When', 'Who', 'What', 'From']} stacks>
             {entries.map((entry) => (
               <Line key={entry.id} {...{ visit, entry }} />
             ))}
@@ -82,7 +82,9 @@ function Line({ visit, entry }: { visit: Visit; entry: Entry }) {
           </span>
         )}
       </td>
-      <td class="soft">{entry.address ?? '—'}</td>
+      <td class="soft" data-label="From">
+        {entry.address ?? '—'}
+      </td>
     </tr>
   );
 }

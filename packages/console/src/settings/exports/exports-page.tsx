@@ -62,7 +62,12 @@ export function exportsPage({
             </p>
           </div>
         ) : (
-          <WideTable label="Exports" columns={['What', 'Requested', 'State', 'Files']} liveId="exports">
+          <WideTable
+            label="Exports"
+            columns={['What', 'Requested', 'State', 'Files']}
+            stacks
+            liveId="exports"
+          >
             {all.map((one) => (
               <Line key={one.id} {...{ visit, one }} />
             ))}

@@ -46,19 +46,27 @@ export function Service({
       <h2>The service</h2>
       <Problem processes={processes} />
       {processes && processes.length > 0 && (
-        <WideTable label="Processes" columns={['Process', 'Version', 'Running since', 'State', 'Last seen']}>
+        <WideTable
+          label="Processes"
+          columns={['Process', 'Version', 'Running since', 'State', 'Last seen']}
+          stacks
+        >
           {processes.map(({ id, app, build, startedAt, doing, seenMs }) => (
             <tr key={id}>
               <td class="name">
                 {APPS[app]}
                 <span class="under">{id.slice(0, 8)}</span>
               </td>
-              <td>{build === null ? 'Not set' : <code>{build.slice(0, 10)}</code>}</td>
-              <td class="still">
+              <td data-label="Version">{build === null ? 'Not set' : <code>{build.slice(0, 10)}</code>}</td>
+              <td class="still" data-label="Running since">
                 <Time at={startedAt} visit={visit} />
               </td>
-              <td>{doing === null ? 'Running' : doing.isWorking ? 'Working' : 'Waits for work'}</td>
-              <td class="still">{number(Math.round(seenMs / 1_000), visit.locale)} s ago</td>
+              <td data-label="State">
+                {doing === null ? 'Running' : doing.isWorking ? 'Working' : 'Waits for work'}
+              </td>
+              <td class="still" data-label="Last seen">
+                {number(Math.round(seenMs / 1_000), visit.locale)} s ago
+              </td>
             </tr>
           ))}
         </WideTable>
