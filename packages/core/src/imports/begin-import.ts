@@ -151,9 +151,9 @@ function begin(
   { begun, by }: { begun: Begun } & By,
 ): Promise<boolean> {
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
-    const isBegun = await imports.begin(tx, workspaceId, begun);
-    if (isBegun) await tasks.requestRun(tx, workspaceId, 'import', { soonest: true });
-    return isBegun;
+    // Locks the row of the job before that of the import, as the end of the job does.
+    await tasks.requestRun(tx, workspaceId, 'import', { soonest: true });
+    return imports.begin(tx, workspaceId, begun);
   });
 }
 

@@ -58,10 +58,23 @@ export async function connectRepository(
     if (!same && present.length >= MOST_REPOSITORIES) return { outcome: 'too-many' };
     const id = same?.id ?? newId();
     const given = { id, address, branch, token: toSealed(id), by };
+    await requestLook(tx, workspaceId);
     const repository = await (same ? lookAgain : add)(tx, workspaceId, given);
-    await tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
     return { outcome: 'connected', repository };
   });
+}
+
+/**
+ * Requests the job. It locks the row of the job, which must come before that of a repository: the end of a job locks both in this
+ * order.
+ */
+function requestLook(tx: Tx, workspaceId: string): Promise<void> {
+  return tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
+}
+
+/** Whether there is a repository of that id; none comes or goes while the workspace is locked. */
+async function isConnected(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  return (await repositories.list(tx, workspaceId)).some((one) => one.id === id);
 }
 
 type Given = {
@@ -132,9 +145,9 @@ export async function lookAtRepository(
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
-    const repository = await repositories.requestLook(tx, workspaceId, { id });
-    if (repository) await tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
-    return repository;
+    if (!(await isConnected(tx, workspaceId, id))) return undefined;
+    await requestLook(tx, workspaceId);
+    return repositories.requestLook(tx, workspaceId, { id });
   });
 }
 
@@ -147,9 +160,10 @@ export async function disconnectRepository(
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
+    if (!(await isConnected(tx, workspaceId, id))) return false;
+    await requestLook(tx, workspaceId);
     const removed = await repositories.remove(tx, workspaceId, id);
-    if (!removed) return false;
-    await tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
+    if (!removed) throw new Error('the repository disappeared although the workspace is locked');
     const subject = { kind: 'repository', id };
     await audit.add(tx, workspaceId, {
       action: 'repository-disconnected',
