@@ -1,12 +1,14 @@
 import { KINDS } from '@feedback/contract/vocabulary';
 import { mayDo } from '@feedback/core';
 import { type events, type items } from '@feedback/db';
+import { type ComponentChildren } from 'preact';
 import { money } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { ActWords, whoDid } from '../parts/act-words.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { KIND_WORDS } from '../parts/chip.tsx';
 import { Time } from '../parts/time.tsx';
+import { nameFor, whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { failureWords, firstLine, quarantineWords, STATE_CLASS, STATE_WORDS } from './item-words.ts';
 
@@ -47,7 +49,7 @@ export function itemPage(view: ItemView): string {
         <div class="head">
           <h1>
             {item.partOf === null ? 'Feedback' : 'A part of feedback'} from{' '}
-            <bdi>{item.customerName ?? item.customerEmail ?? 'a customer'}</bdi>
+            <bdi>{whoSaid(visit, item.customerName ?? item.customerEmail)}</bdi>
           </h1>
         </div>
         <Standing item={item} visit={visit} />
@@ -225,7 +227,7 @@ function Repeats({ visit, repeats, item }: ItemView) {
       <ul class="links">
         {repeats.map((repeat, place) => (
           <li key={place}>
-            <bdi>{[repeat.customer, repeat.account].filter(Boolean).join(', ') || 'a customer'}</bdi>{' '}
+            <bdi>{whoSaid(visit, repeat.customer, repeat.account)}</bdi>{' '}
             <span class="soft small">
               {repeat.source}, <Time at={repeat.saidAt} visit={visit} />
             </span>
@@ -250,7 +252,7 @@ const SHOWN_ALREADY = new Set(['company_name', 'company', 'account', 'submitted_
 /** All that is known of it. */
 function Facts({ visit, item, parts, currency }: ItemView) {
   const { locale } = visit;
-  const known: [string, unknown][] = [
+  const known: [string, ComponentChildren][] = [
     ['Company', item.companyName ?? item.account],
     // Viewers read what customers say; addresses are for those who may write to them.
     ['E-mail', visit.role === 'viewer' ? null : item.customerEmail],
@@ -312,7 +314,7 @@ function Facts({ visit, item, parts, currency }: ItemView) {
           .map(([name, value]) => (
             <div key={name}>
               <dt dir="auto">{name}</dt>
-              <dd dir="auto">{value as string}</dd>
+              <dd dir="auto">{typeof value === 'string' ? nameFor(visit, value) : value}</dd>
             </div>
           ))}
       </dl>

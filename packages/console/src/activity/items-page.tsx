@@ -3,6 +3,7 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { firstLine, STATE_CLASS, STATE_WORDS, STATES } from './item-words.ts';
 import { type ItemsQuery } from './items-query.ts';
@@ -101,7 +102,7 @@ function Filters({ query, sources, visit }: { query: ItemsQuery; sources: string
 }
 
 function Line({ item, visit }: { item: items.ItemListed; visit: Visit }) {
-  const who = [item.customer, item.account].filter(Boolean).join(', ') || 'a customer';
+  const who = whoSaid(visit, item.customer, item.account);
   return (
     <tr data-id={item.id}>
       <td>

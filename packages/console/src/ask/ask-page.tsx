@@ -4,6 +4,7 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { AnswerText } from './answer-text.tsx';
 import { type AskQuery, MOST_CHARACTERS, moreQuotes, toSearch } from './ask-query.ts';
@@ -190,7 +191,7 @@ function Quotation({
   themes: Answer['themes'];
 }) {
   const title = themes.find(({ priorityId }) => priorityId === item.priorityId)?.priority.title;
-  const who = [item.customer, item.account].filter(Boolean).join(', ') || 'a customer';
+  const who = whoSaid(visit, item.customer, item.account);
   return (
     <blockquote class="quote" id={`quote-${n}`}>
       <p>

@@ -2,18 +2,18 @@ import { money } from '../format.ts';
 import { type QuoteView } from '../quote-view.ts';
 import { type Visit } from '../visit.ts';
 import { Time } from './time.tsx';
+import { whoSaid } from './who-said.ts';
 
 /** What a customer said, verbatim, with who said it, what they pay, where and when. */
 export function Quote({ quote, currency, visit }: { quote: QuoteView; currency: string; visit: Visit }) {
   const { facts, churnRisk } = quote;
-  const who = [quote.customer ?? 'a customer', ...(quote.account === null ? [] : [quote.account])].join(', ');
   return (
     <blockquote class="quote" id={`q-${quote.feedbackId}`}>
       <p dir="auto">
         “<Words text={quote.text} marked={churnRisk} />”
       </p>
       <footer>
-        <span dir="auto">{who}</span>
+        <span dir="auto">{whoSaid(visit, quote.customer, quote.account)}</span>
         {facts && facts.revenue !== null && (
           <> · {money(Number(facts.revenue), currency, visit.locale)} a year</>
         )}

@@ -3,6 +3,7 @@ import { type ComponentChildren } from 'preact';
 import { renderFrame } from '../layout/frame.tsx';
 import { MarkdownLine } from '../parts/markdown-line.tsx';
 import { Time } from '../parts/time.tsx';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 
 type Known = Exclude<SpecState, { outcome: 'no-version' }>;
@@ -149,8 +150,7 @@ function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit
             <blockquote class="quote" key={quote.feedbackId}>
               <p dir="auto">“{quote.text}”</p>
               <footer>
-                E{n + 1} · {quote.customer ?? 'a customer'}
-                {quote.account === null ? '' : `, ${quote.account}`} ·{' '}
+                E{n + 1} · {whoSaid(visit, quote.customer, quote.account)} ·{' '}
                 <a href={`${visit.home}/activity/${quote.partOf ?? quote.feedbackId}`}>in context</a>
               </footer>
             </blockquote>

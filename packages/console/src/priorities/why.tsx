@@ -1,5 +1,6 @@
 import { isFormer, type ReadPriority } from '@feedback/core';
 import { counted, decimal, money, number } from '../format.ts';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 
 /**
@@ -38,7 +39,7 @@ export function Why({
             {terms.map((term) => (
               <tr key={term.accountKey}>
                 <td dir="auto">
-                  {term.account ?? 'a customer'}
+                  {whoSaid(visit, term.account)}
                   <span class="under">
                     {term.revenue === null
                       ? 'revenue unknown'

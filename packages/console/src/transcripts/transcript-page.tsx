@@ -5,6 +5,7 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { type Passage, type Passages } from './passages.ts';
 import { STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
@@ -34,8 +35,8 @@ export function transcriptPage(view: TranscriptView): string {
           <div>
             <h1 dir="auto">{title}</h1>
             <p class="soft small">
-              <bdi>{[customer, company].filter(Boolean).join(', ') || 'a customer'}</bdi> ·{' '}
-              <Time at={saidAt} visit={visit} /> · {counted(signals.length, 'signal', visit.locale)} ·{' '}
+              <bdi>{whoSaid(visit, customer, company)}</bdi> · <Time at={saidAt} visit={visit} /> ·{' '}
+              {counted(signals.length, 'signal', visit.locale)} ·{' '}
               {customerSpeaker === null ? (
                 'all words count as the customer’s'
               ) : (

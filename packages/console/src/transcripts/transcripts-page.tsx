@@ -4,6 +4,7 @@ import { number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
 
@@ -78,7 +79,7 @@ function Line({ transcript, visit }: { transcript: transcripts.TranscriptListed;
           {title}
         </a>
         <span class="under">
-          <bdi>{[customer, company].filter(Boolean).join(', ') || 'a customer'}</bdi>
+          <bdi>{whoSaid(visit, customer, company)}</bdi>
         </span>
       </td>
       <td>

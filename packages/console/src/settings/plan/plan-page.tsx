@@ -2,6 +2,7 @@ import { type quota } from '@feedback/db';
 import { counted, date, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Time } from '../../parts/time.tsx';
+import { nameFor } from '../../parts/who-said.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
@@ -174,7 +175,7 @@ function Line({ visit, line }: { visit: Visit; line: quota.Held[] }) {
               )}
               {customer !== null && (
                 <span class="under" dir="auto">
-                  {customer}
+                  {nameFor(visit, customer)}
                 </span>
               )}
             </td>
