@@ -59,7 +59,7 @@ export function priorityPage({
               </a>
             </p>
             <section class="panel">
-              <h2>Week by week</h2>
+              <h2>Accounts that said it, week by week</h2>
               <WeekBars weekly={priority.detail.trend.weekly} />
             </section>
           </div>
@@ -110,6 +110,7 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
         <dd>
           {number(reach.customers, locale)}
           <small>
+            {'accounts' in reach && `of ${counted(reach.accounts, 'account', locale)}, `}
             {counted(reach.signals, 'signal', locale)} from {reach.sources.slice(0, 3).join(', ')}
           </small>
         </dd>
@@ -119,7 +120,7 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
         <dd>
           {trendWords(trend, locale)}
           <small>
-            {number(trend.current, locale)} after {number(trend.previous, locale)}
+            {counted(trend.current, 'account', locale)} after {number(trend.previous, locale)}
             {trend.p === null
               ? ''
               : `, by chance 1 in ${number(Math.max(1, Math.round(1 / trend.p)), locale)}`}

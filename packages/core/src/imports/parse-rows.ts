@@ -6,8 +6,15 @@ import { jsonTexts } from './json-texts.ts';
 
 export type ImportFormat = 'csv' | 'jsonl';
 
-/** A row by its number in the file, the first of the data being 1; a column that it lacks is empty. */
-export type FileRow = { row: number; value: (column: string) => string };
+/**
+ * A row by its number in the file, the first of the data being 1; a column that it lacks is empty. A value of JSON may be a number,
+ * which has one meaning, where a text such as `5.125` has two.
+ */
+export type FileRow = {
+  row: number;
+  value: (column: string) => string;
+  isNumber: (column: string) => boolean;
+};
 
 /** A row that could not be read at all. */
 export type UnreadRow = { row: number; reason: string };
@@ -75,7 +82,7 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
         for (const [place, name] of cells.entries()) addColumn(places, name, place);
       } else if (cells.length > width)
         refused.push({ row, reason: `It has ${cells.length} cells, but the first line has ${width}.` });
-      else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '' });
+      else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
     }
   } catch (error) {
     throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
@@ -145,15 +152,19 @@ async function parseJson(text: string, take: (row: FileRow) => void): Promise<Fi
       refused.push({ row, reason: read });
       continue;
     }
-    for (const name of read.keys()) columns.add(name);
+    for (const name of read.texts.keys()) columns.add(name);
     checkColumns(columns.size);
-    take({ row, value: (column) => read.get(column) ?? '' });
+    take({
+      row,
+      value: (column) => read.texts.get(column) ?? '',
+      isNumber: (column) => read.numbers.has(column),
+    });
   }
   return { columns: [...columns], rows: row, refused };
 }
 
-/** The values of an object, or why it has none. */
-function parsed(line: string): Map<string, string> | string {
+/** The values of an object as texts, with the names of those that are numbers; or why it has none. */
+function parsed(line: string): { texts: Map<string, string>; numbers: Set<string> } | string {
   if (line.length > MOST_OF_A_ROW)
     return `It is longer than ${MOST_OF_A_ROW.toLocaleString('en')} characters.`;
   try {
@@ -161,7 +172,10 @@ function parsed(line: string): Map<string, string> | string {
     if (value === null || typeof value !== 'object' || Array.isArray(value))
       return 'It is not a JSON object.';
     const names = Object.entries(value);
-    return new Map(names.map(([name, one]) => [name, textOf(one)]));
+    return {
+      texts: new Map(names.map(([name, one]) => [name, textOf(one)])),
+      numbers: new Set(names.flatMap(([name, one]) => (typeof one === 'number' ? name : []))),
+    };
   } catch (error) {
     // A value that is nested this deeply cannot be written as text: the stack is too small for it.
     return error instanceof RangeError

@@ -15,6 +15,11 @@ export function plainAmount(text: string): string | null {
   const bare = unsigned.trim().toLowerCase();
   if (BANDS.includes(bare)) return bare;
   if (AMBIGUOUS.test(bare)) return null;
-  const amount = readAmount(GROUPED.test(bare) ? bare.replaceAll(/[,\s]/g, '') : bare);
+  return exactAmount(GROUPED.test(bare) ? bare.replaceAll(/[,\s]/g, '') : bare);
+}
+
+/** An amount of digits with a point, which has one meaning where a program wrote it as a number; null when it cannot be stored. */
+export function exactAmount(digits: string): string | null {
+  const amount = readAmount(digits);
   return typeof amount === 'string' ? amount : null;
 }

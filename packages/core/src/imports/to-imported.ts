@@ -3,7 +3,7 @@ import { type imports } from '@feedback/db';
 import { type FeedbackInput } from '../intake/prepare-feedback.ts';
 import { IMPORT_FIELDS, type ImportField } from './mapping.ts';
 import { type FileRow } from './parse-rows.ts';
-import { plainAmount } from './plain-amount.ts';
+import { exactAmount, plainAmount } from './plain-amount.ts';
 
 /** An item of a file as its slice in storage has it: JSON keeps it as it is. */
 export type ImportedItem = Omit<FeedbackInput, 'saidAt' | 'metadata' | 'customerId' | 'sku' | 'projectId'> & {
@@ -23,7 +23,7 @@ const WORDS: Partial<Record<ImportField, string>> = {
 
 /** An item from a row, or why the row cannot be taken. The same rules as those of the REST surface. */
 export function toImported(
-  { row, value }: FileRow,
+  { row, value, isNumber }: FileRow,
   mapping: imports.Mapping,
   { now, source }: { now: Date; source: string },
 ): ImportedRow {
@@ -41,7 +41,8 @@ export function toImported(
   if (said !== undefined && said.getTime() < 0) return { row, reason: 'Its date is before 1970.' };
   const checked = check({ ...others, text: others.text ?? '' });
   if (!checked.ok) return { row, reason: inWords(checked.problems) };
-  const revenue = others.revenue_band === undefined ? undefined : plainAmount(others.revenue_band);
+  const readRevenue = isNumber(mapping.revenue_band ?? '') ? exactAmount : plainAmount;
+  const revenue = others.revenue_band === undefined ? undefined : readRevenue(others.revenue_band);
   if (revenue === null) return { row, reason: NO_AMOUNT };
   return {
     row,
