@@ -47,6 +47,7 @@ import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignOut } from './routes/pages/post-sign-out.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
+import { consolePassword } from './sign-in/console-password.ts';
 import { findVisitor } from './sign-in/console-session.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { MAX_MCP_BYTES } from './tools/call-limits.ts';
@@ -176,6 +177,7 @@ function consoleRoutes(
       ...deps,
       visitorOf,
       sessionToken,
+      changePassword: consolePassword(deps),
       fromOwnPage: fromOwnPage(deps.config.appUrl),
       readForm,
     }),

@@ -165,6 +165,12 @@ export const ANSWERS: Answer[] = [
   ['a refused repository', 422, at('/settings/repositories'), { url: 'no address' }],
   ['a refused weight', 422, at('/settings/weights'), { weight: 'much' }],
   ['a refused link', 422, at('/settings/notifications/share-link'), { url: TOO_LONG }],
+  [
+    'a refused password',
+    422,
+    at('/settings/account/password'),
+    { current_password: 'no', new_password: 'no' },
+  ],
   ['a refused end of the workspace', 422, at('/settings/erase-workspace'), { name: 'another' }],
   ['a refused split', 422, (w) => `/priorities/${w.csv}/split`, { title: 'None' }],
   ['an act that is none', 422, (w) => `/priorities/${w.csv}/act`, { action: 'none' }],

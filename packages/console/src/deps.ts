@@ -3,8 +3,19 @@ import { type Encoder } from '@feedback/intelligence';
 import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
 import { type ProcessSeen } from '@feedback/queues/processes';
 import { type Clock, type Logger } from '@feedback/runtime';
-import { type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, type Response } from 'express';
 import { type Visitor } from './visitor.ts';
+
+type PasswordChange = { personId: string; current: string; next: string };
+
+type ChangePassword = (
+  exchange: { req: Request; res: Response },
+  change: PasswordChange,
+) => Promise<
+  | { outcome: 'changed' }
+  | { outcome: 'refused'; field: 'current_password' | 'new_password'; problem: string }
+  | { outcome: 'throttled'; problem: string }
+>;
 
 /** What the console needs of the app that mounts it. */
 export type ConsoleDeps = {
@@ -42,6 +53,8 @@ export type ConsoleDeps = {
    * A session token with which the visitor may send feedback to a workspace (§5); undefined where another issuer gives such tokens.
    */
   sessionToken: (who: { personId: string; workspaceId: string }) => Promise<string | undefined>;
+  /** Changes the visitor's password, and keeps this browser signed in; undefined where another issuer keeps the passwords. */
+  changePassword: ChangePassword | undefined;
   /** Checks that one of our own pages sent a form. */
   fromOwnPage: RequestHandler;
   /** Checks that one of our own pages sent a form, and reads its fields into `req.body`. */

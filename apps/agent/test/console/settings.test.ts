@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { expectPage, readingOf } from '../console-page.ts';
+import { expectPage, problemOn, readingOf, saidOn } from '../console-page.ts';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 
@@ -52,7 +52,12 @@ describe('the settings', () => {
       expectPage(page, heading);
       const posts = [...page.html.matchAll(/<form[^>]*method="post" action="([^"]*)"/g)].map(([, to]) => to);
       expect(
-        posts.filter((to) => !/\/signout$|\/members\/[^/]*\/remove$|\/notifications\/digest$/.test(to ?? '')),
+        posts.filter(
+          (to) =>
+            !/\/signout$|\/members\/[^/]*\/remove$|\/notifications\/digest$|\/account\/password$/.test(
+              to ?? '',
+            ),
+        ),
       ).toEqual([]);
     }
     for (const [path] of OWNERS) {
@@ -90,10 +95,48 @@ describe('the settings', () => {
 });
 
 describe('the account page', () => {
-  test('names the person and their role, and leads to the change of the password', async () => {
+  test('names the person and their role', async () => {
     const { open } = await visitConsole(t, owner);
     const page = await open('/settings/account');
+    expectPage(page, 'Your account');
     expect(readingOf(page)).toContain(`You are signed in as ${owner.email}`);
-    expect(page.html).toContain('href="/idp/password"');
+  });
+
+  test('changes the password: this browser stays signed in, and other sessions end', async () => {
+    const person = await t.newMember();
+    const [here, elsewhere] = [await visitConsole(t, person), await visitConsole(t, person)];
+    const next = ' four words in a row ';
+    const sent = { current_password: person.password, new_password: next };
+    const changed = await here.post('/settings/account/password', sent);
+    expect([changed.status, saidOn(changed)]).toEqual([
+      200,
+      'Your password is changed. Your other sessions have ended; your agents stay connected.',
+    ]);
+    expect((await here.open('/settings/account')).url.pathname).toBe(`${here.home}/settings/account`);
+    expect((await elsewhere.open('/settings/account')).url.pathname).not.toContain('/settings');
+    await visitConsole(t, { ...person, password: next }); // spaces belong to it
+    expect(
+      await t.rows(person.workspaceId, `select from audit_entry where action = 'password-changed'`),
+    ).toHaveLength(1);
+  });
+
+  test('a wrong or weak password is refused at its field, and guessing ends after ten tries', async () => {
+    const person = await t.newMember();
+    const { post } = await visitConsole(t, person);
+    const send = (current: string, next = 'four words in a row') =>
+      post('/settings/account/password', { current_password: current, new_password: next });
+    const weak = await send(person.password, 'short');
+    expectPage(weak, 'Your account', 422);
+    expect(problemOn(weak, 'new_password')).toMatchObject({ isMarked: true, isFocused: true });
+    for (let tries = 0; tries < 10; tries++) {
+      const wrong = await send('a guess');
+      expect([wrong.status, problemOn(wrong, 'current_password').text]).toEqual([
+        422,
+        'This is not your password now.',
+      ]);
+      expect(wrong.html).not.toContain('a guess');
+    }
+    expect((await send('a guess')).status).toBe(429);
+    expect((await send(person.password)).status).toBe(429);
   });
 });

@@ -1,16 +1,20 @@
+import { type FormShown } from '../form-shown.ts';
 import { type Said } from '../layout/frame.tsx';
+import { FormProblems, TextField } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
 import { ROLE_MEANS, ROLE_NAMES } from './members/roles.ts';
 import { renderSettings } from './settings-frame.tsx';
 
-/** The visitor’s own account. `passwordAt` is where they change their password; undefined where another service keeps it. */
+/** The visitor’s own account. `keepsPassword` is false where another service keeps their password. */
 export function accountPage({
   visit,
-  passwordAt,
+  keepsPassword,
+  form,
   said,
 }: {
   visit: Visit;
-  passwordAt: string | undefined;
+  keepsPassword: boolean;
+  form?: FormShown | undefined;
   said?: Said | undefined;
 }): string {
   return renderSettings({
@@ -20,6 +24,7 @@ export function accountPage({
     said,
     children: (
       <>
+        <FormProblems form={form} />
         <dl class="meanings">
           <div>
             <dt>Your role here</dt>
@@ -34,20 +39,47 @@ export function accountPage({
         </dl>
         <section class="panel after">
           <h2>Password</h2>
-          {passwordAt === undefined ? (
-            <p class="prose">This service does not keep your password. Change it where you sign in.</p>
+          {keepsPassword ? (
+            <PasswordForm {...{ visit, form }} />
           ) : (
-            <>
-              <p class="prose">
-                Changing it ends all your sessions, so you sign in again. Your agents stay connected.
-              </p>
-              <a class="button first" href={passwordAt}>
-                Change your password
-              </a>
-            </>
+            <p class="prose">This service does not keep your password. Change it where you sign in.</p>
           )}
         </section>
       </>
     ),
   });
+}
+
+function PasswordForm({ visit, form }: { visit: Visit; form: FormShown | undefined }) {
+  return (
+    <>
+      <p class="prose">
+        Changing it ends all your other sessions. You stay signed in here, and your agents stay connected.
+      </p>
+      <form class="stack" method="post" action={`${visit.home}/settings/account/password`}>
+        {/* Programs that keep passwords find here whose it is. */}
+        <input type="email" autocomplete="username" value={visit.email} hidden readonly />
+        <TextField
+          label="Your password now"
+          name="current_password"
+          form={form}
+          input={{ type: 'password', autocomplete: 'current-password', required: true }}
+        />
+        <TextField
+          label="New password"
+          name="new_password"
+          hint="At least 12 characters, for example four random words."
+          form={form}
+          input={{
+            type: 'password',
+            autocomplete: 'new-password',
+            required: true,
+            minlength: 12,
+            maxlength: 256,
+          }}
+        />
+        <button class="first">Change password</button>
+      </form>
+    </>
+  );
 }

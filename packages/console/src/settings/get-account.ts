@@ -5,11 +5,10 @@ import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { accountPage } from './account-page.tsx';
 
-/** GET /settings/account: who the visitor is, and the way to change their password. */
-export function getAccount({ config }: Pick<ConsoleDeps, 'config'>): RequestHandler {
-  const isOurs = config.issuer === config.bundledIssuer;
-  const passwordAt = isOurs ? `${new URL(config.bundledIssuer).pathname}/password` : undefined;
+/** GET /settings/account: who the visitor is, and how they change their password. */
+export function getAccount({ changePassword }: Pick<ConsoleDeps, 'changePassword'>): RequestHandler {
+  const keepsPassword = changePassword !== undefined;
   return (req, res) => {
-    sendPage(res, accountPage({ visit: visitOf(res), passwordAt, said: takeSaid(req, res) }));
+    sendPage(res, accountPage({ visit: visitOf(res), keepsPassword, said: takeSaid(req, res) }));
   };
 }

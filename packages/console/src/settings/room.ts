@@ -39,6 +39,7 @@ import { postItemRetry } from './operations/post-item-retry.ts';
 import { postWorkRetry } from './operations/post-work-retry.ts';
 import { getPlan } from './plan/get-plan.ts';
 import { postRelease } from './plan/post-release.ts';
+import { postPassword } from './post-password.ts';
 import { getRepositories } from './repositories/get-repositories.ts';
 import { postRepositoryLook } from './repositories/post-repository-look.ts';
 import { postRepositoryRemoval } from './repositories/post-repository-removal.ts';
@@ -103,6 +104,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.post('/notifications/digest', deps.readForm, postDigest(deps)); // every member chooses their own
   router.post('/notifications/share-link', form, postShareLink(deps));
   router.get('/account', getAccount(deps));
+  router.post('/account/password', deps.readForm, postPassword(deps)); // every member has their own
   router.get('/operations', owner, getOperations(deps));
   router.post('/operations/work/:id/retry', form, postWorkRetry(deps));
   router.post('/operations/items/:id/retry', form, postItemRetry(deps));

@@ -23,10 +23,11 @@ const WORDS: Partial<Record<ImportField, string>> = {
 
 /** An item from a row, or why the row cannot be taken. The same rules as those of the REST surface. */
 export function toImported(
-  { row, value, isNumber }: FileRow,
+  fileRow: FileRow,
   mapping: imports.Mapping,
   { now, source }: { now: Date; source: string },
 ): ImportedRow {
+  const { row, value } = fileRow;
   const sent = Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, valueOf(value, mapping[field])]).filter(([, text]) => text !== ''),
   ) as Partial<Record<ImportField, string>>; // the names are those of the list
@@ -41,8 +42,7 @@ export function toImported(
   if (said !== undefined && said.getTime() < 0) return { row, reason: 'Its date is before 1970.' };
   const checked = check({ ...others, text: others.text ?? '' });
   if (!checked.ok) return { row, reason: inWords(checked.problems) };
-  const readRevenue = isNumber(mapping.revenue_band ?? '') ? exactAmount : plainAmount;
-  const revenue = others.revenue_band === undefined ? undefined : readRevenue(others.revenue_band);
+  const revenue = revenueOf(fileRow, mapping.revenue_band);
   if (revenue === null) return { row, reason: NO_AMOUNT };
   return {
     row,
@@ -57,6 +57,16 @@ export function toImported(
       saidAt: said?.toISOString(),
     },
   };
+}
+
+/** What the customer pays, as it is stored; undefined when the row says nothing, null when it has no one meaning. */
+function revenueOf(
+  { value, isNumber }: FileRow,
+  column: string | undefined,
+): ReturnType<typeof plainAmount> | undefined {
+  const text = valueOf(value, column);
+  if (column === undefined || text === '') return undefined;
+  return isNumber(column) ? exactAmount(text) : plainAmount(text);
 }
 
 function valueOf(value: FileRow['value'], column: string | undefined): string {

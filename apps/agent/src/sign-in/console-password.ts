@@ -1,0 +1,32 @@
+import { type ConsoleDeps } from '@feedback/console';
+import { requestOrigin } from '@feedback/http';
+import { type Deps } from '../deps.ts';
+import { rememberBrowser } from '../identity-provider/known-browser.ts';
+import { WEAKNESSES } from '../identity-provider/sign-up.ts';
+import { changeOwnPassword } from './change-own-password.ts';
+import { startConsoleSession } from './console-session.ts';
+import { tooMany } from './gates.ts';
+
+/**
+ * Changes a visitor's password for the console. Their sessions end, also this one: a new one begins in this browser. Undefined where
+ * another issuer keeps the passwords.
+ */
+export function consolePassword(deps: Deps): ConsoleDeps['changePassword'] {
+  const { config, db } = deps;
+  if (config.issuer !== config.bundledIssuer) return undefined;
+  return async ({ req, res }, { personId, current, next }) => {
+    const changed = await changeOwnPassword(deps, { personId, current, next, from: requestOrigin(req) });
+    if (changed.outcome === 'throttled') {
+      res.set('Retry-After', String(changed.retryAfterS));
+      return { outcome: 'throttled', problem: tooMany(changed.retryAfterS) };
+    }
+    if (changed.outcome === 'weak')
+      return { outcome: 'refused', field: 'new_password', problem: WEAKNESSES[changed.problem] };
+    if (changed.outcome !== 'changed')
+      return { outcome: 'refused', field: 'current_password', problem: 'This is not your password now.' };
+    rememberBrowser(deps, { req, res }, changed.person);
+    const who = { personId, issuer: config.bundledIssuer, subject: personId };
+    await startConsoleSession(deps, db, res, who);
+    return { outcome: 'changed' };
+  };
+}
