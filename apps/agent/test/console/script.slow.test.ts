@@ -103,6 +103,18 @@ describe('live', () => {
   }, 60_000);
 });
 
+describe('a survey that is being made', () => {
+  test('shows beside the form what a visitor will see, while its question is typed', async () => {
+    await page.goto(`${t.url}${w.home}/surveys/new`);
+    await page.getByLabel('Question').pressSequentially('Is it fast <b>enough</b>?');
+    await page.locator('#preview legend, #preview label', { hasText: 'Is it fast <b>enough</b>?' }).waitFor();
+    await page.getByRole('radio', { name: /thumb/i }).first().check();
+    await page.locator('#preview', { hasText: '👍' }).waitFor();
+    expect(await page.getByLabel('Question').inputValue()).toBe('Is it fast <b>enough</b>?');
+    expect(page.url()).toBe(`${t.url}${w.home}/surveys/new`);
+  }, 30_000);
+});
+
 describe('what is copied or hidden', () => {
   test('the line of the first steps has a button that copies it', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: t.url });

@@ -7,6 +7,7 @@ keys();
 reveal();
 copy();
 follow();
+preview();
 live();
 
 /** `/` goes to the search, `j` and `k` walk a list, Enter opens its line, Ctrl-K or ⌘K opens the palette, Escape closes a fold. */
@@ -141,6 +142,31 @@ function copy(): void {
 function follow(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-follow]');
   if (link) setTimeout(() => location.replace(link.href), 1_500);
+}
+
+/** How long typing pauses before what it would give is shown, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** Shows what a form would give while it is filled in, as its button for that (`data-preview`, the id of the part) does. */
+function preview(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-preview]');
+  const { form } = button ?? {};
+  if (!button || !form) return;
+  let timer: number | undefined;
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void showPreview(button, form), PAUSE_MS);
+  });
+}
+
+async function showPreview(button: HTMLButtonElement, form: HTMLFormElement): Promise<void> {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const response = await fetch(`${button.formAction}?${new URLSearchParams(fields)}`).catch(() => undefined);
+  if (!response?.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const id = button.dataset['preview'] ?? '';
+  const [part, other] = [document.getElementById(id), fresh.getElementById(id)];
+  if (part && other) take(part, other);
 }
 
 /**

@@ -83,7 +83,7 @@ export function newSurveyPage({
             />
             <div class="row">
               <button class="first">Make the survey</button>
-              <button formMethod="get" formAction={`${here}/new`}>
+              <button formMethod="get" formAction={`${here}/new`} data-preview="shown">
                 Show the preview
               </button>
             </div>
@@ -91,7 +91,7 @@ export function newSurveyPage({
           <aside>
             <section class="panel">
               <h2>What a visitor sees</h2>
-              <div class="boxed" inert>
+              <div class="boxed" id="shown" inert>
                 <Widget id="preview" question={form.question || SAMPLE} ratingScale={form.scale} />
               </div>
               <p class="small soft">On your page it takes your page’s fonts and colours.</p>
