@@ -40,9 +40,17 @@ export async function pagesToShow(page: Page): Promise<[name: string, address: s
   const first = await page.locator('a.title').first().getAttribute('href');
   const priority = new URL(first ?? '', board).href;
   const call = await addCall(page, home);
+  const columns = await addRows(page, home);
+  const firstOf = async (path: string, link: string) => firstLink(page, `${home}${path}`, link);
+  const shipped = await firstOf('/priorities?state=shipped', 'a.title');
   return [
     ...PATHS.map(([name, path]): [string, string] => [name, `${home}${path}`]),
     ['call', call],
+    ['import-columns', columns],
+    ['item', await firstOf('/activity', 'a.words')],
+    ['survey', await firstOf('/surveys', 'a.title')],
+    ['settings-agent', await firstOf('/settings/agents', 'td.name a')],
+    ['share', `${shipped}/share`],
     ['priority', priority],
     ['signals', `${priority}/items`],
     ['merge', `${priority}/merge`],
@@ -55,6 +63,27 @@ const CALL = `Sam: How do you like the new rota?
 Dana: The overtime in the payroll export is wrong again, and we correct it by hand every month.
 Sam: I see. Anything else?
 Dana: A dark mode would help the night shift.`;
+
+/** The address of the first link of that kind on a page. */
+async function firstLink(page: Page, address: string, link: string): Promise<string> {
+  await page.goto(address);
+  return new URL((await page.locator(link).first().getAttribute('href')) ?? '', address).href;
+}
+
+const ROWS = `comment,who,company,arr,when
+"The rota cannot be printed on one page",Ana,Initech,48000,2026-10-02
+"Please add a calendar feed",Tom,Hooli,24000,2026-10-09
+"",Lee,Initech,48000,2026-10-10
+"Shifts overlap after a swap",Kim,Globex,$96.000,2026-10-12`;
+
+/** Pastes rows as a person does; returns the address where their columns are named. */
+async function addRows(page: Page, home: string): Promise<string> {
+  await page.goto(`${home}/import`);
+  await page.getByLabel('Or paste the rows').fill(ROWS);
+  await page.getByRole('button', { name: 'Next: which column is what' }).click();
+  await page.waitForURL('**/import/*');
+  return page.url();
+}
 
 /** Adds a call as a person does; returns its address. */
 async function addCall(page: Page, home: string): Promise<string> {

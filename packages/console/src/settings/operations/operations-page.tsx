@@ -136,6 +136,7 @@ function Queues({
             'Waits since',
             'Whole service',
           ]}
+          stacks
         >
           {busy.map((kind) => {
             const { waiting = 0, dead = 0, oldestDue = null } = own.get(kind) ?? {};
@@ -143,12 +144,16 @@ function Queues({
             return (
               <tr key={kind}>
                 <td class="name">{workOf(kind)}</td>
-                <td class="num">{number(waiting, visit.locale)}</td>
-                <td class="num">{number(dead, visit.locale)}</td>
-                <td class="still">
+                <td class="num" data-label="Waiting here">
+                  {number(waiting, visit.locale)}
+                </td>
+                <td class="num" data-label="Failed here">
+                  {number(dead, visit.locale)}
+                </td>
+                <td class="still" data-label="Waits since">
                   {oldestDue ? <Time at={oldestDue} visit={visit} /> : waiting > 0 ? 'Not due yet' : '—'}
                 </td>
-                <td class="still">
+                <td class="still" data-label="Whole service">
                   {lateMs === undefined ? 'On time' : `Late by ${lasting(lateMs, visit.locale)}`}
                 </td>
               </tr>
