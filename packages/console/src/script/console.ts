@@ -160,7 +160,9 @@ function preview(): void {
 }
 
 async function showPreview(button: HTMLButtonElement, form: HTMLFormElement): Promise<void> {
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const fields = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
   const response = await fetch(`${button.formAction}?${new URLSearchParams(fields)}`).catch(() => undefined);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
