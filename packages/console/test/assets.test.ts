@@ -15,9 +15,12 @@ describe('what pages load', () => {
     expect(rules.match(/#[0-9a-f]{3,8}\b/gi) ?? []).toEqual(['#fff', '#000']); // paper and ink of a print
   });
 
-  test('is script without the types, and fetches nothing but the page itself', () => {
+  test('is script without the types, and fetches nothing but the page itself and what its form would show', () => {
     const script = SCRIPT.bytes.toString();
     expect(script).not.toMatch(/: HTMLElement|eval\(|innerHTML\s*=[^=]/);
-    expect(script.match(/fetch\([^)]*/g)).toEqual([expect.stringMatching(/^fetch\(location\.href/)]);
+    expect(script.match(/fetch\([^)]*/g)).toEqual([
+      expect.stringMatching(/^fetch\(`\$\{button\.formAction\}\?/),
+      expect.stringMatching(/^fetch\(location\.href/),
+    ]);
   });
 });
