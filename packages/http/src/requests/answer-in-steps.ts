@@ -26,10 +26,15 @@ export function answerInSteps(
   };
 }
 
-/** A guard as a handler of its own in Express' chain. */
+/** A guard as a handler of its own in Express' chain, or of another handler, which learns of a refusal by `next`. */
 export function toHandler(guard: Step): RequestHandler {
   return async (req, res, next) => {
-    await guard(req, res);
+    try {
+      await guard(req, res);
+    } catch (error) {
+      next(error);
+      return;
+    }
     next();
   };
 }
