@@ -3,7 +3,7 @@ import { holds, type Row } from './statement-types.ts';
 import { statement } from './statement.ts';
 
 /**
- * How a call ended: `done`; `declined`, which the agent was told with the reason (wrong arguments, a move that is not allowed);
+ * How a call ended: `done`; `declined`, with the reason in the answer (wrong arguments, a move that is not allowed);
  * `not-allowed` by its permissions; `failed` by a fault of ours; or `stopped`, because the agent no longer waited.
  */
 export type CallOutcome = 'done' | 'declined' | 'not-allowed' | 'failed' | 'stopped';
