@@ -180,7 +180,10 @@ test('a quota: what arrives over the plan is held with its place, and released',
 
 test('to operate: what waits and what failed, and the log of who did what', async () => {
   await room('settings/operations');
-  await page.getByText('By kind of work').waitFor();
+  await page.getByRole('heading', { name: 'Queues' }).waitFor();
+  // Each process of the running service has said that it lives.
+  for (const name of ['Worker', 'Pages and agents', 'Accepting feedback'])
+    await page.getByRole('region', { name: 'Processes' }).getByText(name).waitFor();
   await room('settings/audit');
   await page.locator('table').getByText('owner@demo.test').first().waitFor();
   await page.locator('table').getByText('Shared with customers').first().waitFor();
