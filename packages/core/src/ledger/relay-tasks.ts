@@ -1,3 +1,4 @@
+import { namesMany } from '@feedback/contract/jobs';
 import { relay, type RelayPool } from '@feedback/db';
 import type { Publisher } from '@feedback/queues';
 import { type JobName, LEASE_MS } from '@feedback/queues/jobs';
@@ -10,6 +11,16 @@ import { type Clock } from '@feedback/runtime';
  * waits no longer than that.
  */
 const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: { rows: 256, items: 16_000 } };
+/**
+ * The most rows of a workspace under way whose jobs take in other rows: enough to fill the places of two workers. The other
+ * rows wait in PostgreSQL, where the next job finds them.
+ */
+const GATHERING_ROWS = 8;
+
+function capsOf(kind: JobName): relay.Caps {
+  if (!namesMany(kind)) return CAPS;
+  return { ...CAPS, perWorkspace: { ...CAPS.perWorkspace, rows: GATHERING_ROWS } };
+}
 
 /** A clock this far ahead of PostgreSQL's can only be a test's. */
 const AHEAD_MS = 1_000;
@@ -45,7 +56,7 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
   await ownQueues(deps, await installation());
   let published = 0;
   for (const kind of await relay.findDueKinds(pool, kinds)) {
-    const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: CAPS });
+    const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: capsOf(kind) });
     if (targets.length === 0) continue;
     try {
       await publisher.publish(kind, targets);
