@@ -43,19 +43,23 @@ export type RelayDeps = {
 /** The queues are marked as another installation's: each installation would take the other's jobs. */
 export class OtherInstallation extends Error {}
 
+/** How many rows a round published, and in how many milliseconds the next row is due; null while none is known. */
+export type RelayRound = { published: number; nextMs: number | null };
+
 /**
- * One round of the relay: publishes due rows and returns how many. A crash at any point loses nothing: a row that was leased
- * and not published becomes due again when its lease ends. Does nothing while Redis is down.
+ * One round of the relay: publishes due rows. A crash at any point loses nothing: a row that was leased and not published
+ * becomes due again when its lease ends. Does nothing while Redis is down.
  * @throws OtherInstallation when another installation owns the queues
  */
-export async function relayTasks(deps: RelayDeps): Promise<number> {
+export async function relayTasks(deps: RelayDeps): Promise<RelayRound> {
   const { pool, publisher, kinds, now, databaseNow, installation } = deps;
-  if (!publisher.ready()) return 0;
+  if (!publisher.ready()) return { published: 0, nextMs: null };
   const at = now();
   if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
   await ownQueues(deps, await installation());
   let published = 0;
-  for (const kind of await relay.findDueKinds(pool, kinds)) {
+  const { due, nextMs } = await relay.findDue(pool, kinds);
+  for (const kind of due) {
     const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: capsOf(kind) });
     if (targets.length === 0) continue;
     try {
@@ -66,7 +70,7 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
     }
     published += targets.length;
   }
-  return published;
+  return { published, nextMs };
 }
 
 /**
