@@ -8,6 +8,7 @@ import { show, type Summary, summarize } from './report.ts';
 import { batches } from './rows/batches.ts';
 import { type RowGroup } from './rows/group.ts';
 import { growth } from './rows/growth.ts';
+import { idle } from './rows/idle.ts';
 import { latency } from './rows/latency.ts';
 import { mcp } from './rows/mcp.ts';
 import { memory } from './rows/memory.ts';
@@ -17,6 +18,7 @@ import { repository } from './rows/repository.ts';
 import { singles } from './rows/singles.ts';
 import { surveys } from './rows/surveys.ts';
 import { transcripts } from './rows/transcripts.ts';
+import { worker } from './rows/worker.ts';
 
 const GROUPS: Record<RowName, RowGroup> = {
   singles,
@@ -25,8 +27,10 @@ const GROUPS: Record<RowName, RowGroup> = {
   latency,
   transcripts,
   ranked,
+  worker,
   mcp,
   memory,
+  idle,
   repository,
   pages,
   growth,

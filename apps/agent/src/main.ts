@@ -1,6 +1,6 @@
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
-import { loadEncoder } from '@feedback/intelligence';
+import { encoderAtFirstUse } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
@@ -35,7 +35,7 @@ await runProcess(
     const { db } = database;
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
-    const encoder = loadEncoder();
+    const encoder = encoderAtFirstUse();
     const storage = openStorage(config.storage);
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });

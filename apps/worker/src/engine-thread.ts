@@ -1,4 +1,4 @@
-import { type ClusterEngine, type DivisionEngine } from '@feedback/core';
+import type { ClusterEngine, DivisionEngine } from '@feedback/core'; // its code would only take memory here
 import {
   type Arrival,
   assignArrivals,
@@ -11,7 +11,7 @@ import {
   refine as divide,
   titleOf,
 } from '@feedback/intelligence';
-import { defined } from '@feedback/runtime';
+import { defined } from '@feedback/runtime/defined';
 import { v7 } from 'uuid';
 
 // This module runs in the engine's thread. It needs no database and no settings: vectors go in, placements come out.

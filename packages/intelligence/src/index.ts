@@ -1,5 +1,5 @@
 export { coreText } from './core-text/core-text.ts';
-export { ENCODER_ID, loadEncoder, type Encoder } from './encoder/encoder.ts';
+export { ENCODER_ID, encoderAtFirstUse, loadEncoder, type Encoder } from './encoder/encoder.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export {
   assignArrivals,
