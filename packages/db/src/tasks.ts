@@ -75,22 +75,34 @@ export async function stateOf(
 
 const REQUEST_RUN = statement({
   name: 'tasks-request-run',
-  text: 'select ring_doorbell($1, $2, coalesce($3, now()), $4)',
-  takes: ['uuid', 'text', 'timestamptz?', 'bool'],
+  text: `select ring_doorbell($1, $2, coalesce($3, now() + $5 * interval '1 ms'), $4)`,
+  takes: ['uuid', 'text', 'timestamptz?', 'bool', 'float8'],
   gives: { ring_doorbell: 'void' },
 });
 
 /**
  * Requests a run of a workspace's coalesced job, not before the latest time that was requested; with `soonest`, at the earliest
- * one.
+ * one. The time is `notBefore`, or `afterMs` from now by PostgreSQL's clock.
  */
 export async function requestRun(
   tx: Tx,
   workspaceId: string,
   kind: CoalescedKind,
-  { notBefore, soonest = false }: { notBefore?: Date; soonest?: boolean } = {},
+  { notBefore, soonest = false, afterMs = 0 }: { notBefore?: Date; soonest?: boolean; afterMs?: number } = {},
 ): Promise<void> {
-  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest]);
+  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest, afterMs]);
+}
+
+const IS_WORKING = statement({
+  name: 'tasks-is-working',
+  text: `select from task
+         where workspace_id = $1 and kind = any ($2) and state = 'pending' and (leased or due_at <= now()) limit 1`,
+  takes: ['uuid', 'text[]'],
+});
+
+/** Whether work of these kinds is under way, or due; not what waits after a failure. */
+export async function isWorking(tx: Tx, workspaceId: string, kinds: JobKind[]): Promise<boolean> {
+  return (await IS_WORKING.run(tx, [workspaceId, kinds])) === 1;
 }
 
 const START = statement({

@@ -97,12 +97,12 @@ function rowsOf(
   const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
   const among = openComparison(exemplars, [item])(item);
   return breaks.flatMap((place) => {
-    const { likeness } = among(place);
+    const { likeness, whole } = among(place);
     return likeness === null
       ? []
       : [
           {
-            features: [...place.features, ...likeness],
+            features: [...place.features, ...likeness, whole()],
             isRight: isCut(place),
             weight: WEIGHTS[sort],
             fold,

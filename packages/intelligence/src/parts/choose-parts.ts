@@ -42,18 +42,32 @@ export function chooseParts(
 
 /**
  * How the two sides of a break compare with the clusters: the values of `CLUSTER_FEATURES` (null while there are too few
- * clusters), and the cluster that is most like each side.
+ * clusters), and the cluster that is most like each side. The last value, how like a cluster the whole item is, is a comparison
+ * more: `whole` makes it once for an item, and only when it is called.
  */
-export type Comparison = { likeness: number[] | null; ofLeft: string | null; ofRight: string | null };
+export type Comparison = {
+  likeness: number[] | null;
+  whole: () => number;
+  ofLeft: string | null;
+  ofRight: string | null;
+};
 
 export const CLUSTER_FEATURES = ['apart', 'gain', 'near', 'gain of near', 'alike', 'whole'] as const;
 
 type Compared = ReadBreak & Comparison;
 
-function scoreOf({ isAnnounced, features, likeness }: Compared, { bias, weights }: PartWeights): number {
+/** A score that is not above 0 may be too high. */
+function scoreOf(
+  { isAnnounced, features, likeness, whole }: Compared,
+  { bias, weights }: PartWeights,
+): number {
   if (isAnnounced) return Infinity;
   if (likeness === null) return -Infinity;
-  return [...features, ...likeness].reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
+  const known = [...features, ...likeness];
+  const score = known.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
+  const ofWhole = weights[known.length] ?? 0;
+  // Most breaks are refused by now, and a value that is never below 0 cannot change that.
+  return score <= 0 && ofWhole <= 0 ? score : score + whole() * ofWhole;
 }
 
 /** Whether a break is far enough from the more certain breaks. */
@@ -89,10 +103,12 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
       const likeness = likenessOf(centred, key);
       return { centred, likeness, nearest: placeOfLargest(likeness) };
     };
-    const whole = likenessOf(toClusterVector(vector, centre), key).reduce((a, b) => Math.max(a, b), 0);
+    let ofWhole: number | undefined;
+    const whole = () =>
+      (ofWhole ??= likenessOf(toClusterVector(vector, centre), key).reduce((a, b) => Math.max(a, b), 0));
     return (place: ReadBreak): Comparison => {
       const [left, right] = [sideOf(place.left), sideOf(place.right)];
-      if (!hasClusters(left.likeness)) return { likeness: null, ofLeft: null, ofRight: null };
+      if (!hasClusters(left.likeness)) return { likeness: null, whole, ofLeft: null, ofRight: null };
       const [one, other] = [largestOf(left), largestOf(right)];
       const together = left.likeness.reduce(
         (most, value, n) => Math.max(most, value + (right.likeness[n] ?? 0)),
@@ -106,10 +122,10 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
         near,
         gain * near,
         similarity(left.centred, right.centred),
-        whole,
       ];
       return {
         likeness,
+        whole,
         ofLeft: clusterIds[left.nearest] ?? null,
         ofRight: clusterIds[right.nearest] ?? null,
       };
