@@ -100,21 +100,16 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
     };
     const toSide = (said: Int8Array): Side => {
       const centred = toClusterVector(said, centre);
-      const likeness = likenessOf(centred, key);
-      return { centred, likeness, nearest: placeOfLargest(likeness) };
+      return { centred, ...likenessOf(centred, key) };
     };
     let ofWhole: number | undefined;
     const whole = () =>
-      (ofWhole ??= likenessOf(toClusterVector(vector, centre), key).reduce((a, b) => Math.max(a, b), 0));
+      (ofWhole ??= Math.max(0, largestOf(likenessOf(toClusterVector(vector, centre), key))));
     return (place: ReadBreak): Comparison => {
       const [left, right] = [sideOf(place.left), sideOf(place.right)];
-      if (!hasClusters(left.likeness)) return { likeness: null, whole, ofLeft: null, ofRight: null };
+      if (left.compared < LEAST_CLUSTERS) return { likeness: null, whole, ofLeft: null, ofRight: null };
       const [one, other] = [largestOf(left), largestOf(right)];
-      const together = left.likeness.reduce(
-        (most, value, n) => Math.max(most, value + (right.likeness[n] ?? 0)),
-        -Infinity,
-      );
-      const gain = one + other - together;
+      const gain = one + other - largestSum(left.values, right.values);
       const near = Math.min(one, other);
       const likeness = [
         Number(left.nearest !== right.nearest),
@@ -133,18 +128,15 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
   };
 }
 
-/** One side of a break; `nearest` is the place of the cluster that is most like it. */
-type Side = { centred: Int8Array; likeness: Likeness; nearest: number };
+/** One side of a break. */
+type Side = Likeness & { centred: Int8Array };
 
-function largestOf({ likeness, nearest }: Side): number {
-  return likeness[nearest] ?? -Infinity;
+function largestOf({ values, nearest }: Likeness): number {
+  return values[nearest] ?? -Infinity;
 }
 
-/** Whether there are enough clusters besides the item's own. */
-function hasClusters(likeness: Likeness): boolean {
-  return likeness.filter((value) => value > -Infinity).length >= LEAST_CLUSTERS;
-}
-
-function placeOfLargest(likeness: Likeness): number {
-  return likeness.reduce((best, value, n) => (value > (likeness[best] ?? -Infinity) ? n : best), 0);
+function largestSum(some: Float64Array, others: Float64Array): number {
+  let most = -Infinity;
+  for (let n = 0; n < some.length; n++) most = Math.max(most, (some[n] ?? 0) + (others[n] ?? 0));
+  return most;
 }

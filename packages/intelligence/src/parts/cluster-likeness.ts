@@ -3,8 +3,15 @@ import { openVectorBlock } from '../encoder/vector-block.ts';
 /** An exemplar of a cluster, with the key of its item, so that an item is not compared with itself. */
 export type Exemplar = { key: string; clusterId: string; vector: Int8Array };
 
-/** How alike a text is to each cluster, in the order of `clusterIds`; -Infinity for a cluster without an exemplar to compare. */
-export type Likeness = Float64Array;
+/** How alike a text is to the clusters. */
+export type Likeness = {
+  /** In the order of `clusterIds`; -Infinity for a cluster without an exemplar to compare. */
+  values: Float64Array;
+  /** The number of the other clusters. */
+  compared: number;
+  /** The place of the largest value, the first of equal ones. */
+  nearest: number;
+};
 
 export type ClusterLikeness = {
   clusterIds: string[];
@@ -27,12 +34,21 @@ export function openClusterLikeness(exemplars: Exemplar[]): ClusterLikeness {
     likenessOf: (vector, itemKey) => {
       const similarities = block.similarities(vector);
       for (const place of placesOf.get(itemKey) ?? []) similarities[place] = -Infinity;
-      const likeness = new Float64Array(ends.length);
-      for (let n = 0; n < ends.length; n++)
-        likeness[n] = meanOfNearest(similarities, ends[n - 1] ?? 0, ends[n] ?? 0);
-      return likeness;
+      return toLikeness(similarities, ends);
     },
   };
+}
+
+function toLikeness(similarities: Float32Array, ends: Int32Array): Likeness {
+  const values = new Float64Array(ends.length);
+  let [compared, nearest, largest] = [0, 0, -Infinity];
+  for (let n = 0; n < ends.length; n++) {
+    const value = meanOfNearest(similarities, ends[n - 1] ?? 0, ends[n] ?? 0);
+    values[n] = value;
+    if (value > -Infinity) compared++;
+    if (value > largest) [nearest, largest] = [n, value];
+  }
+  return { values, compared, nearest };
 }
 
 /** The mean of the three largest numbers of a range, or of all where there are fewer; -Infinity does not count. */

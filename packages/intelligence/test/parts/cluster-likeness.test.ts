@@ -29,15 +29,20 @@ describe('openClusterLikeness', () => {
 
   test('is the mean similarity to the three nearest exemplars of each cluster, or to all where there are fewer', () => {
     expect(clusterIds).toEqual(['many', 'few', 'one']);
-    const likeness = [...likenessOf(text, 'another item')];
-    expect(likeness).toEqual(
+    const { values, compared, nearest } = likenessOf(text, 'another item');
+    expect([compared, clusterIds[nearest]]).toEqual([3, 'many']);
+    expect([...values]).toEqual(
       [meanOf('a', 'c', 'e'), meanOf('b', 'f'), meanOf('g')].map((value) => expect.closeTo(value, 6)),
     );
   });
 
   test('does not compare an item with itself, and gives -Infinity where it is the only exemplar', () => {
-    const [many, , one] = likenessOf(text, 'g');
-    expect([many, one]).toEqual([expect.closeTo(meanOf('a', 'c', 'e'), 6), -Infinity]);
-    expect(likenessOf(text, 'a')[0]).toBeCloseTo(meanOf('c', 'd', 'e'), 6);
+    const { values, compared } = likenessOf(text, 'g');
+    expect([compared, values[0], values[2]]).toEqual([
+      2,
+      expect.closeTo(meanOf('a', 'c', 'e'), 6),
+      -Infinity,
+    ]);
+    expect(likenessOf(text, 'a').values[0]).toBeCloseTo(meanOf('c', 'd', 'e'), 6);
   });
 });
