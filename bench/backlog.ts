@@ -19,7 +19,7 @@ const FILES = [
 ];
 
 /** The items of the samples, in the order of the files. */
-function sampleItems(): Item[] {
+export function sampleItems(): Item[] {
   return FILES.flatMap(readItems);
 }
 

@@ -11,7 +11,7 @@ import { type RowGroup } from './group.ts';
 const ITEMS = 10_000;
 const QUICK_ITEMS = 2_000;
 const BATCH = 1_000;
-/** The share of the items that are worked off beforehand. */
+/** The share of the items that each worker works off beforehand. */
 const WARM_UP = 0.4;
 
 /** The time and the CPU of working a backlog off, from the moment when workers begin until everything is ranked. */
@@ -74,7 +74,8 @@ function workOf(bench: Bench, items: Item[]): (way: Way) => Promise<Worked> {
       service.workers.push(pid);
     }
     // Not counted: code is compiled and models are read as it is used, which a service that runs has done.
-    await workOff(bench, service, { items: items.slice(0, items.length * WARM_UP), size: BATCH });
+    const warmUp = items.slice(0, items.length * WARM_UP * workers);
+    await workOff(bench, service, { items: warmUp, size: BATCH });
     const worked = await workOff(bench, service, { items, size });
     await bench.servers.stopAll();
     return worked;

@@ -53,7 +53,7 @@ export function startRelay(
       // A failure is logged once, not ten times a second, however long a store stays away.
       if (!failing) log.warn({ err: error }, 'the relay cannot publish');
       failing = true;
-      return { published: 0, nextMs: null };
+      return { published: 0, noneDue: false, nextMs: null };
     }
   };
   const pause = (ms: number) =>
@@ -66,8 +66,8 @@ export function startRelay(
     });
   const loop = async () => {
     while (!stopped) {
-      const { published, nextMs } = await round();
-      if (published > 0) sleep.noteBusy();
+      const { published, noneDue, nextMs } = await round();
+      if (!noneDue) sleep.noteBusy();
       const ms = await sleep.pauseAfter({ mayRest: owned && !failing, nextMs });
       if (published === 0 && !(asked && !failing) && !stopped) await pause(ms);
     }

@@ -43,8 +43,11 @@ export type RelayDeps = {
 /** The queues are marked as another installation's: each installation would take the other's jobs. */
 export class OtherInstallation extends Error {}
 
-/** How many rows a round published, and in how many milliseconds the next row is due; null while none is known. */
-export type RelayRound = { published: number; nextMs: number | null };
+/**
+ * How many rows a round published, and whether none was due: due rows may have to wait for others of their workspace. `nextMs` is
+ * in how many milliseconds the next row is due; null while none is known.
+ */
+export type RelayRound = { published: number; noneDue: boolean; nextMs: number | null };
 
 /**
  * One round of the relay: publishes due rows. A crash at any point loses nothing: a row that was leased and not published
@@ -53,7 +56,7 @@ export type RelayRound = { published: number; nextMs: number | null };
  */
 export async function relayTasks(deps: RelayDeps): Promise<RelayRound> {
   const { pool, publisher, kinds, now, databaseNow, installation } = deps;
-  if (!publisher.ready()) return { published: 0, nextMs: null };
+  if (!publisher.ready()) return { published: 0, noneDue: false, nextMs: null };
   const at = now();
   if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
   await ownQueues(deps, await installation());
@@ -70,7 +73,7 @@ export async function relayTasks(deps: RelayDeps): Promise<RelayRound> {
     }
     published += targets.length;
   }
-  return { published, nextMs };
+  return { published, noneDue: due.length === 0, nextMs };
 }
 
 /**
