@@ -66,7 +66,7 @@ async function measureGroup(bench: Bench, group: RowGroup): Promise<Summary[]> {
   try {
     return (await group.measure(bench)).map(summarize);
   } catch (error) {
-    // The results of the other rows, up to half an hour of work, are kept all the same.
+    // The results of the other rows, up to an hour of work, are kept all the same.
     if (bench.stop.aborted) throw error;
     console.error(`${group.name} could not be measured:`, error);
     process.exitCode = 1;

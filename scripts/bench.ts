@@ -4,11 +4,11 @@ import { type Command, runCommand, UsageError, wholeNumber } from '@feedback/com
 const command: Command = {
   run: 'npm run bench',
   does: `Measures the product beside baselines, over stores of its own: everything in turn, several rounds, with what each promises. A full run
-takes about half an hour and writes bench/results.json; anything less writes bench/results.partial.json.
+takes about an hour and writes bench/results.json; anything less writes bench/results.partial.json.
 Rows: ${ROW_NAMES.join(', ')}.`,
   forms: ['[ROW …] [options]'],
   options: {
-    quick: { about: 'minutes instead of half an hour, and rougher figures' },
+    quick: { about: 'minutes instead of an hour, and rougher figures' },
     rounds: { value: 'N', about: 'how often everything is measured: 5 unless said' },
     fill: {
       value: 'ROWS',
