@@ -17,6 +17,8 @@ export type TaskSignals = {
   close: () => void;
 };
 
+const LISTEN = statement({ name: 'task-signals-listen', text: 'listen task_added', takes: [] });
+
 const TRY_TO_SLEEP = statement({
   name: 'task-signals-sleep',
   text: `select pg_try_advisory_lock(hashtextextended('relay asleep', 0)) as got`,
@@ -46,7 +48,7 @@ export function openTaskSignals(pool: RelayPool, onSignal: () => void): TaskSign
     listening = client;
     client.on('notification', onSignal);
     client.once('end', () => leave(client));
-    await client.query('listen task_added');
+    await LISTEN.all(client, []);
     return client;
   };
   /** A statement that fails leaves unknown what the connection holds. */
