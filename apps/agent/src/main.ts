@@ -1,3 +1,4 @@
+import { openSearchMemory } from '@feedback/core';
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
@@ -36,6 +37,7 @@ await runProcess(
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
+    const searchMemory = openSearchMemory();
     const storage = openStorage(config.storage);
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });
@@ -60,6 +62,7 @@ await runProcess(
         now: openClock(config, database.now),
         databaseNow: database.now,
         encoder,
+        searchMemory,
         revenueBands: config.revenueBands,
         storage,
         processes: processes.read,

@@ -3,7 +3,8 @@ import {
   everyMentionNarrowing,
   type MentionFilter,
   type MentionNarrowing,
-  mentionsOf,
+  mentionsOfRead,
+  READ_ITEMS,
   toMentionConditions,
   toMentionFilter,
 } from './mentions.ts';
@@ -33,34 +34,47 @@ const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
-const FACTS = statement({
-  name: 'search-facts',
-  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
-         from unnest($2::uuid[]) with ordinality as wanted (id, n)
-         cross join lateral (
-           select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
-         cross join lateral (
-           select kind, probabilities, churn_risk from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
-         left join lateral (
-           select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) e on true
-         left join lateral (
-           select a.priority_id, p.state from assignment a
-           join priority p on p.workspace_id = $1 and p.id = a.priority_id
-           where a.workspace_id = $1 and a.feedback_id = wanted.id limit 1) placed on true
-         order by wanted.n`,
-  takes: ['uuid', 'uuid[]', 'text'],
-  gives: {
-    id: 'uuid',
-    wholeId: 'uuid',
-    text: 'text',
-    vector: 'bytea',
-    kind: 'feedback_kind',
-    probabilities: 'float4[]',
-    churnRisk: 'text?',
-    priorityId: 'uuid?',
-    state: 'priority_state?',
-  },
+// One statement a table, joined by `facts`: each reads its index once for all ids, which costs a third less than looking every id up
+// in every table. A join of the four would trust estimates of how many rows each gives, and read thousands for each of thousands.
+const ofIds = 'workspace_id = $1 and feedback_id = any ($2)';
+
+const TEXTS = statement({
+  name: 'search-facts-texts',
+  text: `select id, case when part_of is null then id else part_of end as "wholeId", left(text, ${READ_CHARACTERS}) as text
+         from feedback where workspace_id = $1 and id = any ($2) and state = 'processed'`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', wholeId: 'uuid', text: 'text' },
 });
+
+const READINGS = statement({
+  name: 'search-facts-readings',
+  text: `select feedback_id as id, kind, probabilities, churn_risk as "churnRisk" from understanding where ${ofIds}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', kind: 'feedback_kind', probabilities: 'float4[]', churnRisk: 'text?' },
+});
+
+const VECTORS = statement({
+  name: 'search-facts-vectors',
+  text: `select feedback_id as id, vector from embedding where ${ofIds} and encoder = $3`,
+  takes: ['uuid', 'uuid[]', 'text'],
+  gives: { id: 'uuid', vector: 'bytea' },
+});
+
+const PLACES = statement({
+  name: 'search-facts-places',
+  text: `select feedback_id as id, priority_id as "priorityId" from assignment where ${ofIds}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', priorityId: 'uuid' },
+});
+
+const STATES = statement({
+  name: 'search-facts-states',
+  text: 'select id, state from priority where workspace_id = $1 and id = any ($2)',
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', state: 'priority_state' },
+});
+
+const NO_VECTOR = new Int8Array();
 
 /**
  * The facts of those items, in order; with an empty vector if they have none of that encoder. Items that are not processed are
@@ -71,14 +85,40 @@ export async function facts(
   workspaceId: string,
   { ids, encoder }: { ids: string[]; encoder: string },
 ): Promise<SearchFacts[]> {
-  const rows = await FACTS.all(tx, [workspaceId, ids, encoder]);
-  return rows.map(({ vector, ...row }) => ({
-    ...row,
-    vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
-  }));
+  if (ids.length === 0) return [];
+  const texts = byId(await TEXTS.all(tx, [workspaceId, ids]));
+  const readings = byId(await READINGS.all(tx, [workspaceId, ids]));
+  const vectors = byId(await VECTORS.all(tx, [workspaceId, ids, encoder]));
+  const places = byId(await PLACES.all(tx, [workspaceId, ids]));
+  const priorityIds = [...new Set([...places.values()].map(({ priorityId }) => priorityId))];
+  const states = byId(await STATES.all(tx, [workspaceId, priorityIds]));
+  return ids.flatMap((id) => {
+    const [text, reading] = [texts.get(id), readings.get(id)];
+    if (!text || !reading) return [];
+    const vector = vectors.get(id)?.vector;
+    const priorityId = places.get(id)?.priorityId ?? null;
+    return [
+      {
+        ...text,
+        kind: reading.kind,
+        probabilities: reading.probabilities,
+        churnRisk: reading.churnRisk,
+        vector: vector ? new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength) : NO_VECTOR,
+        priorityId,
+        state: states.get(priorityId ?? '')?.state ?? null,
+      },
+    ];
+  });
 }
 
-/** A customer who says the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. */
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * A customer who says the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. `unprovenRevenue` is
+ * what only a public survey key said.
+ */
 export type Mention = {
   /** The item whose words they are, and the item in which this customer sent them. */
   item: string;
@@ -90,13 +130,13 @@ export type Mention = {
   accountKey: string;
   account: string | null;
   revenue: string | null;
+  unprovenRevenue: string | null;
 };
 
 const MENTIONS = composed({
   name: 'search-mentions',
   text: (narrowing: MentionNarrowing, parameter: Parameter) =>
-    `with wanted as materialized (select * from unnest($2::uuid[]) with ordinality as w (id, n)),
-     every as materialized (${mentionsOf('wanted.n,')}),
+    `with wanted as materialized (${READ_ITEMS}), every as materialized (${mentionsOfRead()}),
      mention as materialized (
        select every.*, row_number() over (partition by item order by is_own desc, said_at desc, key) as nth
        from every where true ${toMentionConditions('every', narrowing, parameter)}
@@ -104,7 +144,7 @@ const MENTIONS = composed({
        select * from mention order by nth, n limit $4
      )
      select m.item, m.said as "saidIn", m.said_at as "saidAt", m.source, m.key as "customerKey", m.customer,
-            pays.account_key as "accountKey", pays.account, pays.revenue
+            pays.account_key as "accountKey", pays.account, pays.revenue, pays.unproven_revenue as "unprovenRevenue"
      from shown m ${accountOf('m.key', '$3', 'pays')} order by m.n, m.nth`,
   variants: everyMentionNarrowing,
   takes: ['uuid', 'uuid[]', 'jsonb', 'int8'],
@@ -118,6 +158,7 @@ const MENTIONS = composed({
     accountKey: 'uuid',
     account: 'text?',
     revenue: 'numeric?',
+    unprovenRevenue: 'numeric?',
   },
 });
 

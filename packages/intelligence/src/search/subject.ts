@@ -7,7 +7,7 @@ import { openCorrections } from '../text/mistyped.ts';
 import { openStems } from '../text/stem.ts';
 import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
-import { withPlainApostrophes, wordsOf } from '../text/words.ts';
+import { isAscii, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
@@ -73,12 +73,13 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
   const wordsIn = (given: string) => {
     const text = given.slice(0, READ_CHARACTERS);
     const translated = judgeLanguage(text) === 'english' ? null : toEnglish(text);
-    const own = wordsOf(withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase());
+    const own = wordsOf(plainLetters(text).toLowerCase());
     return (translated === null ? own : [...translated, ...own]).filter((word) => !ARTICLE.has(word));
   };
-  const conceptsOf = (words: readonly string[]) => {
+  const conceptsOf = (words: readonly string[]) => conceptsOfStems(words.map(stem));
+  const conceptsOfStems = (stems: readonly string[]) => {
     const found = new Set<number>();
-    thesaurus.eachConcept(words, (concept) => found.add(concept));
+    thesaurus.eachConceptOfStems(stems, (concept) => found.add(concept));
     return found;
   };
   const wide = new Map(
@@ -101,8 +102,8 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
     isCommon: (word) => thesaurus.words.has(word),
     isEnglish: (text) => toEnglish(text) === null,
     readText: (text) => {
-      const words = wordsIn(coreText(text.slice(0, READ_CHARACTERS)));
-      return { stems: new Set(words.map(stem)), concepts: conceptsOf(words) };
+      const stems = wordsIn(coreText(text.slice(0, READ_CHARACTERS))).map(stem);
+      return { stems: new Set(stems), concepts: conceptsOfStems(stems) };
     },
     readPart: (part, known, isEnglish = toEnglish(part) === null) => {
       const stems = new Set(known);
@@ -120,6 +121,11 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
       }));
     },
   };
+}
+
+/** A text without accents and curly apostrophes. */
+function plainLetters(text: string): string {
+  return isAscii(text) ? text : withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '');
 }
 
 function nearestKnown(word: string, stems: ReadonlySet<string>): string | undefined {

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { isAscii, wordsOf } from './words.ts';
 
 /** Frequent function words: an English sentence has many of them, a sentence of another language few or none. */
 const ENGLISH = new Set(
@@ -25,6 +25,7 @@ const SHARED = new Set('a all an as do i in is me no of on so was we will'.split
 const ALSO_ENGLISH = new Set('per os plus e do mi sin van der die den les des'.split(' '));
 
 const HAS_LETTER = /\p{L}/u;
+const ASCII_LETTER = /[a-z]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** `unsure` is a text that may be English but has no word that is only English: "App crashes", "Filtro lento". */
@@ -40,9 +41,10 @@ export function isEnglish(text: string): boolean {
 
 /** Judges by function words whether a text is English; reads its first 2,000 characters. */
 export function judgeLanguage(text: string): Verdict {
-  const words = wordsOf(text.slice(0, 2000).toLowerCase(), 'unmarked').filter((word) =>
-    HAS_LETTER.test(word),
-  );
+  const read = text.slice(0, 2000).toLowerCase();
+  const isPlain = isAscii(read);
+  const hasLetter = isPlain ? ASCII_LETTER : HAS_LETTER;
+  const words = wordsOf(read, 'unmarked').filter((word) => hasLetter.test(word));
   let english = 0;
   let shared = 0;
   let other = 0;
@@ -54,7 +56,7 @@ export function judgeLanguage(text: string): Verdict {
       if (SHARED.has(word)) shared++;
     } else if (ALSO_ENGLISH.has(word)) either++;
     else if (OTHERS.has(word)) other++;
-    if (BEYOND_ASCII.test(word)) foreign++;
+    if (!isPlain && BEYOND_ASCII.test(word)) foreign++;
   }
   if (words.length === 0 || foreign * 3 > words.length) return 'other';
   if (other > 0 && english <= other + either) return 'other';

@@ -1,0 +1,72 @@
+import { type search } from '@feedback/db';
+
+export type SearchCodes = search.Codes;
+
+const WORDS = 6;
+const BITS = 192;
+const ID_BYTES = 16;
+
+/**
+ * The ids of the codes that differ least from a code, those with the fewest differing bits first, then the newest. `later` are items
+ * that may not be among the codes, with their distances.
+ */
+export function nearestCodes(
+  { ids, words, items }: Pick<SearchCodes, 'ids' | 'words' | 'items'>,
+  { code, limit, later }: { code: string; limit: number; later: { id: string; distance: number }[] },
+): string[] {
+  const distances = distancesFrom(toWords(code), words, items);
+  const furthest = furthestOf(distances, limit);
+  const near = new Map(later.map(({ id, distance }) => [id, distance]));
+  for (let n = 0; n < items; n++) {
+    const distance = distances[n] ?? BITS;
+    if (distance <= furthest) near.set(idAt(ids, n), distance);
+  }
+  return [...near]
+    .toSorted(([id, distance], [otherId, other]) => distance - other || (id < otherId ? 1 : -1))
+    .slice(0, limit)
+    .map(([id]) => id);
+}
+
+function distancesFrom(code: Uint32Array, words: Uint32Array, items: number): Uint8Array {
+  const distances = new Uint8Array(items);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = code;
+  for (let n = 0, at = 0; n < items; n++, at += WORDS)
+    distances[n] =
+      onesOf((words[at] ?? 0) ^ a) +
+      onesOf((words[at + 1] ?? 0) ^ b) +
+      onesOf((words[at + 2] ?? 0) ^ c) +
+      onesOf((words[at + 3] ?? 0) ^ d) +
+      onesOf((words[at + 4] ?? 0) ^ e) +
+      onesOf((words[at + 5] ?? 0) ^ f);
+  return distances;
+}
+
+/** The number of ones among 32 bits: sums of pairs, of fours, of eights, then all bytes at once. */
+function onesOf(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The least distance within which there are at least `limit` items. */
+function furthestOf(distances: Uint8Array, limit: number): number {
+  const counts = new Uint32Array(BITS + 1);
+  for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
+  let within = 0;
+  for (let distance = 0; distance <= BITS; distance++) {
+    within += counts[distance] ?? 0;
+    if (within >= limit) return distance;
+  }
+  return BITS;
+}
+
+/** A code in hex (`x0f…`) as the words of `Codes`. */
+function toWords(code: string): Uint32Array {
+  const bytes = new Uint8Array(Buffer.from(code.slice(1), 'hex'));
+  return new Uint32Array(bytes.buffer);
+}
+
+function idAt(ids: Uint8Array, n: number): string {
+  const hex = Buffer.from(ids.buffer, ids.byteOffset + n * ID_BYTES, ID_BYTES).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
