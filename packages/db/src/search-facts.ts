@@ -1,4 +1,5 @@
 import { accountOf } from './accounts.ts';
+import { type ArrayLiteral } from './array-literal.ts';
 import {
   everyMentionNarrowing,
   type MentionFilter,
@@ -23,8 +24,6 @@ export type SearchFacts = {
   text: string;
   vector: Int8Array;
   kind: Kind;
-  /** The classifier's probability of each kind, in their order. */
-  probabilities: number[];
   churnRisk: string | null;
   priorityId: string | null;
   state: PriorityState | null;
@@ -48,17 +47,40 @@ const TEXTS = statement({
 
 const READINGS = statement({
   name: 'search-facts-readings',
-  text: `select feedback_id as id, kind, probabilities, churn_risk as "churnRisk" from understanding where ${ofIds}`,
+  text: `select feedback_id as id, kind, churn_risk as "churnRisk" from understanding where ${ofIds}`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', kind: 'feedback_kind', probabilities: 'float4[]', churnRisk: 'text?' },
+  gives: { id: 'uuid', kind: 'feedback_kind', churnRisk: 'text?' },
 });
+
+const PROBABILITIES = statement({
+  name: 'search-facts-probabilities',
+  text: `select feedback_id as id, probabilities from understanding where ${ofIds}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', probabilities: 'float4[]' },
+});
+
+/** The classifier's probability of each kind, in their order, of those items. */
+export async function probabilities(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, number[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await PROBABILITIES.all(tx, [workspaceId, toIdArray(ids)]);
+  return new Map(rows.map((row) => [row.id, row.probabilities]));
+}
 
 const VECTORS = statement({
   name: 'search-facts-vectors',
-  text: `select feedback_id as id, vector from embedding where ${ofIds} and encoder = $3`,
+  // As one value: reading thousands of rows costs more than reading what is in them. Vectors that are not empty are equally long;
+  // a condition on that would make the planner read the whole index of codes.
+  text: `select string_agg(uuid_send(feedback_id) || vector, ''::bytea) filter (where octet_length(vector) > 0) as vectors,
+                (count(*) filter (where octet_length(vector) > 0))::int as count
+         from embedding where ${ofIds} and encoder = $3`,
   takes: ['uuid', 'uuid[]', 'text'],
-  gives: { id: 'uuid', vector: 'bytea' },
+  gives: { vectors: 'bytea?', count: 'int4' },
 });
+const ID_BYTES = 16;
 
 const PLACES = statement({
   name: 'search-facts-places',
@@ -86,29 +108,51 @@ export async function facts(
   { ids, encoder }: { ids: string[]; encoder: string },
 ): Promise<SearchFacts[]> {
   if (ids.length === 0) return [];
-  const texts = byId(await TEXTS.all(tx, [workspaceId, ids]));
-  const readings = byId(await READINGS.all(tx, [workspaceId, ids]));
-  const vectors = byId(await VECTORS.all(tx, [workspaceId, ids, encoder]));
-  const places = byId(await PLACES.all(tx, [workspaceId, ids]));
+  const wanted = toIdArray(ids);
+  const texts = byId(await TEXTS.all(tx, [workspaceId, wanted]));
+  const readings = byId(await READINGS.all(tx, [workspaceId, wanted]));
+  const { vectors: joined, count } = await VECTORS.one(tx, [workspaceId, wanted, encoder]);
+  const vectors = divide(joined, count);
+  const places = byId(await PLACES.all(tx, [workspaceId, wanted]));
   const priorityIds = [...new Set([...places.values()].map(({ priorityId }) => priorityId))];
   const states = byId(await STATES.all(tx, [workspaceId, priorityIds]));
   return ids.flatMap((id) => {
     const [text, reading] = [texts.get(id), readings.get(id)];
     if (!text || !reading) return [];
-    const vector = vectors.get(id)?.vector;
     const priorityId = places.get(id)?.priorityId ?? null;
     return [
       {
         ...text,
         kind: reading.kind,
-        probabilities: reading.probabilities,
         churnRisk: reading.churnRisk,
-        vector: vector ? new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength) : NO_VECTOR,
+        vector: vectors.get(id) ?? NO_VECTOR,
         priorityId,
         state: states.get(priorityId ?? '')?.state ?? null,
       },
     ];
   });
+}
+
+/** Vectors by the ids that they follow. */
+function divide(joined: Buffer | null, count: number): Map<string, Int8Array> {
+  const vectors = new Map<string, Int8Array>();
+  if (joined === null) return vectors;
+  const width = joined.length / count;
+  for (let at = 0; at < joined.length; at += width) {
+    const vector = new Int8Array(joined.buffer, joined.byteOffset + at + ID_BYTES, width - ID_BYTES);
+    vectors.set(toId(joined.subarray(at, at + ID_BYTES)), vector);
+  }
+  return vectors;
+}
+
+function toId(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Written once for all statements: node-postgres would write the ids again for each. */
+function toIdArray(ids: readonly string[]): ArrayLiteral {
+  return `{${ids.join(',')}}` as ArrayLiteral; // ids need no quotes
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {

@@ -20,7 +20,7 @@ import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts'
 import { countItems, eachOnce } from './count-items.ts';
 import { countMentions } from './count-mentions.ts';
 import { endOfSilence } from './end-of-silence.ts';
-import { askedOfMentions, bothFilters, isAsked } from './filter-items.ts';
+import { askedOfMentions, askedProbabilities, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
 import { judgeItems } from './judge-items.ts';
@@ -163,7 +163,9 @@ async function findWhole(
   const isOfBoth = reading.joined === 'all';
   const parts = reading.parts.length;
   const joined = isOfBoth && reading.intent !== 'who' ? ofAllParts(judged, parts) : judged;
-  const passing = joined.filter(({ item }) => isAsked(reading)(item));
+  const items = joined.map(({ item }) => item);
+  const passes = isAsked(reading, await askedProbabilities(tx, workspaceId, { reading, items }));
+  const passing = joined.filter(({ item }) => passes(item));
   const all = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
   const { found } = all;
   const since = reading.isAgain

@@ -14,8 +14,9 @@ export function nearestCodes(
   { ids, words, items }: Pick<SearchCodes, 'ids' | 'words' | 'items'>,
   { code, limit, later }: { code: string; limit: number; later: { id: string; distance: number }[] },
 ): string[] {
-  const distances = distancesFrom(toWords(code), words, items);
-  const furthest = furthestOf(distances, limit);
+  const counts = new Uint32Array(BITS + 1);
+  const distances = distancesFrom(toWords(code), { words, items, counts });
+  const furthest = furthestOf(counts, limit);
   const near = new Map(later.map(({ id, distance }) => [id, distance]));
   for (let n = 0; n < items; n++) {
     const distance = distances[n] ?? BITS;
@@ -27,17 +28,24 @@ export function nearestCodes(
     .map(([id]) => id);
 }
 
-function distancesFrom(code: Uint32Array, words: Uint32Array, items: number): Uint8Array {
+/** Each item's number of different bits, and in `counts` how many items have each. */
+function distancesFrom(
+  code: Uint32Array,
+  { words, items, counts }: { words: Uint32Array; items: number; counts: Uint32Array },
+): Uint8Array {
   const distances = new Uint8Array(items);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = code;
-  for (let n = 0, at = 0; n < items; n++, at += WORDS)
-    distances[n] =
+  for (let n = 0, at = 0; n < items; n++, at += WORDS) {
+    const distance =
       onesOf((words[at] ?? 0) ^ a) +
       onesOf((words[at + 1] ?? 0) ^ b) +
       onesOf((words[at + 2] ?? 0) ^ c) +
       onesOf((words[at + 3] ?? 0) ^ d) +
       onesOf((words[at + 4] ?? 0) ^ e) +
       onesOf((words[at + 5] ?? 0) ^ f);
+    distances[n] = distance;
+    counts[distance] = (counts[distance] ?? 0) + 1;
+  }
   return distances;
 }
 
@@ -49,9 +57,7 @@ function onesOf(bits: number): number {
 }
 
 /** The least distance within which there are at least `limit` items. */
-function furthestOf(distances: Uint8Array, limit: number): number {
-  const counts = new Uint32Array(BITS + 1);
-  for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + 1;
+function furthestOf(counts: Uint32Array, limit: number): number {
   let within = 0;
   for (let distance = 0; distance <= BITS; distance++) {
     within += counts[distance] ?? 0;

@@ -9,6 +9,7 @@ import {
   QUESTION_WORDS,
 } from './function-words.ts';
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
+import { remembering } from './remembering.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
 /** The same limit as in `tokens`: the rest of a longer text is not read. */
@@ -56,21 +57,6 @@ export function openToEnglish(folder: URL, isCommonEnglish: (word: string) => bo
 
 /** What a word is evidence of, beside one lexicon: its language, English, another language, or nothing. */
 type Evidence = 'own' | 'english' | 'unknown' | 'none';
-
-/** At most this many words are remembered: people use few different ones, and looking one up in six lexicons takes long. */
-const REMEMBERED = 20_000;
-
-function remembering<T>(find: (word: string) => T): (word: string) => T {
-  const found = new Map<string, T>();
-  return (word) => {
-    const known = found.get(word);
-    if (known !== undefined) return known;
-    if (found.size >= REMEMBERED) found.clear();
-    const answer = find(word);
-    found.set(word, answer);
-    return answer;
-  };
-}
 
 /** `evidence` has for each word what it is evidence of beside each lexicon. */
 function likeliest(
