@@ -1,4 +1,4 @@
-import { openSearchMemory } from '@feedback/core';
+import { openDetailMemory, openSearchMemory } from '@feedback/core';
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { loadEncoder } from '@feedback/intelligence';
@@ -38,6 +38,7 @@ await runProcess(
     const uses = countUses({ db, log });
     const encoder = loadEncoder();
     const searchMemory = openSearchMemory();
+    const detailMemory = openDetailMemory();
     const storage = openStorage(config.storage);
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });
@@ -63,6 +64,7 @@ await runProcess(
         databaseNow: database.now,
         encoder,
         searchMemory,
+        detailMemory,
         revenueBands: config.revenueBands,
         storage,
         processes: processes.read,

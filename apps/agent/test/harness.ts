@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { createWorkspace, hashPassword, openSearchMemory } from '@feedback/core';
+import { createWorkspace, hashPassword, openDetailMemory, openSearchMemory } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
 import { type ObjectStorage } from '@feedback/outbound';
@@ -84,6 +84,7 @@ export async function startAgent({
       databaseNow: clock.now,
       encoder: sharedEncoder(),
       searchMemory: openSearchMemory(),
+      detailMemory: openDetailMemory(),
       revenueBands: config.revenueBands,
       storage,
       processes: processes.read,

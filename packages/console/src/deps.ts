@@ -1,4 +1,4 @@
-import { type SearchMemory } from '@feedback/core';
+import { type DetailMemory, type SearchMemory } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
@@ -45,6 +45,7 @@ export type ConsoleDeps = {
   startedAt: Date;
   encoder: Encoder;
   searchMemory: SearchMemory;
+  detailMemory: DetailMemory;
   revenueBands: rankings.RevenueBands;
   storage: ObjectStorage;
   /** The processes of the installation that live; undefined while Redis is away. */

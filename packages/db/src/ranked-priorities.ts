@@ -38,8 +38,8 @@ const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /**
- * A row of a ranking with its priority's current fields, or those when it was ranked. `demand` is at the requested weight,
- * `detail` as ranked.
+ * A row of a ranking with its priority's current fields, or those when it was ranked. `demand` is at the requested weight, null at
+ * the ranking's own; `version` changes with everything that the row stores (`details`).
  */
 export type RankedFound = {
   id: string;
@@ -51,8 +51,8 @@ export type RankedFound = {
   kind: Kind;
   rank: number;
   score: number;
-  demand: number;
-  detail: unknown;
+  demand: number | null;
+  version: string;
 };
 
 const RANKING = `id, as_of as "asOf", currency, revenue_weight as "revenueWeight", median_revenue as "medianRevenue",
@@ -75,6 +75,7 @@ const findRankingWhere = <const T extends readonly ParameterType[]>(
       medianRevenue: 'numeric?',
       demandScale: 'float8',
     },
+    prepared: true,
   });
 const FIND_NEWEST = findRankingWhere('find-ranking-newest', 'true', []);
 const FIND_BY_ID = findRankingWhere('find-ranking-by-id', 'id = $2', ['uuid']);
@@ -133,7 +134,7 @@ function pageText(
   const rated = revenueWeight === undefined ? AS_RANKED : weighedAnew(demandScale, revenueWeight, parameter);
   const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
   const then = asRanked ? 'd' : 'p';
-  // The details are large: only those of the page are unpacked, unless the order depends on them.
+  // The details are large: none is unpacked here, unless the order depends on it. The lateral joins keep the last two look-ups by key.
   return `with rated as (${rated}),
    chosen as (
      select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
@@ -143,17 +144,27 @@ function pageText(
      where ${conditions}
      order by nth limit ${parameter('int8', limit)} offset ${parameter('int8', offset)})
    select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, p.area_id as "areaId", d.kind, c.place as rank, c.rating as score,
-          coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
+          c.weight as demand, d.version, c.total
    from chosen c
-   join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
-   join priority p on p.workspace_id = $1 and p.id = c.priority_id
+   cross join lateral (
+     select priority_id, kind, title, state, assignee, xmin::text as version from ranked_priority
+     where workspace_id = $1 and ranking_id = $2 and priority_id = c.priority_id limit 1) d
+   cross join lateral (
+     select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
    order by c.nth`;
+}
+
+/** Whether a page is of the kind that agents and people read most, which connections keep prepared. */
+function isFirstLook({ revenueWeight, filter, order, asRanked }: Page): boolean {
+  const isUnfiltered = Object.values(filter).every((value) => value === undefined);
+  return isUnfiltered && order === 'score' && revenueWeight === undefined && !asRanked;
 }
 
 const PAGE = composed({
   name: 'page-of-ranking',
   text: pageText,
   variants: everyPage,
+  prepared: isFirstLook,
   takes: ['uuid', 'uuid'],
   gives: {
     id: 'uuid',
@@ -164,8 +175,8 @@ const PAGE = composed({
     kind: 'feedback_kind',
     rank: 'int4',
     score: 'float8',
-    demand: 'float8',
-    detail: 'jsonb',
+    demand: 'float8?',
+    version: 'text!', // every row has one
     total: 'int4',
   },
 });
@@ -258,6 +269,25 @@ export async function findDetail(
   priorityId: string,
 ): Promise<unknown> {
   return (await FIND_DETAIL.first(tx, [workspaceId, rankingId, priorityId]))?.detail;
+}
+
+const DETAILS = statement({
+  name: 'ranked-priorities-details',
+  text: `select d.priority_id as id, d.version, d.detail from unnest($3::uuid[]) wanted (id)
+         cross join lateral (
+           select priority_id, xmin::text as version, detail::text as detail from ranked_priority
+           where workspace_id = $1 and ranking_id = $2 and priority_id = wanted.id limit 1) d`,
+  takes: ['uuid', 'uuid', 'uuid[]'],
+  gives: { id: 'uuid', version: 'text!', detail: 'text!' }, // every row has both
+});
+
+/** The stored details of priorities in a ranking, as JSON, with the versions of their rows. */
+export async function details(
+  tx: Tx,
+  workspaceId: string,
+  { rankingId, ids }: { rankingId: string; ids: string[] },
+): Promise<{ id: string; version: string; detail: string }[]> {
+  return ids.length === 0 ? [] : DETAILS.all(tx, [workspaceId, rankingId, ids]);
 }
 
 const AS_RANKED = `select priority_id, kind, rank as place, score as rating, null::float8 as weight, detail,

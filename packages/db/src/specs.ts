@@ -83,6 +83,7 @@ const MARKS = statement({
            select * from spec where workspace_id = $1 and priority_id = wanted.priority_id order by version desc limit 1) s`,
   takes: ['uuid', 'uuid[]'],
   gives: { priorityId: 'uuid', version: 'int4', stale: 'bool' },
+  prepared: true,
 });
 
 /** The newest versions of the specs of some priorities; those without a spec are left out. */

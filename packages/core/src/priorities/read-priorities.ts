@@ -1,7 +1,7 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import { type Db, rankedPriorities, rankings, specs, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { type StoredDetail } from './stored-detail.ts';
+import { type DetailMemory, withDetails } from './detail-memory.ts';
 
 /** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
@@ -17,10 +17,10 @@ export type PrioritiesAsked = {
 };
 
 export type Quote = rankedPriorities.QuoteFound;
+type Detailed = Awaited<ReturnType<typeof withDetails>>[number];
 
 /** One priority as ranked, with its current state, its best quotations, and the newest version of its spec. */
-export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
-  detail: StoredDetail;
+export type ReadPriority = Detailed & {
   quotes: Quote[];
   spec: specs.SpecMark | null;
 };
@@ -48,7 +48,7 @@ export type PrioritiesRead =
  * pages neither repeats nor hides a priority.
  */
 export async function readPriorities(
-  { db, now }: { db: Db; now: Clock },
+  { db, now, detailMemory }: { db: Db; now: Clock; detailMemory?: DetailMemory },
   workspaceId: string,
   asked: PrioritiesAsked,
 ): Promise<PrioritiesRead> {
@@ -86,7 +86,11 @@ export async function readPriorities(
         shown > 0 && offset + shown < total
           ? toCursor({ rankingId: ranking.id, offset: offset + shown })
           : null,
-      priorities: await withQuotes(tx, workspaceId, rows),
+      priorities: await withQuotes(
+        tx,
+        workspaceId,
+        await withDetails(tx, workspaceId, { rankingId: ranking.id, rows, memory: detailMemory }),
+      ),
       ...(asked.withAreas === true && {
         areas: await rankedPriorities.areas(tx, workspaceId, ranking.id),
       }),
@@ -95,12 +99,8 @@ export async function readPriorities(
 }
 
 /** Rows of a ranking with their best quotations and their specs. */
-export async function withQuotes(
-  tx: Tx,
-  workspaceId: string,
-  rows: rankedPriorities.RankedFound[],
-): Promise<ReadPriority[]> {
-  const said = rows.flatMap((row) => toDetail(row).quotes);
+export async function withQuotes(tx: Tx, workspaceId: string, rows: Detailed[]): Promise<ReadPriority[]> {
+  const said = rows.flatMap(({ detail }) => detail.quotes);
   const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
   const marks = await specs.marks(
     tx,
@@ -108,12 +108,11 @@ export async function withQuotes(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {
-    const detail = toDetail(row);
-    const own = detail.quotes.flatMap(
+    const own = row.detail.quotes.flatMap(
       ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
     );
     const spec = marks.find(({ priorityId }) => priorityId === row.id) ?? null;
-    return { ...row, detail, quotes: own, spec };
+    return { ...row, quotes: own, spec };
   });
 }
 
@@ -154,10 +153,6 @@ function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPrio
       ? { confidence: CONFIDENCE_LEVELS.slice(CONFIDENCE_LEVELS.indexOf(minConfidence)) }
       : {}),
   };
-}
-
-function toDetail(row: rankedPriorities.RankedFound): StoredDetail {
-  return row.detail as StoredDetail; // rankPriorities wrote it
 }
 
 type Position = { rankingId: string; offset: number };
