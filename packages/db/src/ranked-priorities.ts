@@ -2,6 +2,7 @@ import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@fee
 import { accountNameOf, customerKeyOf } from './accounts.ts';
 import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
+import { type SpecMark, specMark } from './specs.ts';
 import { type ParameterType } from './statement-types.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
@@ -154,17 +155,89 @@ function pageText(
    order by c.nth`;
 }
 
-/** Whether a page is of the kind that agents and people read most, which connections keep prepared. */
-function isFirstLook({ revenueWeight, filter, order, asRanked }: Page): boolean {
-  const isUnfiltered = Object.values(filter).every((value) => value === undefined);
-  return isUnfiltered && order === 'score' && revenueWeight === undefined && !asRanked;
+const FIRST_LOOK = statement({
+  name: 'first-look-at-ranking',
+  text: `with newest as materialized (select ${RANKING} from ranking where workspace_id = $1 order by as_of desc limit 1),
+   chosen as materialized (
+     select r.priority_id, r.rank, (count(*) over ())::int as total
+     from ranked_priority r
+     cross join lateral (select from priority where workspace_id = $1 and id = r.priority_id limit 1) p
+     where r.workspace_id = $1 and r.ranking_id = (select id from newest)
+     order by r.rank limit $2)
+   select newest.id as "rankingId", newest."asOf", newest.currency, newest."revenueWeight", newest."medianRevenue",
+          newest."demandScale", c.priority_id as id, p.title, p.state, p.assignee, p.area_id as "areaId", d.kind, c.rank,
+          d.score, d.version, c.total, mark.version as "specVersion", mark.stale as "isSpecStale"
+   from newest cross join chosen c
+   cross join lateral (
+     select kind, score, xmin::text as version from ranked_priority
+     where workspace_id = $1 and ranking_id = newest.id and priority_id = c.priority_id limit 1) d
+   cross join lateral (
+     select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
+   left join lateral (${specMark('c.priority_id')}) mark on true
+   order by c.rank`,
+  takes: ['uuid', 'int8'],
+  gives: {
+    rankingId: 'uuid',
+    asOf: 'timestamptz',
+    currency: 'text',
+    revenueWeight: 'float8',
+    medianRevenue: 'numeric?',
+    demandScale: 'float8',
+    id: 'uuid',
+    title: 'text',
+    state: 'priority_state',
+    assignee: 'text?',
+    areaId: 'uuid?',
+    kind: 'feedback_kind',
+    rank: 'int4',
+    score: 'float8',
+    version: 'text!', // every row has one
+    total: 'int4',
+    specVersion: 'int4?',
+    isSpecStale: 'bool?',
+  },
+  prepared: true,
+});
+
+/** What agents and people read most, in one statement: the first rows of the newest ranking, with the marks of their specs. */
+export type FirstLook = {
+  ranking: RankingFound;
+  total: number;
+  rows: RankedFound[];
+  marks: SpecMark[];
+};
+
+/** `page` of the newest ranking by score without a filter; undefined where it has no row. */
+export async function firstLook(tx: Tx, workspaceId: string, limit: number): Promise<FirstLook | undefined> {
+  const rows = await FIRST_LOOK.all(tx, [workspaceId, limit]);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { rankingId: id, asOf, currency, revenueWeight, medianRevenue, demandScale, total } = first;
+  return {
+    ranking: { id, asOf, currency, revenueWeight, medianRevenue, demandScale },
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      state: row.state,
+      assignee: row.assignee,
+      areaId: row.areaId,
+      kind: row.kind,
+      rank: row.rank,
+      score: row.score,
+      demand: null,
+      version: row.version,
+    })),
+    marks: rows.flatMap(({ id: priorityId, specVersion, isSpecStale }) =>
+      specVersion === null ? [] : [{ priorityId, version: specVersion, stale: isSpecStale === true }],
+    ),
+  };
 }
 
 const PAGE = composed({
   name: 'page-of-ranking',
   text: pageText,
   variants: everyPage,
-  prepared: isFirstLook,
   takes: ['uuid', 'uuid'],
   gives: {
     id: 'uuid',

@@ -70,8 +70,7 @@ export type Parameter = <Type extends ParameterType>(type: Type, value: Paramete
 
 /**
  * Declares a statement whose text depends on a choice, for instance on a filter. The first parameters are those it `takes`;
- * `text` adds others. `variants` are choices that produce every possible text. Choices for which `prepared` holds share one text,
- * which each connection parses once.
+ * `text` adds others. `variants` are choices that produce every possible text.
  */
 export function composed<const T extends readonly ParameterType[], const C extends Columns, Choice>({
   name,
@@ -79,11 +78,9 @@ export function composed<const T extends readonly ParameterType[], const C exten
   gives,
   text,
   variants,
-  prepared = () => false,
 }: Declared<T, C> & {
   text: (choice: Choice, parameter: Parameter) => string;
   variants: () => Choice[];
-  prepared?: (choice: Choice) => boolean;
 }): Runnable<C, [choice: Choice, values: ParameterValues<T>]> {
   const texts = () =>
     variants().map((choice) => {
@@ -93,8 +90,7 @@ export function composed<const T extends readonly ParameterType[], const C exten
   register({ name, gives: gives ?? {}, texts });
   return runnable(name, (on, choice, values) => {
     const all: unknown[] = [...values];
-    const query = { text: text(choice, (_type, value) => `$${all.push(value)}`), values: all };
-    return on.query<Row<C>>(prepared(choice) ? { name, ...query } : query);
+    return on.query<Row<C>>({ text: text(choice, (_type, value) => `$${all.push(value)}`), values: all });
   });
 }
 

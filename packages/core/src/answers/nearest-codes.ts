@@ -34,7 +34,7 @@ function distancesFrom(
   { words, items, counts }: { words: Uint32Array; items: number; counts: Uint32Array },
 ): Uint8Array {
   const distances = new Uint8Array(items);
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = code;
+  const [a, b, c, d, e, f] = [...code] as [number, number, number, number, number, number]; // it has six words
   for (let n = 0, at = 0; n < items; n++, at += WORDS) {
     const distance =
       onesOf((words[at] ?? 0) ^ a) +

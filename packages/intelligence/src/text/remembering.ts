@@ -2,7 +2,7 @@
 const MOST = 20_000;
 
 /** A function of a word that remembers its results. */
-export function remembering<T extends NonNullable<unknown>>(find: (word: string) => T): (word: string) => T {
+export function remembering<T extends object>(find: (word: string) => T): (word: string) => T {
   const found = new Map<string, T>();
   return (word) => {
     const known = found.get(word);
