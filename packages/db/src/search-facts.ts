@@ -33,28 +33,33 @@ const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
-// One statement a table, joined by `facts`: each reads its index once for all ids, which costs a third less than looking every id up
-// in every table. A join of the four would trust estimates of how many rows each gives, and read thousands for each of thousands.
-const ofIds = 'workspace_id = $1 and feedback_id = any ($2)';
+// One statement a table, joined by `facts`: joining five tables row by row costs PostgreSQL a third more. `limit` makes it look rows
+// up by key (docs/decisions/0002-tenancy.md).
+const byIds = (table: string, columns: string) =>
+  `unnest($2::uuid[]) as wanted (id)
+   cross join lateral (select ${columns} from ${table} where workspace_id = $1 and feedback_id = wanted.id limit 1) found`;
 
 const TEXTS = statement({
   name: 'search-facts-texts',
-  text: `select id, case when part_of is null then id else part_of end as "wholeId", left(text, ${READ_CHARACTERS}) as text
-         from feedback where workspace_id = $1 and id = any ($2) and state = 'processed'`,
+  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text
+         from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select id, part_of, text from feedback
+           where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', wholeId: 'uuid', text: 'text' },
 });
 
 const READINGS = statement({
   name: 'search-facts-readings',
-  text: `select feedback_id as id, kind, churn_risk as "churnRisk" from understanding where ${ofIds}`,
+  text: `select wanted.id, kind, churn_risk as "churnRisk" from ${byIds('understanding', 'kind, churn_risk')}`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', kind: 'feedback_kind', churnRisk: 'text?' },
 });
 
 const PROBABILITIES = statement({
   name: 'search-facts-probabilities',
-  text: `select feedback_id as id, probabilities from understanding where ${ofIds}`,
+  text: `select wanted.id, probabilities from ${byIds('understanding', 'probabilities')}`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', probabilities: 'float4[]' },
 });
@@ -72,11 +77,12 @@ export async function probabilities(
 
 const VECTORS = statement({
   name: 'search-facts-vectors',
-  // As one value: reading thousands of rows costs more than reading what is in them. Vectors that are not empty are equally long;
-  // a condition on that would make the planner read the whole index of codes.
-  text: `select string_agg(uuid_send(feedback_id) || vector, ''::bytea) filter (where octet_length(vector) > 0) as vectors,
+  // As one value: reading thousands of rows costs more than reading what is in them. Vectors that are not empty are equally long.
+  text: `select string_agg(uuid_send(wanted.id) || vector, ''::bytea) filter (where octet_length(vector) > 0) as vectors,
                 (count(*) filter (where octet_length(vector) > 0))::int as count
-         from embedding where ${ofIds} and encoder = $3`,
+         from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) e`,
   takes: ['uuid', 'uuid[]', 'text'],
   gives: { vectors: 'bytea?', count: 'int4' },
 });
@@ -84,14 +90,15 @@ const ID_BYTES = 16;
 
 const PLACES = statement({
   name: 'search-facts-places',
-  text: `select feedback_id as id, priority_id as "priorityId" from assignment where ${ofIds}`,
+  text: `select wanted.id, priority_id as "priorityId" from ${byIds('assignment', 'priority_id')}`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', priorityId: 'uuid' },
 });
 
 const STATES = statement({
   name: 'search-facts-states',
-  text: 'select id, state from priority where workspace_id = $1 and id = any ($2)',
+  text: `select wanted.id, p.state from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (select state from priority where workspace_id = $1 and id = wanted.id limit 1) p`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', state: 'priority_state' },
 });
