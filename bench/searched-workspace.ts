@@ -140,8 +140,8 @@ const INSERT_ITEMS = `
     select n, text, vector, code, terms, priority, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
            now() - interval '1 year' * (1 - n / 1000000.0) as said_at,
            (array['bug', 'feature', 'question', 'praise', 'other'])[1 + n % 5]::feedback_kind as kind,
-           'source-' || n % 7 as source, 'project-' || n % 4 as project_id, n * 7919 % 20000 as customer,
-           (array['Ada', 'Boris', 'Carla', 'Dana', 'Emil', 'Fatima', 'Greta', 'Hal', 'Ines', 'Jonas'])[1 + n * 7919 % 10] as first_name
+           'source-' || n % 7 as source, 'project-' || n % 4 as project_id, n::bigint * 7919 % 20000 as customer,
+           (array['Ada', 'Boris', 'Carla', 'Dana', 'Emil', 'Fatima', 'Greta', 'Hal', 'Ines', 'Jonas'])[1 + (n::bigint * 7919 % 10)::int] as first_name
     from unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::int[])
       as s (n, text, vector, code, terms, priority)
   ), item as (

@@ -57,14 +57,13 @@ export async function nearest(
 
 const NEAREST_SINCE = statement({
   name: 'search-nearest-since',
-  text: `select feedback_id as id, bit_count(code # $3::varbit)::int4 as distance from embedding
-         where workspace_id = $1 and encoder = $2 and octet_length(vector) > 0 and feedback_id >= $5
+  text: `select feedback_id as id, bit_count(code # $3::varbit)::int4 as distance from codes_after($1, $2, $5, null)
          order by 2, feedback_id desc limit $4`,
   takes: ['uuid', 'text', 'varbit', 'int8', 'uuid'],
   gives: { id: 'uuid', distance: 'int4' },
 });
 
-/** `nearest` among the items from an id on, with the numbers of bits by which their codes differ. */
+/** `nearest` among the items after an id, with the numbers of bits by which their codes differ. */
 export async function nearestSince(
   tx: Tx,
   workspaceId: string,
@@ -91,10 +90,7 @@ const CODES = statement({
   name: 'search-codes',
   text: `select string_agg(uuid_send(id), ''::bytea order by id) as ids,
                 string_agg(substr(varbit_send(code), 5), ''::bytea order by id) as codes, (max(id::text))::uuid as last
-         from (
-           select feedback_id as id, code from embedding
-           where workspace_id = $1 and encoder = $2 and octet_length(vector) > 0 and feedback_id > $3
-           order by feedback_id limit $4) chunk`,
+         from codes_after($1, $2, $3, $4) as chunk (id, code)`,
   takes: ['uuid', 'text', 'uuid', 'int8'],
   gives: { ids: 'bytea?', codes: 'bytea?', last: 'uuid?' },
 });
