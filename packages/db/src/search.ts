@@ -112,9 +112,20 @@ export async function codes(
     after = chunk.last;
     if (chunk.ids.length < CODES_CHUNK * ID_BYTES) break;
   }
-  const ids = new Uint8Array(Buffer.concat(chunks.map((chunk) => chunk.ids)));
-  const words = new Uint32Array(new Uint8Array(Buffer.concat(chunks.map((chunk) => chunk.codes))).buffer);
+  const ids = joined(chunks.map((chunk) => chunk.ids));
+  const words = new Uint32Array(joined(chunks.map((chunk) => chunk.codes)).buffer);
   return { items: ids.length / ID_BYTES, ids, words, bytes };
+}
+
+/** The parts in an array of their own; `Buffer.concat` may return a part of a shared one. */
+function joined(parts: Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /**

@@ -2,8 +2,8 @@ import { rankedPriorities, type Tx } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 import { type StoredDetail } from './stored-detail.ts';
 
-/** At most this many characters of JSON are kept parsed: the details of some 3,000 priorities. */
-const MOST_CHARACTERS = 32 * 2 ** 20;
+/** At most this many characters of JSON are kept parsed, which takes some 30 MB: the details of some 800 priorities. */
+const MOST_CHARACTERS = 8 * 2 ** 20;
 
 /**
  * The stored details of ranked priorities, which are large and the same for every reader. A row that changed has another version and
