@@ -9,17 +9,18 @@ export type Pids = { api: number; postgres: number; redis: number };
 
 /** Runs `work` and returns the CPU time that the processes used meanwhile. */
 export async function withCpu<T>(pids: Pids, work: () => Promise<T>): Promise<{ result: T; cpu: CpuMs }> {
-  const before = read(pids);
+  const before = cpuMsOf(pids);
   const result = await work();
-  const after = read(pids);
+  const after = cpuMsOf(pids);
   const used = (who: keyof CpuMs) => after[who] - before[who];
   return { result, cpu: { api: used('api'), postgres: used('postgres'), redis: used('redis') } };
 }
 
-function read({ api, postgres, redis }: Pids): CpuMs {
+/** The CPU time that the processes have used since they started. */
+export function cpuMsOf({ api, postgres, redis }: Pids): CpuMs {
   return {
     api: ofProcess(api),
-    postgres: ofProcess(postgres) + ofChildren(postgres),
+    postgres: postgres === 0 ? 0 : ofProcess(postgres) + ofChildren(postgres),
     redis: ofProcess(redis),
   };
 }

@@ -11,6 +11,7 @@ import { ask } from './rows/ask.ts';
 import { batches } from './rows/batches.ts';
 import { type RowGroup } from './rows/group.ts';
 import { growth } from './rows/growth.ts';
+import { idle } from './rows/idle.ts';
 import { latency } from './rows/latency.ts';
 import { mcp } from './rows/mcp.ts';
 import { memory } from './rows/memory.ts';
@@ -20,6 +21,7 @@ import { repository } from './rows/repository.ts';
 import { singles } from './rows/singles.ts';
 import { surveys } from './rows/surveys.ts';
 import { transcripts } from './rows/transcripts.ts';
+import { worker } from './rows/worker.ts';
 import { type Summary, summarize } from './summary.ts';
 
 const GROUPS: Record<RowName, RowGroup> = {
@@ -30,8 +32,10 @@ const GROUPS: Record<RowName, RowGroup> = {
   transcripts,
   ranked,
   ask,
+  worker,
   mcp,
   memory,
+  idle,
   repository,
   pages,
   growth,

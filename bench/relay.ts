@@ -15,14 +15,14 @@ while (!publisher.ready()) await new Promise((resolve) => setTimeout(resolve, 10
 const installation = await relay.findInstallation(pool);
 let published = 0;
 for (let last = 1; last > 0; published += last)
-  last = await relayTasks({
+  ({ published: last } = await relayTasks({
     pool,
     publisher,
     kinds: JOB_NAMES,
     now: () => new Date(),
     databaseNow: Date.now,
     installation: async () => installation,
-  });
+  }));
 await publisher.close();
 await pool.end();
 console.log(JSON.stringify({ published }));

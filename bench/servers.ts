@@ -13,8 +13,8 @@ export type Servers = {
   product: (databaseUrl: string) => Promise<Server>;
   /** The product's agent surface, as a process with its real settings; `url` is the agents' address. */
   agent: (databaseUrl: string) => Promise<Server & { url: string }>;
-  /** The product's worker, as a process with its real settings, with every kind of job. */
-  worker: (databaseUrl: string) => Promise<void>;
+  /** The product's worker, as a process with its real settings and `settings` beside them, with every kind of job. */
+  worker: (databaseUrl: string, settings?: Record<string, string>) => Promise<Part>;
   /** `answer` is what the tool of `bare-mcp` returns. */
   baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp', answer?: object) => Promise<Server>;
   stopAll: () => Promise<void>;
@@ -65,7 +65,7 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       running.push(part);
       return { port, pid: part.pid, databaseUrl, url };
     },
-    worker: async (databaseUrl) => {
+    worker: async (databaseUrl, settings = {}) => {
       const opsPort = await freePort();
       const env = {
         DATABASE_URL: databaseUrl,
@@ -73,8 +73,11 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
         WORKER_OPS_PORT: String(opsPort),
         STORAGE_FOLDER: logs,
         LOG_LEVEL: 'warn',
+        ...settings,
       };
-      running.push(await startApp({ name: 'worker', env, opsPort, logs, stop }));
+      const part = await startApp({ name: 'worker', env, opsPort, logs, stop });
+      running.push(part);
+      return part;
     },
     baseline: async (name, answer) => {
       const script = path.join(import.meta.dirname, 'baselines', `${name}.ts`);

@@ -4,12 +4,12 @@ import { type Command, runCommand, UsageError, wholeNumber } from '@feedback/com
 const command: Command = {
   run: 'npm run bench',
   does: `Measures the product beside baselines, over stores of its own: everything in turn, several rounds, with what each promises. A full run
-takes about three quarters of an hour and writes bench/results.json and docs/benchmarks.md; anything less writes
+takes about an hour and writes bench/results.json and docs/benchmarks.md; anything less writes
 bench/results.partial.json.
 Rows: ${ROW_NAMES.join(', ')}.`,
   forms: ['[ROW …] [options]'],
   options: {
-    quick: { about: 'minutes instead of three quarters of an hour, and rougher figures' },
+    quick: { about: 'minutes instead of an hour, and rougher figures' },
     compare: { about: 'shows beside each row what it was in bench/results.json' },
     docs: { about: 'measures nothing: writes docs/benchmarks.md from bench/results.json' },
     rounds: { value: 'N', about: 'how often everything is measured: 5 unless said' },

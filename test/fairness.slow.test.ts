@@ -12,8 +12,8 @@ const BATCH = 1_000;
 const SINGLE = 100;
 /**
  * The most items of the other workspace that may be understood before the single items, counted rather than timed: at most
- * 16,000 items lie before a row in each of two queues and, as 64 rows of a workspace are under way at a time, a hundred take two
- * rounds.
+ * 16,000 items lie before a row in each of two queues and, as eight rows of a workspace are under way at a time and take in
+ * others, a hundred take two rounds at most.
  */
 const MOST_BEFORE = 2 * 2 * 16_000;
 

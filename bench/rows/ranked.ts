@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedbackBatchResult } from '@feedback/contract';
-import { root } from '@feedback/local-stack';
 import pg from 'pg';
+import { sampleItems } from '../backlog.ts';
 import { type Bench } from '../bench.ts';
 import { inRounds } from '../measure.ts';
 import { runScript } from '../run-script.ts';
@@ -14,14 +12,6 @@ const ITEMS = 1000;
 const LOOK_MS = 10;
 const PATIENCE_MS = 60_000;
 
-/** The demo's customers, then others who name no one. */
-const FILES = [
-  'examples/feedback.jsonl',
-  ...['messaging-app', 'mobile-app', 'observability-monitoring', 'project-management-tasks'].map(
-    (domain) => `quality/samples/own-feedback/${domain}.jsonl`,
-  ),
-];
-
 /** The time from accepting a thousand items until all of them are ranked, in a new workspace. */
 export const ranked: RowGroup = {
   name: 'ranked',
@@ -30,7 +20,7 @@ export const ranked: RowGroup = {
     // Its own database: otherwise the worker would first process the items of other rows.
     const product = await bench.servers.product(await bench.emptyDatabase('ranked'));
     await bench.servers.worker(product.databaseUrl);
-    const items = FILES.flatMap(readItems).slice(0, ITEMS);
+    const items = sampleItems().slice(0, ITEMS);
     const texts = items.map(({ text }) => text);
 
     await untilRanked(bench, product, items);
@@ -49,18 +39,6 @@ export const ranked: RowGroup = {
     ];
   },
 };
-
-/** Items as POST /feedback takes them: a line's other fields are for the demo and for measuring. */
-function readItems(file: string): { text: string }[] {
-  const lines = readFileSync(path.join(root, file), 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const { text, customer_email, company_name, revenue_band, external_id } = JSON.parse(line) as {
-      text: string;
-      [field: string]: unknown;
-    };
-    return { text, customer_email, company_name, revenue_band, external_id };
-  });
-}
 
 async function untilRanked(bench: Bench, { port, databaseUrl }: Server, items: object[]): Promise<number> {
   const { workspaceId, token } = await bench.caller(databaseUrl);

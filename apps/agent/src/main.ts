@@ -1,7 +1,7 @@
 import { openDetailMemory, openSearchMemory } from '@feedback/core';
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
-import { loadEncoder } from '@feedback/intelligence';
+import { encoderAtFirstUse } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
@@ -36,7 +36,7 @@ await runProcess(
     const { db } = database;
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
-    const encoder = loadEncoder();
+    const encoder = encoderAtFirstUse();
     const searchMemory = openSearchMemory();
     const detailMemory = openDetailMemory();
     const storage = openStorage(config.storage);

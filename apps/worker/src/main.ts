@@ -28,7 +28,7 @@ await runProcess(
       { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
     );
     const { db } = database;
-    const relayPool = openRelayPool({ url: config.databaseUrl, connections: 2, onError });
+    const relayPool = openRelayPool({ url: config.databaseUrl, connections: 3, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
       prefix: config.redisPrefix,

@@ -1,4 +1,4 @@
-import { type Read, type TextReader } from '@feedback/core';
+import type { Read, TextReader } from '@feedback/core/text-reader';
 
 /**
  * A task for a thread: one kind of work on some texts. The thread writes the position of the text that it is reading to

@@ -9,6 +9,8 @@ import { watchProgress } from './watch-progress.ts';
 /** The most texts in one task, so that a job of another workspace waits for no more than this many texts. */
 const MOST_TEXTS = 64;
 const MOST_UNITS = 200_000;
+/** How long an idle thread is kept, except for one: starting a thread takes as long as reading a thousand texts. */
+const IDLE_MS = 300_000;
 /** The memory limit of a thread by default: more than any text needs. */
 const THREAD_MB = 512;
 
@@ -38,8 +40,9 @@ export function openReadingPool({
   keepLoopsInterruptible();
   const pool = new Piscina({
     filename: thread.href,
-    minThreads: threads,
+    minThreads: 1,
     maxThreads: threads,
+    idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: threadMb },
   });
   // A thread may reach its memory limit after its text was marked as failed: no caller waits for that error, so it arrives here.

@@ -1,7 +1,7 @@
 import { OtherInstallation, relayTasks, type RelayDeps } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
+import { openRelaySleep, type SleepOptions } from './relay-sleep.ts';
 
-const POLL_MS = 100;
 /**
  * How long to leave queues alone that another installation owned when Redis lost its mark: within this time that installation
  * renews the mark.
@@ -9,13 +9,14 @@ const POLL_MS = 100;
 const STAND_BACK_MS = 60_000;
 
 /**
- * Relays due work ten times a second, and again at once while there is more. `wake` starts a round now, because a consumer
- * became free; `stop` waits for the current round. `owned` says whether this installation owned the queues when they were last
- * checked. Jobs may be consumed from the call of `onOwned` until the call of `onLost`.
+ * Relays due work ten times a second, and again at once while there is more. When nothing has been due for a while the relay
+ * sleeps: PostgreSQL wakes it when a row is added, and it looks once a second all the same. `wake` starts a round now, because
+ * a consumer became free; `stop` waits for the current round. `owned` says whether this installation owned the queues when
+ * they were last checked. Jobs may be consumed from the call of `onOwned` until the call of `onLost`.
  */
 export function startRelay(
   deps: RelayDeps,
-  { log, onOwned, onLost }: { log: Logger; onOwned: () => void; onLost: () => void },
+  { log, onOwned, onLost, ...times }: { log: Logger; onOwned: () => void; onLost: () => void } & SleepOptions,
 ): { wake: () => void; owned: () => boolean; stop: () => Promise<void> } {
   let stopped = false;
   let owned = false;
@@ -25,19 +26,24 @@ export function startRelay(
   let endPause = () => {};
   let otherSeenAt = Number.NEGATIVE_INFINITY;
   const mayOwn = () => performance.now() - otherSeenAt > STAND_BACK_MS;
+  const wake = () => {
+    asked = true;
+    endPause();
+  };
+  const sleep = openRelaySleep(deps.pool, { ...times, log, onSignal: wake });
 
   const round = async () => {
     asked = false;
     try {
       const reachable = deps.publisher.ready();
-      const published = await relayTasks({ ...deps, mayOwn });
+      const done = await relayTasks({ ...deps, mayOwn });
       if (reachable && !owned) {
         owned = true;
         onOwned();
       }
       if (failing) log.info('the relay works again');
       failing = false;
-      return published;
+      return done;
     } catch (error) {
       if (error instanceof OtherInstallation) {
         otherSeenAt = performance.now();
@@ -47,12 +53,12 @@ export function startRelay(
       // A failure is logged once, not ten times a second, however long a store stays away.
       if (!failing) log.warn({ err: error }, 'the relay cannot publish');
       failing = true;
-      return 0;
+      return { published: 0, noneDue: false, nextMs: null };
     }
   };
-  const pause = () =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
+      const timer = setTimeout(resolve, ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -60,16 +66,14 @@ export function startRelay(
     });
   const loop = async () => {
     while (!stopped) {
-      const published = await round();
-      if (published === 0 && !(asked && !failing) && !stopped) await pause();
+      const { published, noneDue, nextMs } = await round();
+      if (!noneDue) sleep.noteBusy();
+      const ms = await sleep.pauseAfter({ mayRest: owned && !failing, nextMs });
+      if (published === 0 && !(asked && !failing) && !stopped) await pause(ms);
     }
   };
 
   const running = loop();
-  const wake = () => {
-    asked = true;
-    endPause();
-  };
   return {
     wake,
     owned: () => owned,
@@ -77,6 +81,7 @@ export function startRelay(
       stopped = true;
       endPause();
       await running;
+      sleep.close();
     },
   };
 }

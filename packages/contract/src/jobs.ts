@@ -131,6 +131,11 @@ export function isCoalesced(kind: JobKind): kind is CoalescedKind {
   return Object.keys(JOB_KINDS[kind].refs).length === 0;
 }
 
+/** Whether a row of the kind names many ids, so that the rows of a workspace may be worked together. */
+export function namesMany(kind: JobKind): boolean {
+  return Object.values<'one' | 'many'>(JOB_KINDS[kind].refs).includes('many');
+}
+
 /** The ids that a job's row names. */
 export function toIds({ kind: _kind, ...refs }: NewJob): string[] {
   return Object.values(refs).flat();

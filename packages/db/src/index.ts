@@ -85,6 +85,7 @@ export * as suppressions from './suppressions.ts';
 export * as surveyKeys from './survey-keys.ts';
 export * as surveyResults from './survey-results.ts';
 export * as surveys from './surveys.ts';
+export { openTaskSignals, type TaskSignals } from './task-signals.ts';
 export * as tasks from './tasks.ts';
 export * as themes from './themes.ts';
 export * as transcripts from './transcripts.ts';

@@ -5,19 +5,27 @@ import { inPoolTransaction } from './with-workspace.ts';
 
 // The relay's statements read all workspaces, in the role that sees only the ledger (open.ts).
 
-const FIND_DUE_KINDS = statement({
-  name: 'find-due-kinds',
-  text: `select kind from unnest($1::text[]) kind
-         where exists (select from task t where t.kind = kind.kind and t.state = 'pending' and t.due_at <= now())`,
+const FIND_NEXT_DUE = statement({
+  name: 'find-next-due',
+  text: `select kind, greatest(0, extract(epoch from next.due_at - now()) * 1000)::float8 as ms
+         from unnest($1::text[]) kind cross join lateral (
+           select due_at from task t where t.kind = kind.kind and t.state = 'pending' order by due_at limit 1) next`,
   takes: ['text[]'],
-  gives: { kind: 'text' },
+  gives: { kind: 'text', ms: 'float8' },
   prepared: true,
 });
 
-/** Which of these kinds have rows due. Cheap enough for ten calls a second. */
-export async function findDueKinds<K extends string>(pool: pg.Pool, kinds: readonly K[]): Promise<K[]> {
-  const due = new Set((await FIND_DUE_KINDS.all(pool, [kinds])).map(({ kind }) => kind));
-  return kinds.filter((kind) => due.has(kind));
+/** Which of these kinds have rows due, and in how many milliseconds the next row of the others will be; null without one. */
+export async function findDue<K extends string>(
+  pool: pg.Pool,
+  kinds: readonly K[],
+): Promise<{ due: K[]; nextMs: number | null }> {
+  const waits = new Map((await FIND_NEXT_DUE.all(pool, [kinds])).map(({ kind, ms }) => [kind, ms]));
+  const later = [...waits.values()].filter((ms) => ms > 0);
+  return {
+    due: kinds.filter((kind) => waits.get(kind) === 0),
+    nextMs: later.length === 0 ? null : Math.min(...later),
+  };
 }
 
 /**

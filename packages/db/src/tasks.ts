@@ -2,6 +2,7 @@ import {
   type CoalescedKind,
   type JobKind,
   type NamingKind,
+  namesMany,
   type NewJob,
   toIds,
 } from '@feedback/contract/jobs';
@@ -74,22 +75,34 @@ export async function stateOf(
 
 const REQUEST_RUN = statement({
   name: 'tasks-request-run',
-  text: 'select ring_doorbell($1, $2, coalesce($3, now()), $4)',
-  takes: ['uuid', 'text', 'timestamptz?', 'bool'],
+  text: `select ring_doorbell($1, $2, coalesce($3, now() + $5 * interval '1 ms'), $4)`,
+  takes: ['uuid', 'text', 'timestamptz?', 'bool', 'float8'],
   gives: { ring_doorbell: 'void' },
 });
 
 /**
  * Requests a run of a workspace's coalesced job, not before the latest time that was requested; with `soonest`, at the earliest
- * one.
+ * one. The time is `notBefore`, or `afterMs` from now by PostgreSQL's clock.
  */
 export async function requestRun(
   tx: Tx,
   workspaceId: string,
   kind: CoalescedKind,
-  { notBefore, soonest = false }: { notBefore?: Date; soonest?: boolean } = {},
+  { notBefore, soonest = false, afterMs = 0 }: { notBefore?: Date; soonest?: boolean; afterMs?: number } = {},
 ): Promise<void> {
-  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest]);
+  await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest, afterMs]);
+}
+
+const IS_WORKING = statement({
+  name: 'tasks-is-working',
+  text: `select from task
+         where workspace_id = $1 and kind = any ($2) and state = 'pending' and (leased or due_at <= now()) limit 1`,
+  takes: ['uuid', 'text[]'],
+});
+
+/** Whether work of these kinds is under way, or due; not what waits after a failure. */
+export async function isWorking(tx: Tx, workspaceId: string, kinds: JobKind[]): Promise<boolean> {
+  return (await IS_WORKING.run(tx, [workspaceId, kinds])) === 1;
 }
 
 const START = statement({
@@ -102,16 +115,67 @@ const START = statement({
   prepared: true,
 });
 
+const START_WITH_OTHERS = statement({
+  name: 'start-task-with-others',
+  // Rows that another transaction has locked are left to it.
+  text: `with mine as materialized (
+           select id, refs, starts = 0 and last_error is null as fresh from task
+           where workspace_id = $1 and id = $2 and publishes = $3 and leased and state = 'pending' and kind = $5
+           for update
+         ), waiting as materialized (
+           select id, due_at, refs from task
+           where workspace_id = $1 and kind = $5 and state = 'pending' and not leased and due_at <= now()
+             and version = 0 and starts = 0 and last_error is null and cardinality(refs) <= $7
+             and exists (select from mine where fresh)
+           order by due_at, id limit $6 for update skip locked
+         ), numbered as (
+           select w.*, sum(cardinality(w.refs)) over preceding as items, sum(said.bytes) over preceding as bytes
+           from waiting w cross join lateral (
+             select coalesce(sum(octet_length(f.text)), 0) as bytes from feedback f
+             where f.workspace_id = $1 and f.id = any (w.refs)) said
+           window preceding as (order by w.due_at, w.refs[1], w.id)
+         ), taken as (
+           delete from task t using numbered n, mine
+           where t.workspace_id = $1 and t.id = n.id and cardinality(mine.refs) + n.items <= $6 and n.bytes <= $8
+           returning t.id
+         ), gathered as (
+           select array_agg(named.ref order by n.due_at, n.refs[1], n.id, named.place) as refs
+           from taken join numbered n using (id) cross join unnest(n.refs) with ordinality as named (ref, place)
+         )
+         update task t
+         set starts = t.starts + 1, due_at = now() + $4 * interval '1 ms',
+             refs = case when gathered.refs is null then t.refs else t.refs || gathered.refs end
+         from mine, gathered where t.workspace_id = $1 and t.id = mine.id
+         returning t.kind, t.refs, t.version, t.starts`,
+  takes: ['uuid', 'uuid', 'int4', 'float8', 'text', 'int8', 'int4', 'numeric'],
+  gives: { kind: 'text', refs: 'uuid[]', version: 'int8', starts: 'int4' },
+  prepared: true,
+});
+
+/** The most ids that a row has after it took in others: as many as a batch of the API has items. */
+const MOST_GATHERED = 1_000;
+/** The most bytes of text that it takes in, for the same reason: a job reads them all at once. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Rows with more ids than this are worked by themselves: gathering them would save little. */
+const MOST_EACH = 250;
+
 /**
  * Counts the start and leases the row; null when it is done, dead, published again since, or of another kind: a job in the
  * wrong queue must not finish work that it does not do.
+ *
+ * A row of a kind that names many ids takes in the rows of its workspace and kind that wait, so that a backlog of single items
+ * is worked as a few jobs. Only rows that have not failed take part: after a failure a row is tried alone, or with what it
+ * had, until its bad id is found.
  */
 export async function start(
   tx: Tx,
   { workspaceId, taskId, publish }: Target,
   { kind, leaseMs }: { kind: JobKind; leaseMs: number },
 ): Promise<Task | null> {
-  const started = await START.first(tx, [workspaceId, taskId, publish, leaseMs, kind]);
+  const values = [workspaceId, taskId, publish, leaseMs, kind] as const;
+  const started = namesMany(kind)
+    ? await START_WITH_OTHERS.first(tx, [...values, MOST_GATHERED, MOST_EACH, MOST_BYTES])
+    : await START.first(tx, [...values]);
   return started ? { workspaceId, taskId, publish, ...started } : null;
 }
 

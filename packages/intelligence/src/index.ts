@@ -1,5 +1,5 @@
 export { coreText } from './core-text/core-text.ts';
-export { ENCODER_ID, loadEncoder, type Encoder } from './encoder/encoder.ts';
+export { ENCODER_ID, encoderAtFirstUse, loadEncoder, type Encoder } from './encoder/encoder.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export {
   assignArrivals,
@@ -68,7 +68,8 @@ export { type Judge, type Rating } from './signals/signal-judgement.ts';
 export { type Signal } from './signals/signal-groups.ts';
 export { type JudgeMaker, loadSignalJudge } from './signals/signal-model.ts';
 export { type PlacedSignal } from './signals/signal-place.ts';
-export { chooseParts, type DivisibleItem, type Division, type Exemplar } from './parts/choose-parts.ts';
+export { chooseParts, type DivisibleItem, type Division } from './parts/choose-parts.ts';
+export { type Exemplar } from './parts/cluster-likeness.ts';
 export { mayDivide, openPartReader, type PartReader, type ReadBreak } from './parts/part-reader.ts';
 export { loadPartWeights, type PartWeights } from './parts/part-model.ts';
 export { loadCommonLanguage } from './glossary/common-language.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { assignArrivals } from '../src/clusters/arrival.ts';
 import { refine } from '../src/clusters/refine.ts';
 import type { Encoder } from '../src/encoder/encoder.ts';
-import type { Exemplar } from '../src/parts/choose-parts.ts';
+import type { Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type OwnFeedback, REPORTED } from './own-feedback.ts';
 
 /** A text that speaks of several things: each part, in UTF-16 code units. */

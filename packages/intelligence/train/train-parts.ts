@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
 import { loadEncoder } from '../src/encoder/encoder.ts';
-import { CLUSTER_FEATURES, type Exemplar, openComparison } from '../src/parts/choose-parts.ts';
+import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
+import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
 import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
 import { type Domain, exemplarsOf, joinTexts, readDomains, readTwoTopics } from './part-examples.ts';
@@ -96,12 +97,12 @@ function rowsOf(
   const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
   const among = openComparison(exemplars, [item])(item);
   return breaks.flatMap((place) => {
-    const { likeness } = among(place);
+    const { likeness, whole } = among(place);
     return likeness === null
       ? []
       : [
           {
-            features: [...place.features, ...likeness],
+            features: [...place.features, ...likeness, whole()],
             isRight: isCut(place),
             weight: WEIGHTS[sort],
             fold,

@@ -42,7 +42,7 @@ export function openConsumer({
     lockDuration: LEASE_MS * 2,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
-    drainDelay: 2,
+    drainDelay: 10,
   });
   worker.on('error', onError);
   return {

@@ -2,11 +2,14 @@ import { collectDefaultMetrics, Histogram, type HistogramConfiguration, Registry
 
 export { Gauge, Histogram, Registry } from 'prom-client';
 
+/** The step in which the delay of the event loop is measured: at the usual 10 ms, measuring is most of what an idle process does. */
+const LAG_STEP_MS = 50;
+
 /** The metrics of one process, including Node's own (CPU, memory, event loop). */
 export function createMetrics(app: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ app });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_STEP_MS });
   return registry;
 }
 

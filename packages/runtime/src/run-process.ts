@@ -1,4 +1,5 @@
 import { drain } from './drain.ts';
+import { freeMemory } from './free-memory.ts';
 import { listen } from './listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
@@ -66,7 +67,9 @@ export async function runProcess<S extends ProcessSettings>(
 
   try {
     await listen(ops, { host: '127.0.0.1', port: settings.opsPort, setting: settings.opsPortSetting });
-    running = await start(settings, log, metrics);
+    const started = await start(settings, log, metrics);
+    freeMemory(); // while /ready still says to send nothing here
+    running = started;
     log.info('ready');
   } catch (error) {
     if (error instanceof SettingsError) return refuse(name, error);

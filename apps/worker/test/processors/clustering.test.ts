@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { clusters, mergeSuggestions } from '@feedback/db';
+import { clusters, mergeSuggestions, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
@@ -144,6 +144,29 @@ describe('clustering', () => {
     expect(await jobs.rows(workspace, 'select items, since_refinement from clustering')).toEqual([
       { items: 60, since_refinement: 0 },
     ]);
+  });
+
+  test('a larger workspace is refined once, when no more items are being read', async () => {
+    const workspace = await understood(['Please add dark mode', 'The CSV export is empty']);
+    const { workspaceId } = workspace;
+    await jobs.run(workspace, 'clustering');
+    await jobs.run(workspace, 'clustering');
+    await jobs.rows(workspace, 'update clustering set items = 2000, since_refinement = 900 returning 1');
+    await jobs.accept(workspace, [{ text: 'My card was declined' }]);
+    await jobs.run(workspace, 'deduplication');
+    const progress = () => jobs.rows(workspace, 'select items, since_refinement from clustering');
+
+    const requested = (tx: Tx) => tasks.requestRun(tx, workspaceId, 'clustering');
+    await withWorkspace(jobs.db, workspaceId, requested);
+    await jobs.run(workspace, 'clustering'); // an item is being read
+    expect(await progress()).toEqual([{ items: 2_000, since_refinement: 900 }]);
+    expect(await jobs.openKinds(workspace)).toContain('clustering');
+
+    await jobs.run(workspace, 'understanding');
+    await jobs.run(workspace, 'clustering');
+    expect(await progress()).toEqual([{ items: 2_001, since_refinement: 901 }]);
+    await jobs.run(workspace, 'clustering');
+    expect(await progress()).toEqual([{ items: 2_001, since_refinement: 0 }]);
   });
 
   test('confirmed items, and priorities being built, stay where they are', async () => {

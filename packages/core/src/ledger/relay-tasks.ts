@@ -1,3 +1,4 @@
+import { namesMany } from '@feedback/contract/jobs';
 import { relay, type RelayPool } from '@feedback/db';
 import type { Publisher } from '@feedback/queues';
 import { type JobName, LEASE_MS } from '@feedback/queues/jobs';
@@ -10,6 +11,16 @@ import { type Clock } from '@feedback/runtime';
  * waits no longer than that.
  */
 const CAPS = { perWorkspace: { rows: 64, items: 4_000 }, perQueue: { rows: 256, items: 16_000 } };
+/**
+ * The most rows of a workspace under way whose jobs take in other rows: enough to fill the places of two workers. The other
+ * rows wait in PostgreSQL, where the next job finds them.
+ */
+const GATHERING_ROWS = 8;
+
+function capsOf(kind: JobName): relay.Caps {
+  if (!namesMany(kind)) return CAPS;
+  return { ...CAPS, perWorkspace: { ...CAPS.perWorkspace, rows: GATHERING_ROWS } };
+}
 
 /** A clock this far ahead of PostgreSQL's can only be a test's. */
 const AHEAD_MS = 1_000;
@@ -33,19 +44,26 @@ export type RelayDeps = {
 export class OtherInstallation extends Error {}
 
 /**
- * One round of the relay: publishes due rows and returns how many. A crash at any point loses nothing: a row that was leased
- * and not published becomes due again when its lease ends. Does nothing while Redis is down.
+ * How many rows a round published, and whether none was due: due rows may have to wait for others of their workspace. `nextMs` is
+ * in how many milliseconds the next row is due; null while none is known.
+ */
+export type RelayRound = { published: number; noneDue: boolean; nextMs: number | null };
+
+/**
+ * One round of the relay: publishes due rows. A crash at any point loses nothing: a row that was leased and not published
+ * becomes due again when its lease ends. Does nothing while Redis is down.
  * @throws OtherInstallation when another installation owns the queues
  */
-export async function relayTasks(deps: RelayDeps): Promise<number> {
+export async function relayTasks(deps: RelayDeps): Promise<RelayRound> {
   const { pool, publisher, kinds, now, databaseNow, installation } = deps;
-  if (!publisher.ready()) return 0;
+  if (!publisher.ready()) return { published: 0, noneDue: false, nextMs: null };
   const at = now();
   if (at.getTime() - databaseNow() > AHEAD_MS) await relay.bringForward(pool, 'quota-release', at);
   await ownQueues(deps, await installation());
   let published = 0;
-  for (const kind of await relay.findDueKinds(pool, kinds)) {
-    const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: CAPS });
+  const { due, nextMs } = await relay.findDue(pool, kinds);
+  for (const kind of due) {
+    const targets = await relay.claimDue(pool, kind, { leaseMs: LEASE_MS, caps: capsOf(kind) });
     if (targets.length === 0) continue;
     try {
       await publisher.publish(kind, targets);
@@ -55,7 +73,7 @@ export async function relayTasks(deps: RelayDeps): Promise<number> {
     }
     published += targets.length;
   }
-  return published;
+  return { published, noneDue: due.length === 0, nextMs };
 }
 
 /**

@@ -57,12 +57,15 @@ const WINDOW = 20_000;
 const OLDER_EXEMPLARS = 8;
 /** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
 const TITLE_READS = 1_000;
+/** While a backlog is read, it is placed in steps of this many milliseconds, and refined when it has been read. */
+const LOOK_AGAIN_MS = 500;
 /** The least items of a priority whose merge or split is recorded: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
 /**
  * One step of a workspace's clustering: new items are placed in order of arrival, and after enough of them the clusters are
- * refined. A step that leaves work requests the next one.
+ * refined. A step that leaves work requests the next one. A refinement of a larger workspace waits while more items are being
+ * read.
  *
  * All comparisons are in the space of the workspace's encoder. While that is not the current encoder, new items wait,
  * because their vectors are in the new space; a job requested here re-embeds the others.
@@ -79,6 +82,7 @@ export async function clusterFeedback(
       progress: await clusters.progress(tx, workspaceId, { lock: false }),
       glossary: openGlossary(await glossary.list(tx, workspaceId)),
       waiting: await understandings.findUnclustered(tx, workspaceId, { encoder, limit: MAX_ARRIVALS }),
+      moreComing: await tasks.isWorking(tx, workspaceId, ['deduplication', 'understanding']),
     };
   });
   const step = await nextStep({ ...deps, encoder: seen.encoder }, workspaceId, seen);
@@ -92,11 +96,18 @@ export async function clusterFeedback(
 async function nextStep(
   deps: ClusterDeps,
   workspaceId: string,
-  seen: { progress: clusters.Progress; waiting: understandings.Unclustered[]; glossary: Glossary },
+  seen: {
+    progress: clusters.Progress;
+    waiting: understandings.Unclustered[];
+    glossary: Glossary;
+    moreComing: boolean;
+  },
 ): Promise<Effect> {
-  if (seen.waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
-  if (refinementDue(seen.progress)) return refineClusters(deps, workspaceId, seen);
-  return async () => {};
+  const { progress, waiting, moreComing } = seen;
+  if (waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
+  if (refinementDue({ ...progress, moreComing })) return refineClusters(deps, workspaceId, seen);
+  if (!refinementDue(progress)) return async () => {};
+  return (tx) => tasks.requestRun(tx, workspaceId, 'clustering', { afterMs: LOOK_AGAIN_MS });
 }
 
 async function placeArrivals(

@@ -1,4 +1,4 @@
-import { type understandings } from '@feedback/db';
+import type { understandings } from '@feedback/db'; // in a thread, the package itself would only take memory
 import {
   coreText,
   type JudgedStatement,

@@ -26,6 +26,12 @@ const MOST_ALIKE = 100;
 const ALWAYS_UP_TO = 1_000;
 const EVERY_ITEMS = 250;
 const EVERY_SHARE = 0.05;
+/**
+ * While more items are on their way: a refinement reads all items, and the next one would replace it within seconds. Never so many
+ * that items would be too old to be refined later.
+ */
+const EVERY_SHARE_OF_BACKLOG = 0.5;
+const MOST_WAITING = 10_000;
 
 export type PlacedItem = {
   key: string;
@@ -57,17 +63,21 @@ export type Refinement = {
 };
 
 /**
- * Whether a refinement is due. `items` is the number of all items, `sinceRefinement` of those that arrived since the last one.
+ * Whether a refinement is due. `items` is the number of all items, `sinceRefinement` of those that arrived since the last one;
+ * `moreComing`: others are being read.
  */
 export function refinementDue({
   items,
   sinceRefinement,
+  moreComing = false,
 }: {
   items: number;
   sinceRefinement: number;
+  moreComing?: boolean;
 }): boolean {
-  const enough = items <= ALWAYS_UP_TO ? 1 : Math.max(EVERY_ITEMS, EVERY_SHARE * items);
-  return sinceRefinement >= enough;
+  if (items <= ALWAYS_UP_TO) return sinceRefinement >= 1;
+  if (moreComing) return sinceRefinement >= Math.min(MOST_WAITING, EVERY_SHARE_OF_BACKLOG * items);
+  return sinceRefinement >= Math.max(EVERY_ITEMS, EVERY_SHARE * items);
 }
 
 /**

@@ -75,6 +75,18 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   };
 }
 
+/** The encoder, read at its first use: its tables take 40 MB, which a process that is asked nothing does not need. */
+export function encoderAtFirstUse(): Encoder {
+  let known: Encoder | undefined;
+  const encoder = () => (known ??= loadEncoder());
+  return {
+    id: ENCODER_ID,
+    embed: (text) => encoder().embed(text),
+    isKnown: (word) => encoder().isKnown(word),
+    correct: (word) => encoder().correct(word),
+  };
+}
+
 /** Whether at least a third of the words are in `common`. */
 function hasEnough(common: ReadonlySet<string>, words: readonly string[]): boolean {
   return words.filter((word) => common.has(word)).length * 3 >= words.length;

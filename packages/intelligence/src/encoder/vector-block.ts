@@ -19,12 +19,13 @@ const PAGE_BYTES = 65_536;
 
 /** Allocates memory for `capacity` vectors, about 450 bytes each; a comparison takes about 30 ns. */
 export function openVectorBlock(capacity: number): VectorBlock {
-  const rowsAt = VECTOR_WIDTH; // the block holds the vector being compared, then the rows, then the sums
+  const rowsAt = 2 * VECTOR_WIDTH; // the block holds the vector being compared, two bytes a value, the rows, and the sums
   const sumsAt = rowsAt + capacity * VECTOR_WIDTH;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((sumsAt + capacity * 4) / PAGE_BYTES) || 1 });
   const instance = new WebAssembly.Instance(program, { block: { memory } });
   const dotProducts = instance.exports['dotProducts'] as DotProducts; // the type is defined in dot-product.wat
   const bytes = new Int8Array(memory.buffer);
+  const compared = new Int16Array(memory.buffer, 0, VECTOR_WIDTH);
   const sums = new Int32Array(memory.buffer, sumsAt, capacity);
   const inverseLengths = new Float32Array(capacity);
   const cosines = new Float32Array(capacity);
@@ -42,7 +43,7 @@ export function openVectorBlock(capacity: number): VectorBlock {
       return size++;
     },
     similarities: (vector, from = 0) => {
-      bytes.set(vector, 0);
+      compared.set(vector);
       dotProducts(0, rowsAt + from * VECTOR_WIDTH, rowsAt + size * VECTOR_WIDTH, sumsAt);
       const own = inverseLength(vector);
       for (let i = from; i < size; i++)

@@ -1,20 +1,16 @@
 import { findCentre, toClusterVector } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
-import { openVectorBlock } from '../encoder/vector-block.ts';
+import { type Exemplar, type Likeness, openClusterLikeness } from './cluster-likeness.ts';
 import { type Span } from './part-breaks.ts';
 import { type PartWeights } from './part-model.ts';
 import { type ReadBreak } from './part-reader.ts';
 
 /** A placed item, and the positions at which it may be divided. */
 export type DivisibleItem = { key: string; length: number; vector: Int8Array; breaks: ReadBreak[] };
-/** An exemplar of a cluster, with the key of its item, so that an item is not compared with itself. */
-export type Exemplar = { key: string; clusterId: string; vector: Int8Array };
 
 /** The parts of an item that speaks of several things, in order. Each part has the cluster that is most like it, or null. */
 export type Division = { key: string; parts: (Span & { clusterId: string | null })[] };
 
-/** The likeness of a text to a cluster is judged by this many nearest exemplars. */
-const NEAREST = 3;
 /** If other items form at least this many clusters, the clusters help to decide what belongs apart. */
 const LEAST_CLUSTERS = 2;
 const MOST_PARTS = 4;
@@ -46,18 +42,32 @@ export function chooseParts(
 
 /**
  * How the two sides of a break compare with the clusters: the values of `CLUSTER_FEATURES` (null while there are too few
- * clusters), and the cluster that is most like each side.
+ * clusters), and the cluster that is most like each side. The last value, how like a cluster the whole item is, is a comparison
+ * more: `whole` makes it once for an item, and only when it is called.
  */
-export type Comparison = { likeness: number[] | null; ofLeft: string | null; ofRight: string | null };
+export type Comparison = {
+  likeness: number[] | null;
+  whole: () => number;
+  ofLeft: string | null;
+  ofRight: string | null;
+};
 
 export const CLUSTER_FEATURES = ['apart', 'gain', 'near', 'gain of near', 'alike', 'whole'] as const;
 
 type Compared = ReadBreak & Comparison;
 
-function scoreOf({ isAnnounced, features, likeness }: Compared, { bias, weights }: PartWeights): number {
+/** A score that is not above 0 may be too high. */
+function scoreOf(
+  { isAnnounced, features, likeness, whole }: Compared,
+  { bias, weights }: PartWeights,
+): number {
   if (isAnnounced) return Infinity;
   if (likeness === null) return -Infinity;
-  return [...features, ...likeness].reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
+  const known = [...features, ...likeness];
+  const score = known.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
+  const ofWhole = weights[known.length] ?? 0;
+  // Most breaks are refused by now, and a value that is never below 0 cannot change that.
+  return score <= 0 && ofWhole <= 0 ? score : score + whole() * ofWhole;
 }
 
 /** Whether a break is far enough from the more certain breaks. */
@@ -77,45 +87,56 @@ function partsOf({ length }: DivisibleItem, cuts: Compared[]): Division['parts']
 /** Compares the sides of an item's breaks with the clusters. */
 export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
   const centre = findCentre([...exemplars, ...items].map(({ vector }) => vector));
-  const block = openVectorBlock(exemplars.length);
-  for (const { vector } of exemplars) block.add(toClusterVector(vector, centre));
-  return (item: DivisibleItem) => {
-    const likenessOf = (vector: Int8Array) => {
-      const likeness = new Map<string, number[]>();
-      const found = block.similarities(vector);
-      for (const [i, { key, clusterId }] of exemplars.entries())
-        if (key !== item.key) keepNearest(likeness, clusterId, found[i] ?? 0);
-      return new Map(
-        [...likeness].map(([id, nearest]) => [id, nearest.reduce((a, b) => a + b) / nearest.length]),
-      );
+  const { clusterIds, likenessOf } = openClusterLikeness(
+    exemplars.map((exemplar) => ({ ...exemplar, vector: toClusterVector(exemplar.vector, centre) })),
+  );
+  return ({ key, vector }: DivisibleItem) => {
+    // A side that lies between two breaks belongs to both, as the same array.
+    const known = new Map<Int8Array, Side>();
+    const sideOf = (said: Int8Array): Side => {
+      const side = known.get(said) ?? toSide(said);
+      known.set(said, side);
+      return side;
     };
-    const whole = Math.max(0, ...likenessOf(toClusterVector(item.vector, centre)).values());
+    const toSide = (said: Int8Array): Side => {
+      const centred = toClusterVector(said, centre);
+      return { centred, ...likenessOf(centred, key) };
+    };
+    let ofWhole: number | undefined;
+    const whole = () =>
+      (ofWhole ??= Math.max(0, largestOf(likenessOf(toClusterVector(vector, centre), key))));
     return (place: ReadBreak): Comparison => {
-      const [left, right] = [toClusterVector(place.left, centre), toClusterVector(place.right, centre)];
-      const [ofLeft, ofRight] = [likenessOf(left), likenessOf(right)];
-      if (ofLeft.size < LEAST_CLUSTERS) return { likeness: null, ofLeft: null, ofRight: null };
-      const [one, other] = [largest(ofLeft), largest(ofRight)];
-      const together = Math.max(...[...ofLeft].map(([id, likeness]) => likeness + (ofRight.get(id) ?? 0)));
-      const gain = one.likeness + other.likeness - together;
-      const near = Math.min(one.likeness, other.likeness);
-      const likeness = [Number(one.id !== other.id), gain, near, gain * near, similarity(left, right), whole];
-      return { likeness, ofLeft: one.id, ofRight: other.id };
+      const [left, right] = [sideOf(place.left), sideOf(place.right)];
+      if (left.compared < LEAST_CLUSTERS) return { likeness: null, whole, ofLeft: null, ofRight: null };
+      const [one, other] = [largestOf(left), largestOf(right)];
+      const gain = one + other - largestSum(left.values, right.values);
+      const near = Math.min(one, other);
+      const likeness = [
+        Number(left.nearest !== right.nearest),
+        gain,
+        near,
+        gain * near,
+        similarity(left.centred, right.centred),
+      ];
+      return {
+        likeness,
+        whole,
+        ofLeft: clusterIds[left.nearest] ?? null,
+        ofRight: clusterIds[right.nearest] ?? null,
+      };
     };
   };
 }
 
-function keepNearest(likeness: Map<string, number[]>, clusterId: string, value: number): void {
-  const nearest = likeness.get(clusterId);
-  if (!nearest) likeness.set(clusterId, [value]);
-  else if (nearest.length < NEAREST) nearest.push(value);
-  else {
-    const least = Math.min(...nearest);
-    if (value > least) nearest[nearest.indexOf(least)] = value;
-  }
+/** One side of a break. */
+type Side = Likeness & { centred: Int8Array };
+
+function largestOf({ values, nearest }: Likeness): number {
+  return values[nearest] ?? -Infinity;
 }
 
-function largest(likeness: ReadonlyMap<string, number>): { id: string; likeness: number } {
-  let best = { id: '', likeness: -Infinity };
-  for (const [id, value] of likeness) if (value > best.likeness) best = { id, likeness: value };
-  return best;
+function largestSum(some: Float64Array, others: Float64Array): number {
+  let most = -Infinity;
+  for (let n = 0; n < some.length; n++) most = Math.max(most, (some[n] ?? 0) + (others[n] ?? 0));
+  return most;
 }

@@ -1,4 +1,4 @@
-import { type Classifier, KINDS } from '../classifier/classify.ts';
+import { type Classifier, type Kind, KINDS } from '../classifier/classify.ts';
 import { isCourtesy } from '../core-text/courtesies.ts';
 import { type Encoder } from '../encoder/encoder.ts';
 import { nothingSaid } from '../quarantine/nothing-said.ts';
@@ -46,54 +46,73 @@ const MOST_WORDS = 40;
 
 export type PartReader = (text: string) => ReadBreak[];
 
+/** One side of a break as it is read; the side between two breaks is read once. */
+type Side = { said: string; words: number; probabilities: Record<Kind, number>; vector: Int8Array };
+
 /** Reads the positions where a text may be divided. */
 export function openPartReader(
   { embed }: Pick<Encoder, 'embed'>,
   { classify }: Pick<Classifier, 'classify'>,
 ): PartReader {
-  const read = (text: string, found: Break): ReadBreak => {
-    const [before, behind] = [sideOf(text, found.left), sideOf(text, found.right)];
-    const [one, other] = [classify(before.said).probabilities, classify(behind.said).probabilities];
-    const difference = KINDS.reduce((sum, kind) => sum + Math.abs(one[kind] - other[kind]), 0) / 2;
-    const saysNothing = Math.max(one.other, other.other);
-    const shorter = Math.min(before.words, behind.words);
-    return {
-      end: found.left.end,
-      start: found.right.start,
-      isAnnounced:
-        (found.kind === 'list' || (found.kind !== 'other' && TURNS.test(openingOf(text, found)))) &&
-        shorter >= LEAST_ANNOUNCED_WORDS &&
-        saysNothing < MOST_OTHER &&
-        subjectOf(before.said).isDisjointFrom(subjectOf(behind.said)),
-      features: [
-        Number(found.kind === 'sentence'),
-        Number(found.kind === 'line' || found.kind === 'list'),
-        Number(found.kind === 'semicolon'),
-        Number(found.kind === 'clause'),
-        Math.log(Math.min(shorter, MOST_WORDS)),
-        Math.log(Math.min(wordsOf(text).length, MOST_WORDS)),
-        difference,
-        saysNothing,
-        Number(POINTS_BACK.test(behind.said)),
-      ],
-      left: embed(before.said),
-      right: embed(behind.said),
+  const readSide = (said: string): Side => ({
+    said,
+    words: wordsOf(said).length,
+    probabilities: classify(said).probabilities,
+    vector: embed(said),
+  });
+  return (text) => {
+    const sides = new Map<string, Side>();
+    const sideOf = ({ start, end }: Span): Side => {
+      const said = text.slice(start, end);
+      const side = sides.get(said) ?? readSide(said);
+      sides.set(said, side);
+      return side;
     };
-  };
-  return (text) =>
-    findBreaks(text)
+    const wholeWords = wordsOf(text).length;
+    return findBreaks(text)
       .filter(({ left, right }) => [left, right].every((side) => !isAside(text.slice(side.start, side.end))))
-      .map((found) => read(text, found));
+      .map((found) =>
+        readBreak(text, found, { left: sideOf(found.left), right: sideOf(found.right), wholeWords }),
+      );
+  };
+}
+
+function readBreak(
+  text: string,
+  found: Break,
+  { left, right, wholeWords }: { left: Side; right: Side; wholeWords: number },
+): ReadBreak {
+  const [one, other] = [left.probabilities, right.probabilities];
+  const difference = KINDS.reduce((sum, kind) => sum + Math.abs(one[kind] - other[kind]), 0) / 2;
+  const saysNothing = Math.max(one.other, other.other);
+  const shorter = Math.min(left.words, right.words);
+  return {
+    end: found.left.end,
+    start: found.right.start,
+    isAnnounced:
+      (found.kind === 'list' || (found.kind !== 'other' && TURNS.test(openingOf(text, found)))) &&
+      shorter >= LEAST_ANNOUNCED_WORDS &&
+      saysNothing < MOST_OTHER &&
+      subjectOf(left.said).isDisjointFrom(subjectOf(right.said)),
+    features: [
+      Number(found.kind === 'sentence'),
+      Number(found.kind === 'line' || found.kind === 'list'),
+      Number(found.kind === 'semicolon'),
+      Number(found.kind === 'clause'),
+      Math.log(Math.min(shorter, MOST_WORDS)),
+      Math.log(Math.min(wholeWords, MOST_WORDS)),
+      difference,
+      saysNothing,
+      Number(POINTS_BACK.test(right.said)),
+    ],
+    left: left.vector,
+    right: right.vector,
+  };
 }
 
 /** Whether the text has a position at which it may be divided. */
 export function mayDivide(text: string): boolean {
   return findBreaks(text).length > 0;
-}
-
-function sideOf(text: string, { start, end }: Span): { said: string; words: number } {
-  const said = text.slice(start, end);
-  return { said, words: wordsOf(said).length };
 }
 
 /** The text after the first side, including the conjunction that is not stored with the second side. */

@@ -175,6 +175,14 @@ test('refinement is due with every item up to 1,000, then after 250 or a twentie
   expect(refinementDue({ items: 20_000, sinceRefinement: 1_000 })).toBe(true);
 });
 
+test('while more items are coming, refinement is due when half of all items have arrived since the last one, or after 10,000', () => {
+  const due = (items: number, sinceRefinement: number) =>
+    refinementDue({ items, sinceRefinement, moreComing: true });
+  expect([due(1_000, 1), due(1_001, 250)]).toEqual([true, false]);
+  expect([due(4_000, 1_999), due(4_000, 2_000)]).toEqual([false, true]);
+  expect([due(90_000, 9_999), due(90_000, 10_000)]).toEqual([false, true]);
+});
+
 function ids(): () => string {
   let n = 0;
   return () => `new-${++n}`;
