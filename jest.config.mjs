@@ -11,7 +11,7 @@ const native = (major > 22 || (major === 22 && minor >= 23)) && {
 export default {
   testEnvironment: 'node',
   // Not the whole checkout: a running instance keeps its data in .feedback/, which need not even be readable.
-  roots: ['<rootDir>/apps', '<rootDir>/packages', '<rootDir>/quality', '<rootDir>/test'],
+  roots: ['<rootDir>/apps', '<rootDir>/packages', '<rootDir>/quality', '<rootDir>/bench', '<rootDir>/test'],
   testMatch: ['**/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Outside tests this hook compiles pages; in a sandbox of jest’s the transform does.

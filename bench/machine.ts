@@ -4,6 +4,18 @@ import { type DurableStores } from '@feedback/local-stack';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
+export type Machine = Awaited<ReturnType<typeof describeMachine>>;
+
+/** A machine and the state it was in, in sentences. */
+export function machineLines(machine: Machine): string[] {
+  const { date, commit, uncommitted, cores, processor, memoryGb, system, node, redis, postgres } = machine;
+  return [
+    `Measured ${date.slice(0, 16).replace('T', ' ')} UTC at commit ${commit}${uncommitted ? ' with uncommitted changes' : ''}.`,
+    `${cores} cores of ${processor}, ${memoryGb} GB of memory, ${system}, Node ${node.slice(1)}, PostgreSQL ${postgres['server_version']}, Redis ${redis}.`,
+    `Load average before the run: ${machine.loadBefore} on ${cores} cores. The load generators and both stores run on the same machine.`,
+  ];
+}
+
 /** The environment of the figures: without it they are meaningless. */
 export async function describeMachine({ postgres, redis }: DurableStores) {
   const asked = [

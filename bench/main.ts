@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type DurableStores, stopSignal, withDurableStores } from '@feedback/local-stack';
 import { type Bench, openBench } from './bench.ts';
+import { writeBenchmarks } from './documents/write-benchmarks.ts';
 import { describeMachine } from './machine.ts';
 import { type Asked, isFull, type Options, type RowName, toOptions } from './options.ts';
-import { show, type Summary, summarize } from './report.ts';
+import { show } from './report.ts';
+import { PARTIAL_RESULTS, readResults, type Results, RESULTS } from './results.ts';
+import { ask } from './rows/ask.ts';
 import { batches } from './rows/batches.ts';
 import { type RowGroup } from './rows/group.ts';
 import { growth } from './rows/growth.ts';
@@ -19,6 +22,7 @@ import { singles } from './rows/singles.ts';
 import { surveys } from './rows/surveys.ts';
 import { transcripts } from './rows/transcripts.ts';
 import { worker } from './rows/worker.ts';
+import { type Summary, summarize } from './summary.ts';
 
 const GROUPS: Record<RowName, RowGroup> = {
   singles,
@@ -27,6 +31,7 @@ const GROUPS: Record<RowName, RowGroup> = {
   latency,
   transcripts,
   ranked,
+  ask,
   worker,
   mcp,
   memory,
@@ -53,12 +58,19 @@ export async function runBench(asked: Asked): Promise<void> {
 async function measureAll(stores: DurableStores, options: Options, stop: AbortSignal): Promise<void> {
   const machine = await describeMachine(stores);
   const bench = await openBench(stores, options, stop);
-  const summaries: Summary[] = [];
-  for (const name of options.only) summaries.push(...(await measureGroup(bench, GROUPS[name])));
+  const rows: Summary[] = [];
+  for (const name of options.only) rows.push(...(await measureGroup(bench, GROUPS[name])));
   const { checks } = bench;
-  const file = path.join(import.meta.dirname, isFull(options) ? 'results.json' : 'results.partial.json');
-  writeFileSync(file, `${JSON.stringify({ machine, options, rows: summaries, checks }, null, 2)}\n`);
-  console.log(`\n${show(summaries, checks)}\n\n${path.relative(process.cwd(), file)} has every round.`);
+  const groups = options.only.flatMap((name) => {
+    const { about } = GROUPS[name];
+    return about === undefined ? [] : [{ name, about }];
+  });
+  const results: Results = { machine, options, groups, rows, checks };
+  const before = options.compares ? readResults(RESULTS) : undefined;
+  const file = isFull(options) ? RESULTS : PARTIAL_RESULTS;
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  if (file === RESULTS) writeBenchmarks(results);
+  console.log(`\n${show(results, before)}\n\n${path.relative(process.cwd(), file)} has every round.`);
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 

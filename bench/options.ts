@@ -6,6 +6,7 @@ export const ROW_NAMES = [
   'latency',
   'transcripts',
   'ranked',
+  'ask',
   'worker',
   'mcp',
   'memory',
@@ -17,11 +18,19 @@ export const ROW_NAMES = [
 export type RowName = (typeof ROW_NAMES)[number];
 
 /** The options given on the command line; the rest follows from the chosen speed. */
-export type Asked = { quick: boolean; only: RowName[]; rounds: number | undefined; fill: number | undefined };
+export type Asked = {
+  quick: boolean;
+  compares: boolean;
+  only: RowName[];
+  rounds: number | undefined;
+  fill: number | undefined;
+};
 
 /** How much is measured: longer runs are more reliable. */
 export type Options = {
   quick: boolean;
+  /** Whether the report compares with the last full run. */
+  compares: boolean;
   /** The groups of rows to measure; all of them when none is named. */
   only: RowName[];
   rounds: number;
@@ -41,11 +50,12 @@ export function isFull({ quick, only, rounds, fill }: Options): boolean {
   return !quick && only.length === ROW_NAMES.length && rounds >= FULL.rounds && fill >= FULL.fill;
 }
 
-export function toOptions({ quick, only, rounds, fill }: Asked): Options {
+export function toOptions({ quick, compares, only, rounds, fill }: Asked): Options {
   const sizes = quick ? QUICK : FULL;
   return {
     ...sizes,
     quick,
+    compares,
     only: ROW_NAMES.filter((name) => only.length === 0 || only.includes(name)),
     rounds: rounds ?? sizes.rounds,
     fill: fill ?? sizes.fill,

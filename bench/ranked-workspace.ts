@@ -4,6 +4,7 @@ import { type Person } from '@feedback/test-support/browser';
 import { runSql } from './bench.ts';
 
 const PASSWORD = 'correct horse battery';
+export const REVENUE_BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
 
 /** A workspace whose feedback has been understood and ranked, and an owner who can sign in. */
 export async function rankedWorkspace(
@@ -22,9 +23,8 @@ export async function rankedWorkspace(
       await tx.query(INSERT_UNDERSTANDING, [workspaceId]);
       await tx.query(INSERT_ASSIGNMENTS, [workspaceId]);
     });
-    const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
     const effect = await rankPriorities(
-      { db, now: () => new Date(), revenueBands, pauseMs: 0 },
+      { db, now: () => new Date(), revenueBands: REVENUE_BANDS, pauseMs: 0 },
       { workspaceId },
     );
     await withWorkspace(db, workspaceId, effect);

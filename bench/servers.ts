@@ -15,7 +15,8 @@ export type Servers = {
   agent: (databaseUrl: string) => Promise<Server & { url: string }>;
   /** The product's worker, as a process with its real settings and `settings` beside them, with every kind of job. */
   worker: (databaseUrl: string, settings?: Record<string, string>) => Promise<Part>;
-  baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp') => Promise<Server>;
+  /** `answer` is what the tool of `bare-mcp` returns. */
+  baseline: (name: 'naive' | 'hello' | 'stubbed' | 'bare-mcp', answer?: object) => Promise<Server>;
   stopAll: () => Promise<void>;
 };
 
@@ -78,9 +79,9 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       running.push(part);
       return part;
     },
-    baseline: async (name) => {
+    baseline: async (name, answer) => {
       const script = path.join(import.meta.dirname, 'baselines', `${name}.ts`);
-      const settings: BaselineSettings = baseline;
+      const settings: BaselineSettings = { ...baseline, ...(answer && { answer }) };
       const child = fork(script, [JSON.stringify(settings)], {
         execArgv: ['--disable-warning=ExperimentalWarning'],
         env: {},

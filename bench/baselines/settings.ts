@@ -5,6 +5,8 @@ export type BaselineSettings = {
   issuer: string;
   audience: string;
   jwks: string;
+  /** What the tool of "bare SDK" returns. */
+  answer?: object;
 };
 
 export function readSettings(): BaselineSettings {

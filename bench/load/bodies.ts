@@ -36,16 +36,51 @@ export function transcriptOf(run: string, n: number, characters: number): string
   return `{"title":"Call","text":"${[first, ...calls].join('\\n')}","customer_speaker":"Dana"}`;
 }
 
-function toolCall(n: number): string {
-  return `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"service.priorities","arguments":{}}}`;
+function toolCall(n: number, name: string, args: object): string {
+  return `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"${name}","arguments":${JSON.stringify(args)}}}`;
 }
+
+/** Questions of every intent, from a word to a sentence, about what the workspace of `searched-workspace.ts` holds. */
+const QUESTIONS = [
+  'notifications',
+  'dark mode',
+  'export to CSV',
+  'login fails',
+  'search',
+  'calendar sync',
+  'slow',
+  'shifts appear twice in the calendar',
+  'notifications come hours late',
+  'What do customers say about offline mode?',
+  'How many customers complain about crashes?',
+  'Who asks for single sign on?',
+  'Why do people find the app slow?',
+  'Since when do messages arrive twice?',
+  'What do customers like about the dashboards?',
+  'How many asked for dark mode in the last two months?',
+  'What do enterprise customers say about alerts?',
+  'Is anyone threatening to leave because of the price?',
+  'Which bugs were reported about photos last month?',
+  'What does Company42 say about the import?',
+  'Compare Android and iPhone',
+  'battery drain after the update',
+  'I would like to assign a task to two people and get one reminder for both',
+  'false alarms in the middle of the night',
+  'traces and logs on one page',
+  'What should we build next?',
+  'zxqv 4711',
+  'voice messages and video calls',
+  'Benachrichtigungen kommen zu spät',
+  'the widget does not refresh',
+];
 
 const PATHS: Record<Kind, string> = {
   single: '/feedback',
   batch: '/feedback',
   survey: '/surface/submit',
   transcript: '/transcripts/upload',
-  'tool-call': '/mcp',
+  priorities: '/mcp',
+  question: '/mcp',
 };
 
 /** The n-th request of a run as sent. */
@@ -56,7 +91,9 @@ export function requestOf(kind: Kind, credential: string, { run, size }: { run: 
   const bodyOf = (n: number): string => {
     if (kind === 'single') return item(run, n);
     if (kind === 'survey') return survey(credential, run, n);
-    if (kind === 'tool-call') return toolCall(n);
+    if (kind === 'priorities') return toolCall(n, 'service.priorities', {});
+    if (kind === 'question')
+      return inAscii(toolCall(n, 'service.ask', { question: QUESTIONS[n % QUESTIONS.length] }));
     if (kind === 'transcript') return transcriptOf(run, n, size);
     return `{"items":[${Array.from({ length: size }, (_, index) => item(run, n * size + index)).join(',')}]}`;
   };
@@ -64,4 +101,12 @@ export function requestOf(kind: Kind, credential: string, { run, size }: { run: 
     const body = bodyOf(n); // ASCII only, so that its length is its number of bytes
     return `${head}${body.length}\r\n\r\n${body}`;
   };
+}
+
+/** JSON with every other character escaped. */
+function inAscii(json: string): string {
+  return json.replaceAll(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,10 +1,10 @@
-/** What a generator sends: one item, a batch, a survey submission, a transcript or a tool call, to its endpoint. */
-export type Kind = 'single' | 'batch' | 'survey' | 'transcript' | 'tool-call';
+/** What a generator sends to its endpoint: one item, a batch, a survey submission, a transcript, or a call of a tool. */
+export type Kind = 'single' | 'batch' | 'survey' | 'transcript' | 'priorities' | 'question';
 
 type Common = {
   kind: Kind;
   port: number;
-  /** The callers, in turn: session tokens, survey keys for `survey`, access tokens for `tool-call`. */
+  /** The callers, in turn: session tokens, survey keys for `survey`, access tokens for calls of tools. */
   credentials: string[];
   /** Part of every body, so that runs with different names share no item and runs with the same name share all. */
   run: string;
@@ -28,5 +28,5 @@ export type LoadResult = {
   duplicates: number;
   refused: number;
   seconds: number;
-  latencyMs: { p50: number; p99: number; p999: number; max: number };
+  latencyMs: { p50: number; p95: number; p99: number; p999: number; max: number };
 };

@@ -26,7 +26,7 @@ export function openTally() {
     result: (seconds: number): LoadResult => ({
       ...sum,
       seconds,
-      latencyMs: { p50: at(50), p99: at(99), p999: at(99.9), max: microseconds.maxValue / 1000 },
+      latencyMs: { p50: at(50), p95: at(95), p99: at(99), p999: at(99.9), max: microseconds.maxValue / 1000 },
     }),
   };
 }

@@ -9,6 +9,8 @@ const CALLERS = 4;
 /** POST /feedback with a thousand items, beside COPY of the same rows and the naive baseline, and sent a second time. */
 export const batches: RowGroup = {
   name: 'batches',
+  about:
+    'POST /feedback with 1,000 items, by four callers and by one, each sending the next after the answer; COPY of as many rows by as many connections',
   measure: async (bench) => {
     const { servers, options } = bench;
     const product = await servers.product(bench.databases.product);
@@ -42,27 +44,38 @@ export const batches: RowGroup = {
         unit: 'items/s',
         product: each(({ ours }) => ours.perSecond * SIZE),
         baseline: { name: `COPY, ${CALLERS} connections`, figures: each(({ copied }) => copied.perSecond) },
-        target: { of: 'ratio', atLeast: 0.55 },
       },
       {
         name: `batches of ${SIZE}, one caller`,
         unit: 'items/s',
         product: each(({ alone }) => alone.perSecond * SIZE),
         baseline: { name: 'COPY, one connection', figures: each(({ copiedAlone }) => copiedAlone.perSecond) },
-        target: { of: 'ratio', atLeast: 0.55 },
       },
       {
         name: `batches of ${SIZE}, ${CALLERS} callers`,
         unit: 'items/s',
         product: each(({ ours }) => ours.perSecond * SIZE),
         baseline: { name: 'naive', figures: each(({ naively }) => naively.perSecond * SIZE) },
-        target: { of: 'ratio', atLeast: 10 },
       },
       {
-        name: 'batches: CPU',
-        unit: 'µs/item',
-        product: each(({ ours }) => ours.cpu.all),
-        baseline: { name: 'COPY', figures: each(({ copied }) => copied.cpu.all) },
+        name: `batches of ${SIZE}, ${CALLERS} callers: CPU`,
+        unit: PER_CPU,
+        product: each(({ ours }) => perCpuSecond(ours)),
+        baseline: {
+          name: `COPY, ${CALLERS} connections`,
+          figures: each(({ copied }) => perCpuSecond(copied)),
+        },
+        target: { of: 'ratio', atLeast: 0.55, aim: 0.62 },
+      },
+      {
+        name: `batches of ${SIZE}, one caller: CPU`,
+        unit: PER_CPU,
+        product: each(({ alone }) => perCpuSecond(alone)),
+        baseline: {
+          name: 'COPY, one connection',
+          figures: each(({ copiedAlone }) => perCpuSecond(copiedAlone)),
+        },
+        target: { of: 'ratio', atLeast: 0.52, aim: 0.58 },
       },
       {
         name: 'batches: CPU, API',
@@ -80,8 +93,8 @@ export const batches: RowGroup = {
         name: 'batches sent again: CPU',
         unit: 'µs/item',
         product: each(({ again }) => again.cpu.all),
-        baseline: { name: 'new', figures: each(({ ours }) => ours.cpu.all) },
-        target: { of: 'ratio', atMost: 0.5 },
+        baseline: { name: 'COPY of new ones', figures: each(({ copied }) => copied.cpu.all) },
+        target: { of: 'ratio', atMost: 0.9, aim: 0.7 },
       },
       {
         name: 'batches sent again: time',
@@ -92,3 +105,10 @@ export const batches: RowGroup = {
     ];
   },
 };
+
+const PER_CPU = 'items/s of CPU';
+
+/** A batch's milliseconds of CPU as items per second of CPU. */
+function perCpuSecond({ cpu }: { cpu: { all: number } }): number {
+  return (SIZE * 1000) / cpu.all;
+}

@@ -1,5 +1,5 @@
 import { type Bench } from '../bench.ts';
 import { type Row } from './row.ts';
 
-/** Rows that are measured together, in the same rounds. `--only` takes the name. */
-export type RowGroup = { name: string; measure: (bench: Bench) => Promise<Row[]> };
+/** Rows that are measured together, in the same rounds. `about` says what is sent: the load behind the figures. */
+export type RowGroup = { name: string; about?: string; measure: (bench: Bench) => Promise<Row[]> };

@@ -14,6 +14,7 @@ type Site = { server: Server; workspaceId: string };
 /** The cost of single items, batches and COPY in a table of millions of rows, beside an empty one. */
 export const growth: RowGroup = {
   name: 'growth',
+  about: 'the loads of single items and batches, to a table of five million rows and to an empty one',
   measure: async (bench) => {
     const { options } = bench;
     const empty = await openSite(bench, 'growth_empty', 0);

@@ -9,6 +9,8 @@ const SIGNALS = 167; // of each priority: 50,000 items in all
 /** How long a person waits for a page of the console, in a real browser, beside an empty static page. */
 export const pages: RowGroup = {
   name: 'pages',
+  about:
+    'pages of the console in a real browser, of a workspace of 50,000 items, in turns with an empty static page',
   measure: async (bench) => {
     const agent = await bench.servers.agent(await bench.emptyDatabase('pages'));
     const signals = bench.options.quick ? 20 : SIGNALS;

@@ -15,6 +15,7 @@ const PATIENCE_MS = 60_000;
 /** The time from accepting a thousand items until all of them are ranked, in a new workspace. */
 export const ranked: RowGroup = {
   name: 'ranked',
+  about: 'one batch of 1,000 items to a new workspace, until all of them are ranked',
   measure: async (bench) => {
     // Its own database: otherwise the worker would first process the items of other rows.
     const product = await bench.servers.product(await bench.emptyDatabase('ranked'));

@@ -8,6 +8,7 @@ const CHANGED = 10;
 /** What it takes to read a repository and a commit more, in a process of its own, beside a plain reading of the same files. */
 export const repository: RowGroup = {
   name: 'repository',
+  about: 'a repository of 5,000 files, read in a process of its own, then a commit of ten files',
   measure: async (bench) => {
     const files = bench.options.quick ? FILES / 10 : FILES;
     const rounds = await inRounds(bench, 'repository', () =>

@@ -1,5 +1,8 @@
-/** The promise of a row: a bound on the ratio of product to baseline, or on the product's own figure. */
-export type Target = { of: 'ratio' | 'product'; atLeast?: number; atMost?: number };
+/**
+ * The promise of a row: a bound on the ratio of product to baseline, or on the product's own figure. `aim` is a better value on the
+ * same side, which the project works towards and does not promise.
+ */
+export type Target = { of: 'ratio' | 'product'; atLeast?: number; atMost?: number; aim?: number };
 
 /** One line of the report. The figures are in the order of the rounds: ratios are within a round. */
 export type Row = {

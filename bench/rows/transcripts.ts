@@ -7,6 +7,7 @@ const CHARACTERS = 500_000;
 /** The longest transcript allowed: the cost of accepting it in the API, and the time to split it. */
 export const transcripts: RowGroup = {
   name: 'transcripts',
+  about: 'POST /transcripts/upload with 500,000 characters, one after another',
   measure: async (bench) => {
     const product = await bench.servers.product(bench.databases.product);
     const load = (requests: number): Load => ({

@@ -1,3 +1,4 @@
+import { type DetailMemory, type SearchMemory } from '@feedback/core';
 import { type agentConnections, type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
@@ -38,6 +39,10 @@ export type Deps = {
   databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: Encoder;
+  /** What questions about a workspace have in common between two rankings. */
+  searchMemory: SearchMemory;
+  /** The details of ranked priorities, which are the same for every reader. */
+  detailMemory: DetailMemory;
   /** The yearly amount that each legacy revenue band stands for. */
   revenueBands: rankings.RevenueBands;
   /** Where exports are stored. */

@@ -1,3 +1,4 @@
+import { openDetailMemory, openSearchMemory } from '@feedback/core';
 import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { encoderAtFirstUse } from '@feedback/intelligence';
@@ -36,6 +37,8 @@ await runProcess(
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
     const encoder = encoderAtFirstUse();
+    const searchMemory = openSearchMemory();
+    const detailMemory = openDetailMemory();
     const storage = openStorage(config.storage);
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });
@@ -60,6 +63,8 @@ await runProcess(
         now: openClock(config, database.now),
         databaseNow: database.now,
         encoder,
+        searchMemory,
+        detailMemory,
         revenueBands: config.revenueBands,
         storage,
         processes: processes.read,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { createWorkspace, hashPassword } from '@feedback/core';
+import { createWorkspace, hashPassword, openDetailMemory, openSearchMemory } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
 import { type ObjectStorage } from '@feedback/outbound';
@@ -83,6 +83,8 @@ export async function startAgent({
       now: () => new Date(),
       databaseNow: clock.now,
       encoder: sharedEncoder(),
+      searchMemory: openSearchMemory(),
+      detailMemory: openDetailMemory(),
       revenueBands: config.revenueBands,
       storage,
       processes: processes.read,

@@ -1,3 +1,4 @@
+import { type DetailMemory, type SearchMemory } from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type Encoder } from '@feedback/intelligence';
 import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
@@ -43,6 +44,8 @@ export type ConsoleDeps = {
   /** When this process started. */
   startedAt: Date;
   encoder: Encoder;
+  searchMemory: SearchMemory;
+  detailMemory: DetailMemory;
   revenueBands: rankings.RevenueBands;
   storage: ObjectStorage;
   /** The processes of the installation that live; undefined while Redis is away. */

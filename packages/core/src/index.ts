@@ -1,6 +1,8 @@
 export { type Acting, mayDo, RoleRefused, withActor } from './people/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
+export { type DetailMemory, openDetailMemory } from './priorities/detail-memory.ts';
+export { openSearchMemory, type SearchMemory } from './answers/search-memory.ts';
 export { type Citation } from './answers/cite-sayings.ts';
 export { type Answer } from './answers/compose-answer.ts';
 export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';

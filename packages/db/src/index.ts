@@ -75,7 +75,7 @@ export {
 export * as screenshots from './screenshots.ts';
 export * as search from './search.ts';
 export * as searchFacts from './search-facts.ts';
-export { findNames, type NamesFound } from './search-names.ts';
+export { findNames, findPlaces, type NamesFound } from './search-names.ts';
 export { type SearchFilter } from './search-filter.ts';
 export * as shares from './shares.ts';
 export * as signInTries from './sign-in-tries.ts';

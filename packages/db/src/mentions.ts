@@ -41,13 +41,13 @@ const WHOLE =
  * item that they repeat, and the one that holds their words. `offset 0` keeps them lookups by key. Near-duplicates of an unknown
  * customer are no mentions.
  */
-export function repeatsOf(wanted = 'wanted', more = ''): string {
+export function repeatsOf(wanted = 'wanted', more = '', whole = WHOLE): string {
   return `
     select ${more} wanted.id as item, ${holderOf('repeated.id')} as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
-    from ${wanted} cross join lateral (${WHOLE}) whole ${sightingsOf('whole')}
+    from ${wanted} cross join lateral (${whole}) whole ${sightingsOf('whole')}
     union all
     select ${more} wanted.id, ${holderOf('f.id')}, false, ${mentionColumns('f', 'f.id')}
-    from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
+    from ${wanted} cross join lateral (${whole}) whole cross join lateral (
       select * from feedback f
       where f.workspace_id = $1 and f.near_duplicate_of = whole.id and f.state = 'processed'
         and f.customer_key is not null offset 0) f`;
@@ -65,6 +65,21 @@ export function mentionsOf(more = ''): string {
     from wanted cross join lateral (
       select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
     union all ${repeatsOf('wanted', more)}`;
+}
+
+/** The items of parameter 2 in their order (`n`), each read once, for `mentionsOfRead`. */
+export const READ_ITEMS = `
+  select w.id, w.n, f.state, case when f.part_of is null then f.id else f.part_of end as whole_id,
+         f.customer_key, f.customer_name, f.customer_email, f.said_at, f.source, f.project_id
+  from unnest($2::uuid[]) with ordinality as w (id, n)
+  cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = w.id limit 1) f`;
+
+/** `mentionsOf` for `wanted` as `READ_ITEMS`, with `n`. */
+export function mentionsOfRead(): string {
+  return `
+    select wanted.n, wanted.id as item, wanted.id as said, true as is_own, ${mentionColumns('wanted', 'wanted.id')}
+    from wanted where wanted.state = 'processed'
+    union all ${repeatsOf('wanted', 'wanted.n,', 'select wanted.whole_id as id offset 0')}`;
 }
 
 /** The filter's conditions on a mention, each after `and`; empty when there are none. */

@@ -2,6 +2,7 @@ import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@fee
 import { accountNameOf, customerKeyOf } from './accounts.ts';
 import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
+import { type SpecMark, specMark } from './specs.ts';
 import { type ParameterType } from './statement-types.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
@@ -38,8 +39,8 @@ const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /**
- * A row of a ranking with its priority's current fields, or those when it was ranked. `demand` is at the requested weight,
- * `detail` as ranked.
+ * A row of a ranking with its priority's current fields, or those when it was ranked. `demand` is at the requested weight, null at
+ * the ranking's own; `version` changes with everything that the row stores (`details`).
  */
 export type RankedFound = {
   id: string;
@@ -51,8 +52,8 @@ export type RankedFound = {
   kind: Kind;
   rank: number;
   score: number;
-  demand: number;
-  detail: unknown;
+  demand: number | null;
+  version: string;
 };
 
 const RANKING = `id, as_of as "asOf", currency, revenue_weight as "revenueWeight", median_revenue as "medianRevenue",
@@ -75,6 +76,7 @@ const findRankingWhere = <const T extends readonly ParameterType[]>(
       medianRevenue: 'numeric?',
       demandScale: 'float8',
     },
+    prepared: true,
   });
 const FIND_NEWEST = findRankingWhere('find-ranking-newest', 'true', []);
 const FIND_BY_ID = findRankingWhere('find-ranking-by-id', 'id = $2', ['uuid']);
@@ -133,7 +135,7 @@ function pageText(
   const rated = revenueWeight === undefined ? AS_RANKED : weighedAnew(demandScale, revenueWeight, parameter);
   const conditions = ['true', ...toConditions(filter, asRanked ? 'r' : 'p', parameter)].join(' and ');
   const then = asRanked ? 'd' : 'p';
-  // The details are large: only those of the page are unpacked, unless the order depends on them.
+  // The details are large: none is unpacked here, unless the order depends on it. The lateral joins keep the last two look-ups by key.
   return `with rated as (${rated}),
    chosen as (
      select r.priority_id, r.place, r.rating, r.weight, (count(*) over ())::int as total,
@@ -143,11 +145,93 @@ function pageText(
      where ${conditions}
      order by nth limit ${parameter('int8', limit)} offset ${parameter('int8', offset)})
    select d.priority_id as id, ${then}.title, ${then}.state, ${then}.assignee, p.area_id as "areaId", d.kind, c.place as rank, c.rating as score,
-          coalesce(c.weight, (d.detail ->> 'demand')::float8) as demand, d.detail, c.total
+          c.weight as demand, d.version, c.total
    from chosen c
-   join ranked_priority d on d.workspace_id = $1 and d.ranking_id = $2 and d.priority_id = c.priority_id
-   join priority p on p.workspace_id = $1 and p.id = c.priority_id
+   cross join lateral (
+     select priority_id, kind, title, state, assignee, xmin::text as version from ranked_priority
+     where workspace_id = $1 and ranking_id = $2 and priority_id = c.priority_id limit 1) d
+   cross join lateral (
+     select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
    order by c.nth`;
+}
+
+const FIRST_LOOK = statement({
+  name: 'first-look-at-ranking',
+  text: `with newest as materialized (select ${RANKING} from ranking where workspace_id = $1 order by as_of desc limit 1),
+   chosen as materialized (
+     select r.priority_id, r.rank, (count(*) over ())::int as total
+     from ranked_priority r
+     cross join lateral (select from priority where workspace_id = $1 and id = r.priority_id limit 1) p
+     where r.workspace_id = $1 and r.ranking_id = (select id from newest)
+     order by r.rank limit $2)
+   select newest.id as "rankingId", newest."asOf", newest.currency, newest."revenueWeight", newest."medianRevenue",
+          newest."demandScale", c.priority_id as id, p.title, p.state, p.assignee, p.area_id as "areaId", d.kind, c.rank,
+          d.score, d.version, c.total, mark.version as "specVersion", mark.stale as "isSpecStale"
+   from newest cross join chosen c
+   cross join lateral (
+     select kind, score, xmin::text as version from ranked_priority
+     where workspace_id = $1 and ranking_id = newest.id and priority_id = c.priority_id limit 1) d
+   cross join lateral (
+     select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
+   left join lateral (${specMark('c.priority_id')}) mark on true
+   order by c.rank`,
+  takes: ['uuid', 'int8'],
+  gives: {
+    rankingId: 'uuid',
+    asOf: 'timestamptz',
+    currency: 'text',
+    revenueWeight: 'float8',
+    medianRevenue: 'numeric?',
+    demandScale: 'float8',
+    id: 'uuid',
+    title: 'text',
+    state: 'priority_state',
+    assignee: 'text?',
+    areaId: 'uuid?',
+    kind: 'feedback_kind',
+    rank: 'int4',
+    score: 'float8',
+    version: 'text!', // every row has one
+    total: 'int4',
+    specVersion: 'int4?',
+    isSpecStale: 'bool?',
+  },
+  prepared: true,
+});
+
+/** What agents and people read most, in one statement: the first rows of the newest ranking, with the marks of their specs. */
+export type FirstLook = {
+  ranking: RankingFound;
+  total: number;
+  rows: RankedFound[];
+  marks: SpecMark[];
+};
+
+/** `page` of the newest ranking by score without a filter; undefined where it has no row. */
+export async function firstLook(tx: Tx, workspaceId: string, limit: number): Promise<FirstLook | undefined> {
+  const rows = await FIRST_LOOK.all(tx, [workspaceId, limit]);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { rankingId: id, asOf, currency, revenueWeight, medianRevenue, demandScale, total } = first;
+  return {
+    ranking: { id, asOf, currency, revenueWeight, medianRevenue, demandScale },
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      state: row.state,
+      assignee: row.assignee,
+      areaId: row.areaId,
+      kind: row.kind,
+      rank: row.rank,
+      score: row.score,
+      demand: null,
+      version: row.version,
+    })),
+    marks: rows.flatMap(({ id: priorityId, specVersion, isSpecStale }) =>
+      specVersion === null ? [] : [{ priorityId, version: specVersion, stale: isSpecStale === true }],
+    ),
+  };
 }
 
 const PAGE = composed({
@@ -164,8 +248,8 @@ const PAGE = composed({
     kind: 'feedback_kind',
     rank: 'int4',
     score: 'float8',
-    demand: 'float8',
-    detail: 'jsonb',
+    demand: 'float8?',
+    version: 'text!', // every row has one
     total: 'int4',
   },
 });
@@ -258,6 +342,25 @@ export async function findDetail(
   priorityId: string,
 ): Promise<unknown> {
   return (await FIND_DETAIL.first(tx, [workspaceId, rankingId, priorityId]))?.detail;
+}
+
+const DETAILS = statement({
+  name: 'ranked-priorities-details',
+  text: `select d.priority_id as id, d.version, d.detail from unnest($3::uuid[]) wanted (id)
+         cross join lateral (
+           select priority_id, xmin::text as version, detail::text as detail from ranked_priority
+           where workspace_id = $1 and ranking_id = $2 and priority_id = wanted.id limit 1) d`,
+  takes: ['uuid', 'uuid', 'uuid[]'],
+  gives: { id: 'uuid', version: 'text!', detail: 'text!' }, // every row has both
+});
+
+/** The stored details of priorities in a ranking, as JSON, with the versions of their rows. */
+export async function details(
+  tx: Tx,
+  workspaceId: string,
+  { rankingId, ids }: { rankingId: string; ids: string[] },
+): Promise<{ id: string; version: string; detail: string }[]> {
+  return ids.length === 0 ? [] : DETAILS.all(tx, [workspaceId, rankingId, ids]);
 }
 
 const AS_RANKED = `select priority_id, kind, rank as place, score as rating, null::float8 as weight, detail,

@@ -1,9 +1,11 @@
 import { accountOf } from './accounts.ts';
+import { type ArrayLiteral } from './array-literal.ts';
 import {
   everyMentionNarrowing,
   type MentionFilter,
   type MentionNarrowing,
-  mentionsOf,
+  mentionsOfRead,
+  READ_ITEMS,
   toMentionConditions,
   toMentionFilter,
 } from './mentions.ts';
@@ -22,8 +24,6 @@ export type SearchFacts = {
   text: string;
   vector: Int8Array;
   kind: Kind;
-  /** The classifier's probability of each kind, in their order. */
-  probabilities: number[];
   churnRisk: string | null;
   priorityId: string | null;
   state: PriorityState | null;
@@ -33,34 +33,77 @@ const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
-const FACTS = statement({
-  name: 'search-facts',
-  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text, coalesce(e.vector, '') as vector, u.kind, u.probabilities, u.churn_risk as "churnRisk", placed.priority_id as "priorityId", placed.state
-         from unnest($2::uuid[]) with ordinality as wanted (id, n)
+// One statement a table, joined by `facts`: joining five tables row by row costs PostgreSQL a third more. `limit` makes it look rows
+// up by key (docs/decisions/0002-tenancy.md).
+const byIds = (table: string, columns: string) =>
+  `unnest($2::uuid[]) as wanted (id)
+   cross join lateral (select ${columns} from ${table} where workspace_id = $1 and feedback_id = wanted.id limit 1) found`;
+
+const TEXTS = statement({
+  name: 'search-facts-texts',
+  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text
+         from unnest($2::uuid[]) as wanted (id)
          cross join lateral (
-           select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
-         cross join lateral (
-           select kind, probabilities, churn_risk from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) u
-         left join lateral (
-           select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) e on true
-         left join lateral (
-           select a.priority_id, p.state from assignment a
-           join priority p on p.workspace_id = $1 and p.id = a.priority_id
-           where a.workspace_id = $1 and a.feedback_id = wanted.id limit 1) placed on true
-         order by wanted.n`,
-  takes: ['uuid', 'uuid[]', 'text'],
-  gives: {
-    id: 'uuid',
-    wholeId: 'uuid',
-    text: 'text',
-    vector: 'bytea',
-    kind: 'feedback_kind',
-    probabilities: 'float4[]',
-    churnRisk: 'text?',
-    priorityId: 'uuid?',
-    state: 'priority_state?',
-  },
+           select id, part_of, text from feedback
+           where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', wholeId: 'uuid', text: 'text' },
 });
+
+const READINGS = statement({
+  name: 'search-facts-readings',
+  text: `select wanted.id, kind, churn_risk as "churnRisk" from ${byIds('understanding', 'kind, churn_risk')}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', kind: 'feedback_kind', churnRisk: 'text?' },
+});
+
+const PROBABILITIES = statement({
+  name: 'search-facts-probabilities',
+  text: `select wanted.id, probabilities from ${byIds('understanding', 'probabilities')}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', probabilities: 'float4[]' },
+});
+
+/** The classifier's probability of each kind, in their order, of those items. */
+export async function probabilities(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, number[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await PROBABILITIES.all(tx, [workspaceId, toIdArray(ids)]);
+  return new Map(rows.map((row) => [row.id, row.probabilities]));
+}
+
+const VECTORS = statement({
+  name: 'search-facts-vectors',
+  // As one value: reading thousands of rows costs more than reading what is in them. Vectors that are not empty are equally long.
+  text: `select string_agg(uuid_send(wanted.id) || vector, ''::bytea) filter (where octet_length(vector) > 0) as vectors,
+                (count(*) filter (where octet_length(vector) > 0))::int as count
+         from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) e`,
+  takes: ['uuid', 'uuid[]', 'text'],
+  gives: { vectors: 'bytea?', count: 'int4' },
+});
+const ID_BYTES = 16;
+
+const PLACES = statement({
+  name: 'search-facts-places',
+  text: `select wanted.id, priority_id as "priorityId" from ${byIds('assignment', 'priority_id')}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', priorityId: 'uuid' },
+});
+
+const STATES = statement({
+  name: 'search-facts-states',
+  text: `select wanted.id, p.state from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (select state from priority where workspace_id = $1 and id = wanted.id limit 1) p`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', state: 'priority_state' },
+});
+
+const NO_VECTOR = new Int8Array();
 
 /**
  * The facts of those items, in order; with an empty vector if they have none of that encoder. Items that are not processed are
@@ -71,14 +114,62 @@ export async function facts(
   workspaceId: string,
   { ids, encoder }: { ids: string[]; encoder: string },
 ): Promise<SearchFacts[]> {
-  const rows = await FACTS.all(tx, [workspaceId, ids, encoder]);
-  return rows.map(({ vector, ...row }) => ({
-    ...row,
-    vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
-  }));
+  if (ids.length === 0) return [];
+  const wanted = toIdArray(ids);
+  const texts = byId(await TEXTS.all(tx, [workspaceId, wanted]));
+  const readings = byId(await READINGS.all(tx, [workspaceId, wanted]));
+  const { vectors: joined, count } = await VECTORS.one(tx, [workspaceId, wanted, encoder]);
+  const vectors = divide(joined, count);
+  const places = byId(await PLACES.all(tx, [workspaceId, wanted]));
+  const priorityIds = [...new Set([...places.values()].map(({ priorityId }) => priorityId))];
+  const states = byId(await STATES.all(tx, [workspaceId, priorityIds]));
+  return ids.flatMap((id) => {
+    const [text, reading] = [texts.get(id), readings.get(id)];
+    if (!text || !reading) return [];
+    const priorityId = places.get(id)?.priorityId ?? null;
+    return [
+      {
+        ...text,
+        kind: reading.kind,
+        churnRisk: reading.churnRisk,
+        vector: vectors.get(id) ?? NO_VECTOR,
+        priorityId,
+        state: states.get(priorityId ?? '')?.state ?? null,
+      },
+    ];
+  });
 }
 
-/** A customer who says the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. */
+/** Vectors by the ids that they follow. */
+function divide(joined: Buffer | null, count: number): Map<string, Int8Array> {
+  const vectors = new Map<string, Int8Array>();
+  if (joined === null) return vectors;
+  const width = joined.length / count;
+  for (let at = 0; at < joined.length; at += width) {
+    const vector = new Int8Array(joined.buffer, joined.byteOffset + at + ID_BYTES, width - ID_BYTES);
+    vectors.set(toId(joined.subarray(at, at + ID_BYTES)), vector);
+  }
+  return vectors;
+}
+
+function toId(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Written once for all statements: node-postgres would write the ids again for each. */
+function toIdArray(ids: readonly string[]): ArrayLiteral {
+  return `{${ids.join(',')}}` as ArrayLiteral; // ids need no quotes
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * A customer who says the words of an item, in it or in a repeat. Amounts are decimal strings; null is unknown. `unprovenRevenue` is
+ * what only a public survey key said.
+ */
 export type Mention = {
   /** The item whose words they are, and the item in which this customer sent them. */
   item: string;
@@ -90,13 +181,13 @@ export type Mention = {
   accountKey: string;
   account: string | null;
   revenue: string | null;
+  unprovenRevenue: string | null;
 };
 
 const MENTIONS = composed({
   name: 'search-mentions',
   text: (narrowing: MentionNarrowing, parameter: Parameter) =>
-    `with wanted as materialized (select * from unnest($2::uuid[]) with ordinality as w (id, n)),
-     every as materialized (${mentionsOf('wanted.n,')}),
+    `with wanted as materialized (${READ_ITEMS}), every as materialized (${mentionsOfRead()}),
      mention as materialized (
        select every.*, row_number() over (partition by item order by is_own desc, said_at desc, key) as nth
        from every where true ${toMentionConditions('every', narrowing, parameter)}
@@ -104,7 +195,7 @@ const MENTIONS = composed({
        select * from mention order by nth, n limit $4
      )
      select m.item, m.said as "saidIn", m.said_at as "saidAt", m.source, m.key as "customerKey", m.customer,
-            pays.account_key as "accountKey", pays.account, pays.revenue
+            pays.account_key as "accountKey", pays.account, pays.revenue, pays.unproven_revenue as "unprovenRevenue"
      from shown m ${accountOf('m.key', '$3', 'pays')} order by m.n, m.nth`,
   variants: everyMentionNarrowing,
   takes: ['uuid', 'uuid[]', 'jsonb', 'int8'],
@@ -118,6 +209,7 @@ const MENTIONS = composed({
     accountKey: 'uuid',
     account: 'text?',
     revenue: 'numeric?',
+    unprovenRevenue: 'numeric?',
   },
 });
 

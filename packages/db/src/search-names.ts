@@ -80,15 +80,22 @@ const PLACES = statement({
   gives: { sources: 'text[]', projects: 'text[]' },
 });
 
-/** The names of the workspace that a question with these words may contain. */
+/** The names of customers of the workspace that a question with these words may contain. */
 export async function findNames(
   tx: Tx,
   workspaceId: string,
   { wholes, words, beginnings }: NameWords,
-): Promise<NamesFound> {
+): Promise<Pick<NamesFound, 'accounts' | 'people'>> {
   return {
     accounts: await ACCOUNTS.all(tx, [workspaceId, wholes, words, beginnings]),
     people: await PEOPLE.all(tx, [workspaceId, wholes, words, beginnings]),
-    ...(await PLACES.one(tx, [workspaceId])),
   };
+}
+
+/** The sources and projects of the newest items. */
+export async function findPlaces(
+  tx: Tx,
+  workspaceId: string,
+): Promise<Pick<NamesFound, 'sources' | 'projects'>> {
+  return PLACES.one(tx, [workspaceId]);
 }

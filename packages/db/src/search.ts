@@ -13,20 +13,25 @@ import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
+/** What a search needs of the workspace. */
+export type Begun = { encoder: string | null; currency: string; rankingId: string | null };
+
 const BEGIN = statement({
   name: 'begin-search',
-  text: `select encoder, set_config('jit', 'off', true) from workspace where id = $1`,
+  text: `select encoder, currency, set_config('jit', 'off', true),
+                (select id from ranking where workspace_id = $1 order by as_of desc limit 1) as "rankingId"
+         from workspace where id = $1`,
   takes: ['uuid'],
-  gives: { encoder: 'text?', set_config: 'text' },
+  gives: { encoder: 'text?', currency: 'text', set_config: 'text', rankingId: 'uuid?' },
   prepared: true,
 });
 
 /**
- * Prepares the transaction for a search and returns the space in which the workspace's items are compared; null while it has
- * none. Each search query runs once, so compiling it (`jit`) would take longer than it saves.
+ * Prepares the transaction for a search and returns the space in which the workspace's items are compared, null while it has
+ * none, its currency, and its newest ranking. Each search query runs once, so compiling it (`jit`) would take longer than it saves.
  */
-export async function begin(tx: Tx, workspaceId: string): Promise<string | null> {
-  return (await BEGIN.one(tx, [workspaceId])).encoder;
+export async function begin(tx: Tx, workspaceId: string): Promise<Begun> {
+  return BEGIN.one(tx, [workspaceId]);
 }
 
 const NEAREST = composed({
@@ -48,6 +53,79 @@ export async function nearest(
 ): Promise<string[]> {
   const rows = await NEAREST.all(tx, filter, [workspaceId, encoder, code, limit]);
   return rows.map(({ id }) => id);
+}
+
+const NEAREST_SINCE = statement({
+  name: 'search-nearest-since',
+  text: `select feedback_id as id, bit_count(code # $3::varbit)::int4 as distance from codes_after($1, $2, $5, null)
+         order by 2, feedback_id desc limit $4`,
+  takes: ['uuid', 'text', 'varbit', 'int8', 'uuid'],
+  gives: { id: 'uuid', distance: 'int4' },
+});
+
+/** `nearest` among the items after an id, with the numbers of bits by which their codes differ. */
+export async function nearestSince(
+  tx: Tx,
+  workspaceId: string,
+  { encoder, code, limit, since }: { encoder: string; code: string; limit: number; since: string },
+): Promise<{ id: string; distance: number }[]> {
+  return NEAREST_SINCE.all(tx, [workspaceId, encoder, code, limit, since]);
+}
+
+/** The least id that an item accepted from this time on can have: ids begin with their time (`newId`). */
+export function firstIdAt(timeMs: number): string {
+  const hex = timeMs.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The ids (16 bytes each) and codes (six words each) of a workspace's items. */
+export type Codes = { items: number; ids: Uint8Array; words: Uint32Array; bytes: number };
+
+/** Few enough that one row of the answer stays small. */
+const CODES_CHUNK = 20_000;
+const [ID_BYTES, CODE_BYTES] = [16, 24];
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const CODES = statement({
+  name: 'search-codes',
+  text: `select string_agg(uuid_send(id), ''::bytea order by id) as ids,
+                string_agg(substr(varbit_send(code), 5), ''::bytea order by id) as codes, (max(id::text))::uuid as last
+         from codes_after($1, $2, $3, $4) as chunk (id, code)`,
+  takes: ['uuid', 'text', 'uuid', 'int8'],
+  gives: { ids: 'bytea?', codes: 'bytea?', last: 'uuid?' },
+});
+
+/** The codes of all items; null if they take more than `mostBytes`. */
+export async function codes(
+  tx: Tx,
+  workspaceId: string,
+  { encoder, mostBytes }: { encoder: string; mostBytes: number },
+): Promise<Codes | null> {
+  const chunks: { ids: Buffer; codes: Buffer }[] = [];
+  let [bytes, after] = [0, FIRST_ID];
+  for (;;) {
+    const chunk = await CODES.one(tx, [workspaceId, encoder, after, CODES_CHUNK]);
+    if (chunk.ids === null || chunk.codes === null || chunk.last === null) break;
+    bytes += chunk.ids.length + chunk.codes.length;
+    if (bytes > mostBytes || chunk.codes.length * ID_BYTES !== chunk.ids.length * CODE_BYTES) return null;
+    chunks.push({ ids: chunk.ids, codes: chunk.codes });
+    after = chunk.last;
+    if (chunk.ids.length < CODES_CHUNK * ID_BYTES) break;
+  }
+  const ids = joined(chunks.map((chunk) => chunk.ids));
+  const words = new Uint32Array(joined(chunks.map((chunk) => chunk.codes)).buffer);
+  return { items: ids.length / ID_BYTES, ids, words, bytes };
+}
+
+/** The parts in an array of their own; `Buffer.concat` may return a part of a shared one. */
+function joined(parts: Buffer[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /**

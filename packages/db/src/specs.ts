@@ -71,18 +71,22 @@ export async function movedFiles(
 /** The newest version of a priority's spec, and whether a file that it names has changed. */
 export type SpecMark = { priorityId: string; version: number; stale: boolean };
 
+/** The version of the newest spec of a priority, and whether the code that it cites has changed (`stale`). */
+export const specMark = (priorityId: string) => `
+  select s.version, exists (
+    select from unnest(s.cited_paths, s.cited_blobs) c (path, blob)
+    where not exists (
+      select from code_file f where f.workspace_id = $1 and f.repository_id = s.repository_id and f.path = c.path
+        and f.blob = c.blob and f.current)) as stale
+  from spec s where s.workspace_id = $1 and s.priority_id = ${priorityId} order by s.version desc limit 1`;
+
 const MARKS = statement({
   name: 'specs-marks',
-  text: `select s.priority_id as "priorityId", s.version, exists (
-           select from unnest(s.cited_paths, s.cited_blobs) c (path, blob)
-           where not exists (
-             select from code_file f where f.workspace_id = $1 and f.repository_id = s.repository_id and f.path = c.path
-               and f.blob = c.blob and f.current)) as stale
-         from unnest($2::uuid[]) wanted (priority_id)
-         cross join lateral (
-           select * from spec where workspace_id = $1 and priority_id = wanted.priority_id order by version desc limit 1) s`,
+  text: `select wanted.priority_id as "priorityId", mark.version, mark.stale
+         from unnest($2::uuid[]) wanted (priority_id) cross join lateral (${specMark('wanted.priority_id')}) mark`,
   takes: ['uuid', 'uuid[]'],
   gives: { priorityId: 'uuid', version: 'int4', stale: 'bool' },
+  prepared: true,
 });
 
 /** The newest versions of the specs of some priorities; those without a spec are left out. */

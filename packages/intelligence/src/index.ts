@@ -20,6 +20,7 @@ export { plainCompany } from './accounts/company-name.ts';
 export { type CustomerFacts, learnOfCustomers, type Statement } from './accounts/customer-facts.ts';
 export { rank, type Priority, type RankingSettings, type Mentions } from './ranking/rank.ts';
 export type { Mention } from './ranking/mentions.ts';
+export { compareDecimals, sumDecimals } from './ranking/decimal.ts';
 export { revenueBase } from './ranking/revenue-factor.ts';
 export {
   KINDS,

@@ -18,7 +18,9 @@ const SUBJECT_LENGTH = 200;
 const NAMES = 10;
 
 /** service.ask: answers a question with customers' words and numbers. */
-export function serviceAsk(deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'revenueBands'>): Tool {
+export function serviceAsk(
+  deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'searchMemory' | 'revenueBands'>,
+): Tool {
   return defineTool(ServiceAsk, async (args, { workspaceId }, { signal, progress }) => {
     const offset = readOffset(args.cursor);
     if (offset === null) return { failure: NO_CURSOR_OF_OURS };

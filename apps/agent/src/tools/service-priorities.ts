@@ -14,7 +14,7 @@ import {
 } from './token-estimate.ts';
 import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 
-type PrioritiesDeps = Pick<Deps, 'db' | 'now'>;
+type PrioritiesDeps = Pick<Deps, 'db' | 'now' | 'detailMemory'>;
 
 const DEFAULT_LIMIT = 20;
 /** The most areas in an answer; more would leave no room for priorities. */

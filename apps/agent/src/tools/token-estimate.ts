@@ -10,6 +10,7 @@ export const FIRST_LOOK_TOKENS = 4_000;
  * those.
  */
 export function likelyTokens(text: string): number {
+  if (ASCII.test(text)) return Math.ceil(asciiTokens(text));
   let tokens = 0;
   for (const [piece] of text.matchAll(PIECES)) tokens += costOf(piece);
   return Math.ceil(tokens);
@@ -47,6 +48,41 @@ export function fitting<T>(entries: T[], costOf: (entry: T) => number, left: num
   let spent = 0;
   const end = entries.findIndex((entry) => (spent += costOf(entry)) > left);
   return end === -1 ? entries : entries.slice(0, Math.max(1, end));
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The kinds of ASCII characters that form pieces (`PIECES`); the others are pieces by themselves. */
+const [OTHER, LOWER, UPPER, DIGIT, PUNCTUATION] = [0, 1, 2, 3, 4];
+const KIND_OF = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/\d/.test(character)) return DIGIT;
+  return /[!-/:-@[-`{-~]/.test(character) ? PUNCTUATION : OTHER;
+});
+const LONGEST_NUMBER = 3;
+
+/** The tokens of `PIECES` in ASCII, without a string for each piece: every answer is counted in full. */
+function asciiTokens(text: string): number {
+  let tokens = 0;
+  for (let at = 0; at < text.length;) {
+    const first = text.charCodeAt(at);
+    const end = endOfPiece(text, at, KIND_OF[first] ?? OTHER);
+    tokens += asciiCost(first, end - at);
+    at = end;
+  }
+  return tokens;
+}
+
+function endOfPiece(text: string, start: number, kind: number): number {
+  if (kind === OTHER) return start + 1;
+  const most = kind === DIGIT ? Math.min(text.length, start + LONGEST_NUMBER) : text.length;
+  let end = start + 1;
+  while (end < most && KIND_OF[text.charCodeAt(end)] === kind) end++;
+  // Capitals go on in small letters.
+  if (kind === UPPER) while (end < most && KIND_OF[text.charCodeAt(end)] === LOWER) end++;
+  return end;
 }
 
 const PIECES = /[a-z]+|[A-Z]+[a-z]*|\d{1,3}|[!-/:-@[-`{-~]+|[\0-\x7f]|\p{Script=Latin}+|[^\0-\x7f]/gu;

@@ -1,4 +1,4 @@
-import { search, searchFacts, type SearchFilter, themes, toMentionFilter, type Tx } from '@feedback/db';
+import { searchFacts, type SearchFilter, themes, toMentionFilter, type Tx } from '@feedback/db';
 import { type Encoder, type Kind } from '@feedback/intelligence';
 import { type AskDeps } from './ask-feedback.ts';
 import { type Citation, citeSayings } from './cite-sayings.ts';
@@ -47,7 +47,6 @@ export async function answerFromRanking(
     );
   const isTrend = intent === 'trend';
   const filter = toFilter(given, { asked, intent }, { kinds, bands });
-  await search.begin(tx, workspaceId);
   const most = Math.min(MOST_THEMES, limit);
   const lead = (only?: Kind[]) =>
     themes.leading(tx, workspaceId, {

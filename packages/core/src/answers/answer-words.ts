@@ -39,11 +39,12 @@ export function numbers(citations: Citation[]): string {
     .join('');
 }
 
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 /** A decimal string without its fraction, with the currency's symbol where `Intl` knows the currency. */
 export function money(amount: string, currency: string): string {
   const whole = BigInt(amount.replace(/\..*/, ''));
-  const known = Intl.supportedValuesOf('currency').includes(currency);
-  return known
+  return CURRENCIES.has(currency)
     ? whole.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
     : `${whole.toLocaleString('en-US')} ${currency}`;
 }

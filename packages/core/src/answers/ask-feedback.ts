@@ -1,5 +1,6 @@
 import {
   type Db,
+  findPlaces,
   glossary,
   type MentionFilter,
   type rankings,
@@ -17,17 +18,26 @@ import { citeSayings } from './cite-sayings.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { countItems, eachOnce } from './count-items.ts';
+import { countMentions } from './count-mentions.ts';
 import { endOfSilence } from './end-of-silence.ts';
-import { askedOfMentions, bothFilters, isAsked } from './filter-items.ts';
+import { askedOfMentions, askedProbabilities, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
 import { judgeItems } from './judge-items.ts';
 import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
+import { type SearchMemory } from './search-memory.ts';
 import { understandQuestion, type Understood } from './understand-question.ts';
 
-export type AskDeps = { db: Db; now: Clock; encoder: Encoder; revenueBands: rankings.RevenueBands };
+/** `searchMemory` is for processes that answer many questions. */
+export type AskDeps = {
+  db: Db;
+  now: Clock;
+  encoder: Encoder;
+  revenueBands: rankings.RevenueBands;
+  searchMemory?: SearchMemory;
+};
 
 export type QuestionAsked = {
   question: string;
@@ -58,7 +68,15 @@ export async function askFeedback(
   progress(0, STEPS, 'Searching for feedback that matches the question');
   const now = deps.now();
   return withWorkspace(deps.db, workspaceId, async (tx) => {
-    const reading = await understandQuestion(tx, workspaceId, { question, now, without });
+    const begun = await search.begin(tx, workspaceId);
+    const findHere = () => findPlaces(tx, workspaceId);
+    const reading = await understandQuestion(tx, workspaceId, {
+      question,
+      now,
+      without,
+      findPlaces: () =>
+        deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
+    });
     const readAs = toReadAs(reading, deps.revenueBands);
     if (!/\p{L}|\p{N}/u.test(question)) return { ...unanswered(NOTHING_FOUND), readAs };
     if (isOfRanking(reading)) {
@@ -75,7 +93,8 @@ export async function askFeedback(
     const words = openGlossary(await glossary.list(tx, workspaceId));
     const meant = { ...reading, parts: reading.parts.map(words.read) };
     const candidates = await findItems(tx, workspaceId, {
-      encoder: deps.encoder,
+      deps,
+      begun,
       reading: meant,
       filter,
       ...(signal && { signal }),
@@ -89,7 +108,8 @@ export async function askFeedback(
       return answerNearest(tx, workspaceId, { ...answering, candidates, judged, given });
     progress(2, STEPS, 'Choosing what to quote');
     const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
-    return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, now });
+    const { currency } = begun;
+    return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
   });
 }
 
@@ -131,45 +151,52 @@ async function judge(
   return joinParts(ofParts);
 }
 
-/** The items that bear on the whole question, with the filter for the mentions that count. */
+/** The items that bear on the whole question, with the filter for the mentions that count; `isComplete` if all of these are read. */
+type Whole = { found: Found[]; filter: MentionFilter; isComplete: boolean };
+
 async function findWhole(
   tx: Tx,
   workspaceId: string,
   { deps, reading, judged, given }: Answering & { judged: Judged[]; given: MentionFilter },
-): Promise<{ found: Found[]; filter: MentionFilter }> {
+): Promise<Whole> {
   const asked = bothFilters(given, askedOfMentions(reading, deps.revenueBands));
   const isOfBoth = reading.joined === 'all';
   const parts = reading.parts.length;
   const joined = isOfBoth && reading.intent !== 'who' ? ofAllParts(judged, parts) : judged;
-  const passing = joined.filter(({ item }) => isAsked(reading)(item));
-  const found = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
+  const items = joined.map(({ item }) => item);
+  const passes = isAsked(reading, await askedProbabilities(tx, workspaceId, { reading, items }));
+  const passing = joined.filter(({ item }) => passes(item));
+  const all = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
+  const { found } = all;
   const since = reading.isAgain
     ? endOfSilence(eachOnce(found).map(({ mention }) => mention.saidAt))
     : undefined;
   const accountKeys = isOfBoth && reading.intent === 'who' ? accountsOfAllParts(found, parts) : undefined;
-  if (!since && !accountKeys) return { found, filter: asked };
+  if (!since && !accountKeys) return { ...all, filter: asked };
   const filter = bothFilters(asked, { ...(since && { since }), ...(accountKeys && { accountKeys }) });
-  return { found: await withMentions(tx, workspaceId, { deps, judged: passing, filter }), filter };
+  return { ...(await withMentions(tx, workspaceId, { deps, judged: passing, filter })), filter };
 }
 
-/** The items with a mention that passes the filter, each with the mentions that are read. */
+/** The items with a mention that passes the filter, each with the mentions that are read; `isComplete` if these are all. */
 async function withMentions(
   tx: Tx,
   workspaceId: string,
   { deps, judged, filter }: { deps: AskDeps; judged: Judged[]; filter: MentionFilter },
-): Promise<Found[]> {
-  if (judged.length === 0) return [];
+): Promise<{ found: Found[]; isComplete: boolean }> {
+  if (judged.length === 0) return { found: [], isComplete: true };
+  const limit = Math.max(MOST_MENTIONS, judged.length);
   const said = await searchFacts.mentions(tx, workspaceId, {
     ids: judged.map(({ item }) => item.id),
     filter,
     bands: deps.revenueBands,
-    limit: Math.max(MOST_MENTIONS, judged.length),
+    limit,
   });
   const ofItem = Map.groupBy(said, ({ item }) => item);
-  return judged.flatMap((one) => {
+  const found = judged.flatMap((one) => {
     const mentions = ofItem.get(one.item.id);
     return mentions ? [{ ...one, mentions }] : [];
   });
+  return { found, isComplete: said.length < limit };
 }
 
 async function answerWhole(
@@ -183,11 +210,15 @@ async function answerWhole(
     limit,
     found,
     filter,
+    isComplete,
     isAtLeast,
-  }: Answering & { found: Found[]; filter: MentionFilter; isAtLeast: boolean; now: Date },
+    currency,
+  }: Answering & Whole & { isAtLeast: boolean; currency: string; now: Date },
 ): Promise<Answer> {
   const ids = found.map(({ item }) => item.id);
-  const counts = await search.counts(tx, workspaceId, { ids, filter, bands: deps.revenueBands, now });
+  const counts =
+    (isComplete && countMentions(found, { currency, now })) ||
+    (await search.counts(tx, workspaceId, { ids, filter, bands: deps.revenueBands, now }));
   const sizes = toThemes(found);
   const priorities = await search.relatedPriorities(
     tx,
@@ -220,12 +251,15 @@ async function answerNearest(
     given,
   }: Answering & { candidates: Candidates; judged: Judged[]; given: MentionFilter },
 ): Promise<Answer> {
-  const onSubject =
-    reading.parts.length === 0 ? [] : await withMentions(tx, workspaceId, { deps, judged, filter: given });
+  const { found: onSubject } = await withMentions(tx, workspaceId, {
+    deps,
+    judged: reading.parts.length === 0 ? [] : judged,
+    filter: given,
+  });
   const theirs = candidates.items
     .filter(({ id }) => candidates.saidBySpeakers.has(id))
     .map((item) => ({ item, relevance: 1, parts: [] }));
-  const ofSpeakers = await withMentions(tx, workspaceId, {
+  const { found: ofSpeakers } = await withMentions(tx, workspaceId, {
     deps,
     judged: theirs,
     filter: bothFilters(given, { customerKeys: reading.speakers }),

@@ -1,4 +1,4 @@
-import { type MentionFilter, type PaysBetween, type rankings, type searchFacts } from '@feedback/db';
+import { type MentionFilter, type PaysBetween, type rankings, searchFacts, type Tx } from '@feedback/db';
 import { KINDS, type Kind, mayLeave, type Pays } from '@feedback/intelligence';
 import { type Understood } from './understand-question.ts';
 
@@ -70,11 +70,28 @@ export function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | u
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** Whether an item fulfils what the question asks besides its subject. */
-export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => boolean {
+/** The probabilities of kinds that `isAsked` needs: only a question with kinds and a subject also takes what may be of a kind. */
+export async function askedProbabilities(
+  tx: Tx,
+  workspaceId: string,
+  { reading: { parts, asked }, items }: { reading: Understood; items: readonly Item[] },
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (!asked.kinds || parts.length === 0) return new Map();
+  return searchFacts.probabilities(
+    tx,
+    workspaceId,
+    items.map(({ id }) => id),
+  );
+}
+
+/** Whether an item fulfils what the question asks besides its subject. `probabilities` are those of `askedProbabilities`. */
+export function isAsked(
+  { asked, isAgain }: Understood,
+  probabilities: ReadonlyMap<string, readonly number[]>,
+): (item: Item) => boolean {
   const { kinds, states, churnRisk } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
-  if (kinds) conditions.push((item) => isOfKinds(item, kinds, parts.length > 0));
+  if (kinds) conditions.push((item) => isOfKinds(item, kinds, probabilities.get(item.id)));
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
@@ -83,11 +100,10 @@ export function isAsked({ parts, asked, isAgain }: Understood): (item: Item) => 
 }
 
 /**
- * Whether an item is of a kind that the question names. With a subject, an item that may be of that kind passes too, unless its
+ * Whether an item is of a kind that the question names. With probabilities, an item that may be of that kind passes too, unless its
  * kind is certain, for example set by a person.
  */
-function isOfKinds({ kind, probabilities }: Item, kinds: Kind[], hasSubject: boolean): boolean {
+function isOfKinds({ kind }: Item, kinds: Kind[], probabilities: readonly number[] | undefined): boolean {
   if (kinds.includes(kind)) return true;
-  if (!hasSubject) return false;
-  return kinds.reduce((sum, each) => sum + (probabilities[KINDS.indexOf(each)] ?? 0), 0) >= MAY_BE;
+  return kinds.reduce((sum, each) => sum + (probabilities?.[KINDS.indexOf(each)] ?? 0), 0) >= MAY_BE;
 }

@@ -36,17 +36,20 @@ export async function findItems(
   tx: Tx,
   workspaceId: string,
   {
-    encoder,
+    deps: { encoder, searchMemory },
+    begun,
     reading,
     filter,
     signal,
-  }: Pick<AskDeps, 'encoder'> & {
+  }: {
+    deps: Pick<AskDeps, 'encoder' | 'searchMemory'>;
+    begun: search.Begun;
     reading: Understood;
     filter: SearchFilter;
     signal?: AbortSignal;
   },
 ): Promise<Candidates> {
-  const theirs = await search.begin(tx, workspaceId);
+  const { encoder: theirs } = begun;
   const isComparable = theirs === null || theirs === encoder.id;
   // The search uses words alone until the workspace is in this encoder's space; the first search requests the
   // re-embedding.
@@ -54,10 +57,18 @@ export async function findItems(
   const narrowed = { ...filter, ...narrowing(reading) };
   const isNarrowed =
     narrowed.since !== filter.since || narrowed.until !== filter.until || narrowed.source !== filter.source;
+  const findNearest = async (code: string, each: SearchFilter, limit: number) => {
+    if (!isComparable) return [];
+    const asked = { encoder: encoder.id, code, limit };
+    const isUnfiltered = Object.values(each).every((value) => value === undefined);
+    const remembered =
+      isUnfiltered && (await searchMemory?.nearest(tx, { workspaceId, rankingId: begun.rankingId }, asked));
+    return remembered || search.nearest(tx, workspaceId, { ...asked, filter: each });
+  };
   const searches: Found[] = [];
   for (const part of reading.parts)
     for (const each of isNarrowed ? [filter, narrowed] : [filter]) {
-      searches.push(...(await findPart(tx, workspaceId, { part, encoder, isComparable, filter: each })));
+      searches.push(...(await findPart(tx, workspaceId, { part, encoder, findNearest, filter: each })));
       signal?.throwIfAborted();
     }
   searches.push(...(await findOthers(tx, workspaceId, { filter: narrowed, reading })));
@@ -125,18 +136,19 @@ async function findPart(
   {
     part,
     encoder,
-    isComparable,
+    findNearest,
     filter,
-  }: { part: string; encoder: Encoder; isComparable: boolean; filter: SearchFilter },
+  }: {
+    part: string;
+    encoder: Encoder;
+    findNearest: (code: string, filter: SearchFilter, limit: number) => Promise<string[]>;
+    filter: SearchFilter;
+  },
 ): Promise<Found[]> {
   const vector = encoder.embed(part);
-  const isMeant = isComparable && vector.some((value) => value !== 0);
+  const isMeant = vector.some((value) => value !== 0);
   const code = searchCode(vector);
-  const near = isMeant
-    ? await upTo(CANDIDATES, (limit) =>
-        search.nearest(tx, workspaceId, { encoder: encoder.id, code, filter, limit }),
-      )
-    : NOTHING;
+  const near = isMeant ? await upTo(CANDIDATES, (limit) => findNearest(code, filter, limit)) : NOTHING;
   const terms = [...countTerms(searchTerms(part).map(termKeys(workspaceId))).keys()];
   const wordy = await upTo(CANDIDATES, async (limit) => {
     const asked = { terms, filter, cap: WORD_BUDGET, sample: SAMPLE, limit };

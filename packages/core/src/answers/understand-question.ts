@@ -1,4 +1,4 @@
-import { customers, findNames, type Tx } from '@feedback/db';
+import { customers, findNames, type NamesFound, type Tx } from '@feedback/db';
 import { type Directory, nameWords, type Reading, readQuestion } from '@feedback/intelligence';
 import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
@@ -14,14 +14,25 @@ export type Understood = Reading & { speakers: string[]; silent: string[] };
 
 /**
  * Reads a question with the names of companies, people, sources and projects that the workspace has; `without` are parts of the
- * reading that the asker took back.
+ * reading that the asker took back, and `findPlaces` finds the sources and projects.
  */
 export async function understandQuestion(
   tx: Tx,
   workspaceId: string,
-  { question, now, without = [] }: { question: string; now: Date; without?: readonly ReadPart[] },
+  {
+    question,
+    now,
+    without = [],
+    findPlaces,
+  }: {
+    question: string;
+    now: Date;
+    without?: readonly ReadPart[];
+    findPlaces: () => Promise<Pick<NamesFound, 'sources' | 'projects'>>;
+  },
 ): Promise<Understood> {
-  const directory: Directory = await findNames(tx, workspaceId, nameWords(question));
+  const names = await findNames(tx, workspaceId, nameWords(question));
+  const directory: Directory = { ...names, ...(await findPlaces()) };
   const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
   const reading = leaveOut(read, without);
   const { accounts, people, others, otherPeople } = reading.asked;

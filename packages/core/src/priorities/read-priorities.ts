@@ -1,7 +1,7 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import { type Db, rankedPriorities, rankings, specs, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { type StoredDetail } from './stored-detail.ts';
+import { type DetailMemory, withDetails } from './detail-memory.ts';
 
 /** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
@@ -17,10 +17,10 @@ export type PrioritiesAsked = {
 };
 
 export type Quote = rankedPriorities.QuoteFound;
+type Detailed = Awaited<ReturnType<typeof withDetails>>[number];
 
 /** One priority as ranked, with its current state, its best quotations, and the newest version of its spec. */
-export type ReadPriority = Omit<rankedPriorities.RankedFound, 'detail'> & {
-  detail: StoredDetail;
+export type ReadPriority = Detailed & {
   quotes: Quote[];
   spec: specs.SpecMark | null;
 };
@@ -48,7 +48,7 @@ export type PrioritiesRead =
  * pages neither repeats nor hides a priority.
  */
 export async function readPriorities(
-  { db, now }: { db: Db; now: Clock },
+  { db, now, detailMemory }: { db: Db; now: Clock; detailMemory?: DetailMemory },
   workspaceId: string,
   asked: PrioritiesAsked,
 ): Promise<PrioritiesRead> {
@@ -56,37 +56,30 @@ export async function readPriorities(
   if (position === null) return { outcome: 'bad-cursor' };
 
   return withWorkspace(db, workspaceId, async (tx) => {
-    // A future instant has no reproducible answer yet.
-    const asOf = asked.asOf && asked.asOf <= now() ? asked.asOf : undefined;
-    const ranking = await findRanking(tx, workspaceId, { position, asOf, asked });
-    if (!ranking && position) return { outcome: 'cursor-expired' };
-    if (!ranking)
+    const first = isFirstLook(asked)
+      ? await rankedPriorities.firstLook(tx, workspaceId, asked.limit)
+      : undefined;
+    const found = first ?? (await findPage(tx, workspaceId, { asked, position, now: now() }));
+    if (!found && position) return { outcome: 'cursor-expired' };
+    if (!found)
       return {
         outcome: 'not-ranked',
         currency: (await workspaces.rankingSettings(tx, workspaceId)).currency,
       };
-
-    if (position && asOf) await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asOf });
-    const revenueWeight = asked.revenueWeight ?? ranking.revenueWeight;
+    const { ranking, total, rows } = found;
     const offset = position?.offset ?? 0;
-    const { total, rows } = await rankedPriorities.page(tx, workspaceId, ranking, {
-      filter: toFilter(asked),
-      order: asked.order,
-      revenueWeight,
-      asRanked: asked.asOf !== undefined,
-      limit: asked.limit,
-      offset,
-    });
+    const memory = detailMemory;
+    const detailed = await withDetails(tx, workspaceId, { rankingId: ranking.id, rows, memory });
     return {
       outcome: 'read',
       ranking,
-      revenueWeight,
+      revenueWeight: asked.revenueWeight ?? ranking.revenueWeight,
       total,
       cursorAfter: (shown) =>
         shown > 0 && offset + shown < total
           ? toCursor({ rankingId: ranking.id, offset: offset + shown })
           : null,
-      priorities: await withQuotes(tx, workspaceId, rows),
+      priorities: await withQuotes(tx, workspaceId, detailed, first?.marks),
       ...(asked.withAreas === true && {
         areas: await rankedPriorities.areas(tx, workspaceId, ranking.id),
       }),
@@ -94,26 +87,53 @@ export async function readPriorities(
   });
 }
 
-/** Rows of a ranking with their best quotations and their specs. */
+/** What agents and people ask most: the newest ranking by score, without a filter. */
+function isFirstLook(asked: PrioritiesAsked): boolean {
+  const { filter, query, minConfidence, asOf, revenueWeight, order, cursor } = asked;
+  const narrowing = [...Object.values(filter), query?.trim() || undefined, minConfidence];
+  const chosen = [...narrowing, asOf, revenueWeight, cursor];
+  return order === 'score' && chosen.every((value) => value === undefined);
+}
+
+/** A page of the ranking asked for; undefined if there is no such ranking. */
+async function findPage(
+  tx: Tx,
+  workspaceId: string,
+  { asked, position, now }: { asked: PrioritiesAsked; position: Position | undefined; now: Date },
+): Promise<Pick<rankedPriorities.FirstLook, 'ranking' | 'total' | 'rows'> | undefined> {
+  // A future instant has no reproducible answer yet.
+  const asOf = asked.asOf && asked.asOf <= now ? asked.asOf : undefined;
+  const ranking = await findRanking(tx, workspaceId, { position, asOf, asked });
+  if (!ranking) return undefined;
+  if (position && asOf) await rankings.keepAnswered(tx, workspaceId, { id: ranking.id, until: asOf });
+  const page = await rankedPriorities.page(tx, workspaceId, ranking, {
+    filter: toFilter(asked),
+    order: asked.order,
+    revenueWeight: asked.revenueWeight ?? ranking.revenueWeight,
+    asRanked: asked.asOf !== undefined,
+    limit: asked.limit,
+    offset: position?.offset ?? 0,
+  });
+  return { ranking, ...page };
+}
+
+/** Rows of a ranking with their best quotations and their specs, whose marks may be known already. */
 export async function withQuotes(
   tx: Tx,
   workspaceId: string,
-  rows: rankedPriorities.RankedFound[],
+  rows: Detailed[],
+  known?: specs.SpecMark[],
 ): Promise<ReadPriority[]> {
-  const said = rows.flatMap((row) => toDetail(row).quotes);
+  const said = rows.flatMap(({ detail }) => detail.quotes);
   const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
-  const marks = await specs.marks(
-    tx,
-    workspaceId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const marks = known ?? (await specs.marks(tx, workspaceId, ids));
   return rows.map((row) => {
-    const detail = toDetail(row);
-    const own = detail.quotes.flatMap(
+    const own = row.detail.quotes.flatMap(
       ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
     );
     const spec = marks.find(({ priorityId }) => priorityId === row.id) ?? null;
-    return { ...row, detail, quotes: own, spec };
+    return { ...row, quotes: own, spec };
   });
 }
 
@@ -154,10 +174,6 @@ function toFilter({ filter, query, minConfidence }: PrioritiesAsked): rankedPrio
       ? { confidence: CONFIDENCE_LEVELS.slice(CONFIDENCE_LEVELS.indexOf(minConfidence)) }
       : {}),
   };
-}
-
-function toDetail(row: rankedPriorities.RankedFound): StoredDetail {
-  return row.detail as StoredDetail; // rankPriorities wrote it
 }
 
 type Position = { rankingId: string; offset: number };

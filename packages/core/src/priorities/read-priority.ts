@@ -1,5 +1,6 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
+import { type DetailMemory, withDetails } from './detail-memory.ts';
 import { type ReadPriority, withQuotes } from './read-priorities.ts';
 
 /** The question about one priority: `quotes` says how many quotations, and after which. */
@@ -26,7 +27,7 @@ export type OnePriorityRead =
 
 /** Reads one priority, or the one it was merged into, with a page of its quotations. */
 export async function readPriority(
-  { db, now }: { db: Db; now: Clock },
+  { db, now, detailMemory }: { db: Db; now: Clock; detailMemory?: DetailMemory },
   workspaceId: string,
   asked: OnePriorityAsked,
 ): Promise<OnePriorityRead> {
@@ -49,7 +50,12 @@ export async function readPriority(
       limit: 1,
       offset: 0,
     });
-    const [priority] = await withQuotes(tx, workspaceId, rows);
+    const detailed = await withDetails(tx, workspaceId, {
+      rankingId: ranking.id,
+      rows,
+      memory: detailMemory,
+    });
+    const [priority] = await withQuotes(tx, workspaceId, detailed);
     if (!priority) return { outcome: 'not-ranked' };
 
     const best = priority.quotes.slice(from.best).slice(0, limit);

@@ -13,6 +13,8 @@ export type Thesaurus = {
    * precedence over a shorter one within it.
    */
   eachConcept: (words: readonly string[], found: (concept: number) => void) => void;
+  /** `eachConcept` for words whose stems are known. */
+  eachConceptOfStems: (stems: readonly string[], found: (concept: number) => void) => void;
   /** The single words of all entries. */
   words: ReadonlySet<string>;
 };
@@ -42,27 +44,23 @@ export function openThesaurus(concepts: readonly Concept[]): Thesaurus {
       if (own.length > 0) addPhrase(root, own.map(stem), hash(concept));
     }
   }
-  const longestFrom = (stems: string[], start: number): { concepts: number[]; end: number } => {
-    let found = { concepts: root.concepts, end: start };
-    let step = root;
-    for (let at = start; at < stems.length; at++) {
-      const next = step.next.get(stems[at] ?? '');
-      if (next === undefined) break;
-      step = next;
-      if (step.concepts.length > 0) found = { concepts: step.concepts, end: at + 1 };
+  const eachConceptOfStems: Thesaurus['eachConceptOfStems'] = (stems, found) => {
+    for (let start = 0; start < stems.length;) {
+      // The longest phrase from here, without an object for each word: most words begin none.
+      let [concepts, end] = [root.concepts, start];
+      let step = root.next.get(stems[start] ?? '');
+      for (let at = start + 1; step !== undefined; at++) {
+        if (step.concepts.length > 0) [concepts, end] = [step.concepts, at];
+        step = at < stems.length ? step.next.get(stems[at] ?? '') : undefined;
+      }
+      for (const concept of concepts) found(concept);
+      start = Math.max(start + 1, end);
     }
-    return found;
   };
   return {
     words,
-    eachConcept: (said, found) => {
-      const stems = said.map(stem);
-      for (let at = 0; at < stems.length;) {
-        const longest = longestFrom(stems, at);
-        for (const concept of longest.concepts) found(concept);
-        at = Math.max(at + 1, longest.end);
-      }
-    },
+    eachConcept: (said, found) => eachConceptOfStems(said.map(stem), found),
+    eachConceptOfStems,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   QUESTION_WORDS,
 } from './function-words.ts';
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
+import { remembering } from './remembering.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
 
 /** The same limit as in `tokens`: the rest of a longer text is not read. */
@@ -40,10 +41,13 @@ export type ToEnglish = (text: string) => string[] | null;
  */
 export function openToEnglish(folder: URL, isCommonEnglish: (word: string) => boolean): ToEnglish {
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(folder, language));
+  const evidenceOf = remembering((word) =>
+    lexicons.map((lexicon) => evidence(lexicon, word, isCommonEnglish)),
+  );
   return (text) => {
     const plain = withPlainApostrophes(text.slice(0, READ_CHARACTERS).normalize('NFC').toLowerCase());
     const words = wordsOf(plain);
-    const lexicon = likeliest(lexicons, words.slice(0, JUDGED_WORDS), isCommonEnglish);
+    const lexicon = likeliest(lexicons, words.slice(0, JUDGED_WORDS).map(evidenceOf));
     if (lexicon === undefined) return null;
     return words
       .filter((word) => !lexicon.isSmall(word))
@@ -51,35 +55,38 @@ export function openToEnglish(folder: URL, isCommonEnglish: (word: string) => bo
   };
 }
 
+/** What a word is evidence of, beside one lexicon: its language, English, another language, or nothing. */
+type Evidence = 'own' | 'english' | 'unknown' | 'none';
+
+/** `evidence` has for each word what it is evidence of beside each lexicon. */
 function likeliest(
   lexicons: readonly Lexicon[],
-  words: readonly string[],
-  isCommonEnglish: (word: string) => boolean,
+  evidence: readonly (readonly Evidence[])[],
 ): Lexicon | undefined {
   let best: { lexicon: Lexicon; share: number } | undefined;
-  for (const lexicon of lexicons) {
-    const share = shareOf(lexicon, words, isCommonEnglish);
+  for (const [nth, lexicon] of lexicons.entries()) {
+    const share = shareOf(evidence, nth);
     if (share >= LEAST_SHARE && share > (best?.share ?? 0)) best = { lexicon, share };
   }
   return best?.lexicon;
 }
 
 /** The share of words that belong to the language. Words that it shares with English, such as "app" and "in", do not count. */
-function shareOf(
-  lexicon: Lexicon,
-  words: readonly string[],
-  isCommonEnglish: (word: string) => boolean,
-): number {
-  let own = 0;
-  let english = 0;
-  let unknown = 0;
-  for (const word of words) {
-    const isSmall = lexicon.isSmall(word);
-    const isEnglish = ENGLISH.has(word) || (!isSmall && isCommonEnglish(word));
-    const isKnown = isSmall || lexicon.translate(word) !== undefined;
-    if (isKnown && !isEnglish) own++;
-    else if (!isKnown && isEnglish) english++;
-    else if (!isKnown) unknown++;
+function shareOf(evidence: readonly (readonly Evidence[])[], nth: number): number {
+  let [own, english, unknown] = [0, 0, 0];
+  for (const ofWord of evidence) {
+    const found = ofWord[nth];
+    if (found === 'own') own++;
+    else if (found === 'english') english++;
+    else if (found === 'unknown') unknown++;
   }
   return own > english ? own / (own + english + unknown) : 0;
+}
+
+function evidence(lexicon: Lexicon, word: string, isCommonEnglish: (word: string) => boolean): Evidence {
+  const isSmall = lexicon.isSmall(word);
+  const isEnglish = ENGLISH.has(word) || (!isSmall && isCommonEnglish(word));
+  const isKnown = isSmall || lexicon.translate(word) !== undefined;
+  if (isKnown) return isEnglish ? 'none' : 'own';
+  return isEnglish ? 'english' : 'unknown';
 }
