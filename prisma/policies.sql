@@ -54,13 +54,15 @@ begin
       union all
       -- Lookups before the workspace is known, by functions that run as the owner, each of which answers for the keys it is given.
       select t, 'lookup', 'r', 'feedback_owner', 'true'
-      from unnest(array['agent_connection', 'feedback', 'feedback_alias', 'invitation', 'membership', 'search_entry', 'survey', 'survey_key', 'workspace']) t
+      from unnest(array['agent_connection', 'feedback', 'feedback_alias', 'invitation', 'membership', 'quota_usage', 'search_entry', 'survey', 'survey_key', 'workspace']) t
       union all
       select 'agent_connection', 'ending', 'w', 'feedback_owner', 'true'
       union all
       -- accept_together() stores items of several workspaces, and checks each item's member itself.
       select t, 'accepting', command, 'feedback_owner', 'true'
-      from (values ('feedback', 'a'), ('task', 'a'), ('quota_usage', '*'), ('workspace', 'w')) v (t, command)
+      from (values ('feedback', 'a'), ('task', 'a'), ('quota_usage', 'w'), ('workspace', 'w')) v (t, command)
+      union all
+      select 'quota_usage', 'counting', 'a', 'feedback_owner', 'true'
       union all
       -- An event of an account is an entry in each of the person's workspaces, whichever workspace the transaction has set.
       select 'audit_entry', 'adding', 'a', 'feedback_owner', 'true'

@@ -67,10 +67,10 @@ begin
                 p_company_name, p_said_at)
       as s (sender, id, text_key, external_key, customer_key, text, external_id, source, customer_name,
             customer_email, revenue_amount, revenue_band, sku, project_id, metadata, company_name, said_at)
-    where v_all or id = any (v_new)
+    where v_all or sender = any (v_may) and id = any (v_new)
   ), of_each as materialized (
     select p_workspaces[sender] as workspace_id, array_agg(id) as ids from unnest(p_sender, p_id) as s (sender, id)
-    where v_all or id = any (v_new)
+    where v_all or sender = any (v_may) and id = any (v_new)
     group by 1
   ), counted as (
     insert into quota_usage as u (workspace_id, month, items) select workspace_id, v_month, cardinality(ids) from of_each

@@ -18,7 +18,8 @@ create or replace function note_agent_calls(p_workspaces uuid[], p_connections t
       select c.workspace_id, c.connection_id, c.id, c.tool, c.operation, c.outcome, c.took_ms, c.at
       from unnest(p_workspaces, p_connections, p_ids, p_tools, p_operations, p_outcomes, p_took_ms, p_at)
         as c (workspace_id, connection_id, id, tool, operation, outcome, took_ms, at)
-      where c.workspace_id = v_used.workspace_id and c.connection_id = v_used.connection_id;
+      where c.workspace_id = v_used.workspace_id and c.connection_id = v_used.connection_id
+      on conflict do nothing; -- calls whose write was not seen to succeed come again
       delete from agent_call
       where workspace_id = v_used.workspace_id and connection_id = v_used.connection_id
         and id < (select id from agent_call

@@ -53,7 +53,7 @@ export function openProcesses({
   let own: string | undefined;
 
   const say = async (id: string, about: ProcessAbout, doing?: () => Promise<WorkerDoing>) => {
-    const said = JSON.stringify({ ...about, doing: (await doing?.()) ?? null });
+    const said = JSON.stringify({ ...about, doing: (await doing?.().catch(() => null)) ?? null });
     if (own !== id) return; // closed meanwhile
     await redis.multi().set(keyOf(id), said, 'PX', ALIVE_MS).sadd(list, id).exec();
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDb, withWorkspace } from '@feedback/db';
+import { agentConnections, newId, openDb, withWorkspace } from '@feedback/db';
 import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { countUses } from '../../src/mcp/connection-uses.ts';
@@ -93,6 +93,18 @@ describe('the calls of an agent connection', () => {
       expect(
         stored.filter((call) => call.connection_id === connectionId).map(({ took_ms: ms }) => ms),
       ).toEqual(last);
+  });
+
+  test('are kept once when the answer of their write was lost and they are written again', async () => {
+    const person = await t.newMember();
+    await t.connect(person);
+    const [connection] = await rowsOf(person);
+    const { workspaceId } = person;
+    const use = { workspaceId, id: connection?.id ?? '', calls: 1, at: new Date() };
+    const again = { ...use, ended: [{ id: newId(), ...endedAfter(1) }] };
+    await agentConnections.noteUses(t.db, [again]);
+    await agentConnections.noteUses(t.db, [again]);
+    expect(await t.rows(workspaceId, 'select from agent_call')).toHaveLength(1);
   });
 
   test('are gone with their connection, and those of one that is gone are skipped', async () => {

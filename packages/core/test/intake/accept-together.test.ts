@@ -68,6 +68,14 @@ describe('items of several workspaces in one statement', () => {
     expect(await heldBy(another)).toEqual({ texts: [], tasks: 0, refs: 0, counted: 0 });
   });
 
+  test('of one id reach no workspace but those of their own senders', async () => {
+    const [own, forged] = [sent(one, 'a'), sent(another, 'forged', one.personId)];
+    forged.item.id = own.item.id;
+    await accept([own, forged]);
+    expect(await heldBy(one)).toMatchObject({ texts: ['a'], refs: 1, counted: 1 });
+    expect(await heldBy(another)).toEqual({ texts: [], tasks: 0, refs: 0, counted: 0 });
+  });
+
   test('tell nothing of a workspace whose member does not ask: the same is left over, stored there or not', async () => {
     await accept([sent(another, 'secret')]);
     const [known, unknown] = [sent(another, 'secret', one.personId), sent(another, 'other', one.personId)];

@@ -14,13 +14,10 @@ let whenQuiet: NodeJS.Timeout | undefined;
  */
 export function collectGarbageOf(bodyBytes: number): void {
   bytesSince += bodyBytes;
-  if (bodyBytes > HUGE_BYTES) {
-    bytesSince = 0;
-    collectGarbage();
-  } else if (bytesSince > HUGE_BYTES) {
-    whenQuiet ??= setTimeout(free, QUIET_MS).unref();
-    whenQuiet.refresh();
-  }
+  if (bodyBytes > HUGE_BYTES) collectGarbage(); // of the bodies before it
+  if (bytesSince <= HUGE_BYTES) return;
+  whenQuiet ??= setTimeout(free, QUIET_MS).unref();
+  whenQuiet.refresh();
 }
 
 function free(): void {

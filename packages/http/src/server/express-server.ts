@@ -34,7 +34,7 @@ function directOr(direct: ReadonlyMap<string, Answer>, app: Handle): Handle {
     const [req, res] = [incoming as Request, outgoing as Response];
     req.res = res;
     res.locals = {};
-    void answer(req, res);
+    answer(req, res).catch(() => outgoing.destroy()); // only when even the refusal failed
   };
 }
 

@@ -39,11 +39,20 @@ export function sessionVerifier(
 ): SessionVerifier {
   const verified = new LRUCache<string, { identity: SessionIdentity; until: number }>({ max: MAX_TOKENS });
 
-  return async (authorization) => {
-    const known = authorization === undefined ? undefined : verified.get(authorization);
-    if (known && known.until > now()) return known.identity;
-    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization ?? '')?.[1];
-    if (authorization === undefined || token === undefined) throw missing(authorization);
+  const recent = (header: string) => {
+    const known = verified.get(header);
+    return known && known.until > now() ? known.identity : undefined;
+  };
+
+  return async (authorization = '') => {
+    const known = recent(authorization);
+    if (known) return known;
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization)?.[1];
+    if (token === undefined) throw missing(authorization);
+    // All spellings are kept as one: there are as many as a header has room for spaces.
+    const header = `Bearer ${token}`;
+    const sameToken = recent(header);
+    if (sameToken) return sameToken;
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
@@ -52,7 +61,7 @@ export function sessionVerifier(
       currentDate: new Date(now()),
     }).catch(refuse);
     const { identity, expiresAt } = readClaims(payload, now());
-    verified.set(authorization, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
+    verified.set(header, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
     return identity;
   };
 }
@@ -71,10 +80,10 @@ function readClaims(payload: JWTPayload, now: number): { identity: SessionIdenti
   return { identity, expiresAt: exp * 1000 };
 }
 
-function missing(authorization: string | undefined): AppError {
+function missing(authorization: string): AppError {
   return new AppError(
     'unauthenticated',
-    authorization === undefined
+    authorization === ''
       ? 'Send a session token: Authorization: Bearer <SESSION_TOKEN>'
       : 'This is not a session token. Sign in and send a session token: survey keys and agent tokens are not accepted here',
   );

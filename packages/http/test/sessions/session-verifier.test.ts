@@ -63,6 +63,22 @@ describe('a session token (§5)', () => {
     await expect(verify(token())).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
+  test('is verified once, however its header is spelled', async () => {
+    const keys = publishedKeys({ keys: [first.jwk] });
+    let asked = 0;
+    const counted: typeof keys = (...given) => {
+      asked += 1;
+      return keys(...given);
+    };
+    const verifier = sessionVerifier({ issuer: ISSUER, audience: AUDIENCE, keys: counted });
+    const token = await first.sign();
+    const spellings = [`Bearer  ${token}`, `Bearer ${token}`, `bearer ${token}  `, `BEARER    ${token}`];
+    const identities = [];
+    for (const header of spellings) identities.push(await verifier(header));
+    expect(asked).toBe(1);
+    expect(new Set(identities).size).toBe(1);
+  });
+
   test('that was verified is cached no longer than it lives', async () => {
     let time = Date.now();
     const token = bearer(first.sign({}, '10s'));
