@@ -1,6 +1,6 @@
 import { codeOf } from '@feedback/runtime';
 
-/** Whether a single item of a group may have caused the error: data exceptions (SQLSTATE class 22). */
+/** Whether a single item of a group may have caused the error: data exceptions and violated constraints (SQLSTATE classes 22, 23). */
 export function isDataError(error: unknown): boolean {
-  return codeOf(error).startsWith('22');
+  return /^2[23]/.test(codeOf(error));
 }

@@ -130,6 +130,19 @@ describe('single items', () => {
     expect(await heldBy(another)).toMatchObject({ texts: [] });
   });
 
+  test('of which one breaks a constraint are stored without it, whatever its workspace', async () => {
+    const owner = openDb({ url: databaseOf(db), connections: 1, onError: () => {} });
+    await owner.pool.query('reset role');
+    await owner.pool.query(`alter table feedback add constraint no_bad check (text <> 'bad')`);
+    await owner.close();
+    const outcomes = await Promise.allSettled(
+      ['a', 'bad', 'b'].map((text, n) => acceptor.acceptOne(n === 2 ? another : one, input(text))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await heldBy(one)).toMatchObject({ texts: ['a'] });
+    expect(await heldBy(another)).toMatchObject({ texts: ['b'] });
+  });
+
   test('that are sent again leave no dead row', async () => {
     await acceptor.acceptAll(one, [input('a'), input('b')]);
     const single = openDb({
