@@ -132,7 +132,7 @@ describe('single items', () => {
 
   test('of which one breaks a constraint are stored without it, whatever its workspace', async () => {
     const owner = openDb({ url: databaseOf(db), connections: 1, onError: () => {} });
-    await owner.pool.query('reset role');
+    await owner.pool.query('set role feedback_owner');
     await owner.pool.query(`alter table feedback add constraint no_bad check (text <> 'bad')`);
     await owner.close();
     const outcomes = await Promise.allSettled(
