@@ -155,6 +155,18 @@ function pageText(
    order by c.nth`;
 }
 
+/** The first columns of each priority of a ranking, in their order. */
+const RANKED_COLUMNS = {
+  id: 'uuid',
+  title: 'text',
+  state: 'priority_state',
+  assignee: 'text?',
+  areaId: 'uuid?',
+  kind: 'feedback_kind',
+  rank: 'int4',
+  score: 'float8',
+} as const;
+
 const FIRST_LOOK = statement({
   name: 'first-look-at-ranking',
   text: `with newest as materialized (select ${RANKING} from ranking where workspace_id = $1 order by as_of desc limit 1),
@@ -183,14 +195,7 @@ const FIRST_LOOK = statement({
     revenueWeight: 'float8',
     medianRevenue: 'numeric?',
     demandScale: 'float8',
-    id: 'uuid',
-    title: 'text',
-    state: 'priority_state',
-    assignee: 'text?',
-    areaId: 'uuid?',
-    kind: 'feedback_kind',
-    rank: 'int4',
-    score: 'float8',
+    ...RANKED_COLUMNS,
     version: 'text!', // every row has one
     total: 'int4',
     specVersion: 'int4?',
@@ -240,14 +245,7 @@ const PAGE = composed({
   variants: everyPage,
   takes: ['uuid', 'uuid'],
   gives: {
-    id: 'uuid',
-    title: 'text',
-    state: 'priority_state',
-    assignee: 'text?',
-    areaId: 'uuid?',
-    kind: 'feedback_kind',
-    rank: 'int4',
-    score: 'float8',
+    ...RANKED_COLUMNS,
     demand: 'float8?',
     version: 'text!', // every row has one
     total: 'int4',
