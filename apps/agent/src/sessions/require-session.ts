@@ -27,7 +27,7 @@ export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
   const { config, db } = deps;
   const audience = `${config.appUrl}/api`;
   let verifier: SessionVerifier | undefined;
-  const identify: SessionVerifier = async (authorization) => {
+  const identify = async (authorization: string | undefined) => {
     verifier ??= sessionVerifier(
       { issuer: config.issuer, audience, keys: await issuerKeys(deps, issuer) },
       deps.databaseNow,

@@ -6,8 +6,11 @@ import { type JSONWebKeySet } from 'jose';
 /** The caller, and their workspace. */
 export type Caller = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
 
-/** Finds the caller of an Authorization header. @throws AppError `unauthenticated` when it names none */
-export type CallerFinder = (authorization: string | undefined) => Promise<Caller>;
+/**
+ * Finds the caller of an Authorization header: at once when the caller is cached, since a promise costs more than looking. Rejects with
+ * an AppError `unauthenticated` when it names none.
+ */
+export type CallerFinder = (authorization: string | undefined) => Caller | Promise<Caller>;
 
 /** `jwks` is the issuer's key set as JSON, or the address that publishes it. */
 export type SessionSettings = { issuer: string; audience: string; jwks: string | URL };
@@ -18,6 +21,9 @@ type FindMemberships = (who: {
   workspaceId?: string;
   session: people.SessionToken;
 }) => Promise<people.MembershipFound[]>;
+
+/** A promise while it is looked up. */
+type Membership = { caller: Caller | Promise<Caller>; until: number };
 
 /** How long a membership is cached. A write checks the membership once more. */
 const MEMBERSHIP_MS = 1_000;
@@ -31,7 +37,7 @@ export function callerFinder(
   // jose checks the keys and throws for anything else.
   const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
   const verify = sessionVerifier({ issuer, audience, keys }, now);
-  const memberships = new WeakMap<SessionIdentity, { caller: Promise<Caller>; until: number }>();
+  const memberships = new WeakMap<SessionIdentity, Membership>();
 
   async function findCaller({ subject, workspaceId, ...session }: SessionIdentity): Promise<Caller> {
     const [membership, another] = await findMemberships({
@@ -51,13 +57,21 @@ export function callerFinder(
     };
   }
 
-  return async (authorization) => {
-    const identity = await verify(authorization);
+  function callerOf(identity: SessionIdentity): Caller | Promise<Caller> {
     const cached = memberships.get(identity);
     if (cached && cached.until > now()) return cached.caller;
     const caller = findCaller(identity);
-    memberships.set(identity, { caller, until: now() + MEMBERSHIP_MS });
-    caller.catch(() => memberships.delete(identity));
+    const membership: Membership = { caller, until: now() + MEMBERSHIP_MS };
+    memberships.set(identity, membership);
+    caller.then(
+      (found) => (membership.caller = found),
+      () => memberships.delete(identity),
+    );
     return caller;
+  }
+
+  return (authorization) => {
+    const identity = verify(authorization);
+    return identity instanceof Promise ? identity.then(callerOf) : callerOf(identity);
   };
 }

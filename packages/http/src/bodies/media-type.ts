@@ -13,6 +13,7 @@ export function mediaProblem(
   { 'content-type': type = '', 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders,
   expected: MediaType,
 ): MediaProblem | undefined {
+  if (type === expected && encoding === 'identity') return undefined; // as nearly all senders write it
   const [name = ''] = type.split(';', 1);
   if (name.trim().toLowerCase() !== expected) return 'media-type';
   const charset = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8';

@@ -33,6 +33,20 @@ describe('bodies that arrive slowly', () => {
     server?.closeAllConnections();
   });
 
+  test('reads bodies that come in one packet, alone and several after each other on a connection', async () => {
+    const socket = connect(port ?? 0, '127.0.0.1');
+    const [one, two] = ['{"a":1}', '0'.repeat(3_000)];
+    const requests = [one, two, ''].map(
+      (body) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const chunked =
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
+    socket.write(requests.join('') + chunked);
+    let answers = '';
+    for await (const chunk of socket) answers += String(chunk);
+    expect(answers.match(/(?<=\r\n\r\n)\d+/g)).toEqual(['7', '3000', '0', '5']);
+  });
+
   const tooSlow = /^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n[^]*\{"detail":"[^"]+"\}$/;
 
   test('answers 408 for slow bodies of an address whose share is taken, and the others there continue', async () => {
