@@ -10,8 +10,7 @@ export const callers = local<Caller>('caller');
 export function requireSession(find: CallerFinder): Step {
   return (req, res) => {
     const caller = find(req.headers.authorization);
-    if (caller instanceof Promise) return arrived(caller, res);
-    callers.set(res, caller);
+    return caller instanceof Promise ? arrived(caller, res) : callers.set(res, caller);
   };
 }
 
