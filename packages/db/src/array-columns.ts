@@ -1,4 +1,5 @@
 import { type ArrayLiteral, toArrayLiteral } from './array-literal.ts';
+import { toBinaryArray } from './binary-array.ts';
 
 /** A field of many rows that are sent together, and its SQL type: each field goes as one array. */
 export type ArrayColumn<Field extends string> = readonly [
@@ -6,11 +7,14 @@ export type ArrayColumn<Field extends string> = readonly [
   type: 'int4' | 'numeric' | 'text' | 'timestamptz' | 'uuid',
 ];
 
+/** An array as PostgreSQL reads it: in binary form, or as a literal. */
+export type SentArray = Buffer | ArrayLiteral;
+
 type ArrayTypes<Columns extends readonly ArrayColumn<string>[]> = {
   -readonly [Place in keyof Columns]: `${Columns[Place][1]}?[]?`;
 };
-type ArrayLiterals<Columns extends readonly ArrayColumn<string>[]> = {
-  -readonly [Place in keyof Columns]: ArrayLiteral | null;
+type SentArrays<Columns extends readonly ArrayColumn<string>[]> = {
+  -readonly [Place in keyof Columns]: SentArray | null;
 };
 
 /** The types of the parameters by which the columns are sent. */
@@ -24,9 +28,17 @@ export function toParameters(columns: readonly ArrayColumn<string>[], from: numb
 }
 
 /** The values of those parameters. */
-export function toArrayLiterals<Field extends string, const C extends readonly ArrayColumn<Field>[]>(
+export function toArrays<Field extends string, const C extends readonly ArrayColumn<Field>[]>(
   rows: Record<Field, string | null>[],
   columns: C,
-): ArrayLiterals<C> {
-  return columns.map(([field, type]) => toArrayLiteral(rows, field, type === 'text')) as ArrayLiterals<C>; // as above
+): SentArrays<C> {
+  return columns.map((column) => toArray(rows, column)) as SentArrays<C>; // as above
+}
+
+/** The value of one of them; null where no row has a value. */
+export function toArray<Field extends string>(
+  rows: Record<Field, string | null>[],
+  [field, type]: ArrayColumn<Field>,
+): SentArray | null {
+  return type === 'uuid' || type === 'text' ? toBinaryArray(rows, field, type) : toArrayLiteral(rows, field);
 }

@@ -1,7 +1,6 @@
 import { codeOf, defined } from '@feedback/runtime';
 import pg from 'pg';
-import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
-import { toArrayLiteral } from './array-literal.ts';
+import { type ArrayColumn, arrayTypes, toArray, toArrays, toParameters } from './array-columns.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds, type Row } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -86,7 +85,7 @@ export async function accept(
   workspaceId: string,
   { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[] | null> {
-  const values = toArrayLiterals(items, SENT_COLUMNS);
+  const values = toArrays(items, SENT_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () =>
       ACCEPT.one(db.pool, [workspaceId, personId, now, distinct(items).size === items.length, ...values]),
@@ -126,7 +125,7 @@ export async function acceptTogether(
     Array.from(senders.values(), ({ workspaceId }) => workspaceId),
     Array.from(senders.values(), ({ personId }) => personId),
     places,
-    ...toArrayLiterals(
+    ...toArrays(
       sent.map(({ item }) => item),
       SENT_COLUMNS,
     ),
@@ -161,8 +160,8 @@ export async function store(
   workspaceId: string,
   { now, saidAt, items }: { now: Date; saidAt: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
-  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
-  const companies = toArrayLiteral(items, 'companyName', true);
+  const arrays = toArrays(items, FEEDBACK_COLUMNS);
+  const companies = toArray(items, ['companyName', 'text']);
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
 }
 

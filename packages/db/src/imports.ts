@@ -1,5 +1,4 @@
-import { arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
-import { toArrayLiteral } from './array-literal.ts';
+import { arrayTypes, toArray, toArrays, toParameters } from './array-columns.ts';
 import {
   FEEDBACK_COLUMNS,
   type IngestOutcome,
@@ -214,7 +213,7 @@ export async function store(
   workspaceId: string,
   { now, items }: { now: Date; items: NewFeedback[] },
 ): Promise<IngestOutcome[]> {
-  const few = [toArrayLiteral(items, 'saidAt', false), toArrayLiteral(items, 'companyName', true)] as const;
-  const arrays = toArrayLiterals(items, FEEDBACK_COLUMNS);
+  const few = [toArray(items, ['saidAt', 'timestamptz']), toArray(items, ['companyName', 'text'])] as const;
+  const arrays = toArrays(items, FEEDBACK_COLUMNS);
   return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, ...few, ...arrays]), items);
 }

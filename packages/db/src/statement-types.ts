@@ -7,7 +7,7 @@ import {
   REPOSITORY_STATES,
   ROLES,
 } from '@feedback/contract/vocabulary';
-import { type ArrayLiteral } from './array-literal.ts';
+import { type SentArray } from './array-columns.ts';
 
 /** The database's enums. */
 export const ENUMS = {
@@ -107,11 +107,11 @@ export type ParameterType = `${Sendable}${'' | '?' | '[]' | '?[]' | '[]?' | '?[]
 
 /** The value of a parameter. */
 export type ParameterValue<Type extends string> = Type extends `${infer Inner extends Sendable}?[]`
-  ? readonly (SentValues[Inner] | null)[] | ArrayLiteral
+  ? readonly (SentValues[Inner] | null)[] | SentArray
   : Type extends `${infer Inner}?`
     ? ParameterValue<Inner> | null
     : Type extends `${infer Inner extends Sendable}[]`
-      ? readonly SentValues[Inner][] | ArrayLiteral
+      ? readonly SentValues[Inner][] | SentArray
       : Type extends Sendable
         ? SentValues[Type]
         : never;

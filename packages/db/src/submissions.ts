@@ -1,5 +1,5 @@
 import { type StatedKind } from '@feedback/contract/vocabulary';
-import { type ArrayColumn, arrayTypes, toArrayLiterals, toParameters } from './array-columns.ts';
+import { type ArrayColumn, arrayTypes, toArrays, toParameters } from './array-columns.ts';
 import {
   distinct,
   FEEDBACK_COLUMNS,
@@ -49,7 +49,7 @@ export async function accept(
   { keyId, now, submissions }: { keyId: string; now: Date; submissions: NewSubmission[] },
 ): Promise<IngestOutcome[] | null> {
   const areDistinct = distinct(submissions).size === submissions.length;
-  const arrays = toArrayLiterals(submissions, COLUMNS);
+  const arrays = toArrays(submissions, COLUMNS);
   const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, areDistinct, ...arrays]));
   return answer && toIngestOutcomes(answer, submissions);
 }

@@ -1,0 +1,48 @@
+import { databaseUrl } from '@feedback/test-support';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { toArray } from '../src/array-columns.ts';
+
+const client = new pg.Client({ connectionString: databaseUrl() });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+/** What PostgreSQL reads from one column of rows with these values. */
+async function read(type: 'text' | 'uuid' | 'numeric' | 'timestamptz', values: (string | null)[]) {
+  const array = toArray(
+    values.map((value) => ({ value })),
+    ['value', type],
+  );
+  const { rows } = await client.query<{ read: unknown }>(`select to_json($1::${type}[]) as read`, [array]);
+  return rows[0]?.read;
+}
+
+describe('columns of many rows, sent as arrays', () => {
+  test('PostgreSQL reads texts as they are, nulls and empty ones included', async () => {
+    const texts = ['', '{},"\\ NULL', null, 'NULL', 'für 東京 🚀', '\u007f\t\r\n', 'a'.repeat(100_000), ' '];
+    expect(await read('text', texts)).toEqual(texts);
+  });
+
+  test('PostgreSQL reads ids with and without dashes', async () => {
+    const id = '0199a5c2-7f00-7abc-8def-0123456789ab';
+    expect(await read('uuid', [id, null, id.replaceAll('-', '').toUpperCase()])).toEqual([id, null, id]);
+  });
+
+  test('PostgreSQL reads numbers and times', async () => {
+    expect(await read('numeric', ['1e3', null, '-0.5'])).toEqual([1000, null, -0.5]);
+    expect(await read('timestamptz', [null, '2026-11-22T10:00:00Z'])).toEqual([
+      null,
+      expect.stringMatching(/^2026-11-22T/),
+    ]);
+  });
+
+  test('a column without a value is null, and so is one without rows', async () => {
+    expect(await read('text', [null, null])).toBeNull();
+    expect(await read('uuid', [])).toBeNull();
+  });
+
+  test('a value that is no UUID is refused before anything is sent', async () => {
+    const near = ['0199a5c2-7f00-7abc-8def-0123456789', 'g'.repeat(32), ''];
+    for (const value of near) await expect(read('uuid', [value])).rejects.toThrow('no UUID');
+  });
+});
