@@ -6,7 +6,7 @@
 --
 -- It runs as the owner, because row-level security lets a transaction see one workspace only. So it is a boundary between
 -- workspaces itself: a row is stored only in the workspace of its sender, who was found to be a member, and nothing of any row
--- is returned. Workspaces are locked in one order and skipped when locked, so calls never wait for each other.
+-- is returned. A workspace that is locked is skipped, so calls never wait for each other.
 create or replace function accept_together(
   p_now timestamptz, p_workspaces uuid[], p_people uuid[], p_sender int[],
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
@@ -18,23 +18,22 @@ create or replace function accept_together(
   language plpgsql security definer set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  v_locked uuid[];
+  v_limit int;
   v_may int[];
   v_new uuid[];
   v_all boolean;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
-  select array_agg(id) into v_locked
-  from (select id from workspace where id = any (p_workspaces) order by id for no key update skip locked) w;
-
-  -- Each look-up is a scalar subquery, so that no plan joins with a whole table. What reaches 80 % of a limit is an event.
-  select array_agg(s.n) into v_may
-  from unnest(p_workspaces, p_people) with ordinality as s (workspace_id, person_id, n)
-  where s.workspace_id = any (v_locked)
-    and (select true from membership m where m.workspace_id = s.workspace_id and m.person_id = s.person_id)
-    and (select w.monthly_limit is null or w.monthly_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
-           select u.items from quota_usage u where u.workspace_id = w.id and u.month = v_month), 0)::bigint)
-         from workspace w where w.id = s.workspace_id);
+  for v_n in 1 .. cardinality(p_workspaces) loop
+    select monthly_limit into v_limit from workspace where id = p_workspaces[v_n] for no key update skip locked;
+    continue when not found;
+    perform from membership where workspace_id = p_workspaces[v_n] and person_id = p_people[v_n];
+    continue when not found;
+    -- What reaches 80 % of a limit is an event.
+    continue when v_limit::bigint * 80 <= 100 * (cardinality(p_id) + coalesce((
+      select items from quota_usage where workspace_id = p_workspaces[v_n] and month = v_month), 0)::bigint);
+    v_may := v_may || v_n;
+  end loop;
 
   select array_agg(s.id) into v_new
   from (
