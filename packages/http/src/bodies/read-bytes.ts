@@ -42,7 +42,11 @@ export function bodyReader(bounds: BodyBounds): ReadBytes {
   const working = bodyMemory(bounds.workingBytes);
   return async (req, { maxBytes, member }) => {
     checkDeclaredSize(req, maxBytes);
-    const small = arrivedWhole(req);
+    let small = arrivedWhole(req);
+    if (!small) {
+      await undefined; // a body is read after the request's handlers have run, even if it came with the headers
+      small = arrivedWhole(req);
+    }
     if (small) {
       if (small.length > maxBytes) throw tooLarge(maxBytes);
       return small;
