@@ -44,7 +44,7 @@ export function bodyReader(bounds: BodyBounds): ReadBytes {
     checkDeclaredSize(req, maxBytes);
     let small = arrivedWhole(req);
     if (!small) {
-      await undefined; // a body is read after the request's handlers have run, even if it came with the headers
+      await Promise.resolve(); // Node hands over a body after its headers have been handled, even if they came together
       small = arrivedWhole(req);
     }
     if (small) {
