@@ -94,6 +94,39 @@ export async function accept(
   return answer && toIngestOutcomes(answer, items);
 }
 
+const KEY_COLUMNS = [
+  ['textKey', 'uuid'],
+  ['externalKey', 'uuid'],
+  ['customerKey', 'uuid'],
+] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
+
+const FIND_HELD = statement({
+  name: 'find-held-feedback',
+  text: `select ${OUTCOMES} from find_held($1, $2, ${toParameters(KEY_COLUMNS, 3)})`,
+  takes: ['uuid', 'uuid', ...arrayTypes(KEY_COLUMNS)],
+  gives: OUTCOME_ARRAYS,
+  prepared: true,
+});
+
+/**
+ * The ingest outcomes of items that a member sends again, when all of them are stored and `accept` would write nothing; null otherwise.
+ * It sends their keys alone, and those of the first item before all others.
+ */
+export async function findHeld(
+  db: Db,
+  workspaceId: string,
+  { personId, items }: { personId: string; items: NewFeedback[] },
+): Promise<IngestOutcome[] | null> {
+  for (const asked of [items.slice(0, 1), items]) {
+    const answer = await nullWhenRefused(
+      FIND_HELD.one(db.pool, [workspaceId, personId, ...toArrays(asked, KEY_COLUMNS)]),
+    );
+    if (!answer?.items) return null;
+    if (asked === items) return toIngestOutcomes(answer, items);
+  }
+  return null;
+}
+
 /** An item, and the member who sends it. */
 export type SentItem = { workspaceId: string; personId: string; item: NewFeedback };
 

@@ -19,6 +19,8 @@ export type FeedbackAcceptor = {
 const MAX_GROUP = 500;
 /** The most characters of text in one statement: its items become one job, and a worker reads all of them at once. */
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
+/** A batch of so many items may be one that was sent before: it is asked for before it is sent to the store. */
+const LEAST_ASKED = 100;
 /** How long a statement may hold up the items of other workspaces behind it. */
 const PATIENCE_MS = 100;
 
@@ -72,12 +74,13 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
         (await together('all', { workspaceId, personId, item })) ?? alone({ workspaceId, personId }, item)
       );
     },
-    acceptAll: async (writer, inputs) =>
-      inputs.length === 0
-        ? []
-        : write(
-            writer,
-            inputs.map((input) => prepareFeedback(input, { id: newId(), secret: writer.dedupSecret })),
-          ),
+    acceptAll: async (writer, inputs) => {
+      if (inputs.length === 0) return [];
+      const { workspaceId, dedupSecret: secret } = writer;
+      const items = inputs.map((input) => prepareFeedback(input, { id: newId(), secret }));
+      const held =
+        items.length < LEAST_ASKED ? null : await feedback.findHeld(db, workspaceId, { ...writer, items });
+      return held ?? write(writer, items);
+    },
   };
 }

@@ -111,3 +111,32 @@ test('a batch sent again in a workspace that statistics do not know is looked up
   const halfNew = Array.from({ length: 1000 }, (_, n) => item(500 + n));
   expect(await rowsRead(() => acceptor.acceptAll(newer, halfNew))).toBeLessThan(12_000);
 });
+
+test('a batch sent again is found by its keys alone, and one with a new item or another customer is stored as any other', async () => {
+  await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
+  const batch = Array.from({ length: 150 }, (_, n) => item(n));
+  const first = await acceptor.acceptAll(workspace, batch);
+  const locks = async () => {
+    const { rows } = await db.pool.query<{ locked: string }>(`select xmax::text as locked from workspace`);
+    return rows.map(({ locked }) => locked);
+  };
+  const before = await locks();
+  expect(before).toEqual([expect.stringMatching(/^[1-9]/)]);
+  const again = await acceptor.acceptAll(workspace, batch);
+  expect(again).toEqual(first.map(({ id }) => ({ id, outcome: 'external_id', originalSource: 'api' })));
+  expect(await locks()).toEqual(before); // nothing was written, so the workspace was not locked
+
+  const withNew = await acceptor.acceptAll(workspace, [...batch, item(150)]);
+  expect(withNew.map(({ outcome }) => outcome)).toEqual([...batch.map(() => 'external_id'), 'accepted']);
+  const withOther = batch.map((one, n) =>
+    n === 70 ? { ...one, customerEmail: 'another@acme.example' } : one,
+  );
+  expect((await acceptor.acceptAll(workspace, withOther)).map(({ id }) => id)).toEqual(
+    first.map(({ id }) => id),
+  );
+  const { rows } = await db.pool.query<{ seen: number }>('select count(*)::int as seen from sighting');
+  expect(rows).toEqual([{ seen: 1 }]);
+
+  await db.pool.query('delete from membership');
+  await expect(acceptor.acceptAll(workspace, batch)).rejects.toThrow('no longer a member');
+});
