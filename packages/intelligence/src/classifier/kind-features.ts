@@ -2,6 +2,7 @@ import { OPENS_AS_QUESTION } from '../text/function-words.ts';
 import { hash, hashUnit, mix } from '../text/hash.ts';
 import { withPlainApostrophes } from '../text/words.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
+import { openPlaceCounts } from './place-counts.ts';
 
 /** The number of places for hashed features: a power of two. */
 export const KIND_WIDTH = 1 << 18;
@@ -10,7 +11,7 @@ export const KIND_WIDTH = 1 << 18;
  * The features that the kind classifier uses: the words of a text, and the places of its hashed features with their values. A
  * place may occur more than once.
  */
-export type KindFeatures = { words: string[]; places: Int32Array; values: Float64Array };
+export type KindFeatures = { words: string[]; places: number[]; values: number[] };
 
 /** Only this much of a text is read: people say early what it is about. */
 const READ_CHARACTERS = 4_000;
@@ -35,14 +36,17 @@ export function kindFeatures(text: string, common: ReadonlySet<string>): KindFea
   const sentences = toSentences(words);
   const shape = words.map((word) => shapeOf(word, common));
   const found: Found = { places: [], values: [] };
-  addGrams(found, SHARES.words, () => countRuns(words, { from: 1, to: 3, seed: SEEDS.words }));
-  addGrams(found, SHARES.letters, () => countLetters(words));
-  addGrams(found, SHARES.shape, () => countRuns(shape, { from: 2, to: 5, seed: SEEDS.shape }));
-  addGrams(found, SHARES.edge, () => countRuns(sentences[0] ?? [], { from: 1, to: 3, seed: SEEDS.first }));
-  addGrams(found, SHARES.edge, () => countRuns(sentences.at(-1) ?? [], { from: 1, to: 3, seed: SEEDS.last }));
+  const [first, last] = [sentences[0] ?? [], sentences.at(-1) ?? []];
+  const addRuns = (share: number, of: string[], lengths: { from: number; to: number; seed: number }) =>
+    addGrams(found, { share, most: mostRuns(of, lengths) }, () => countRuns(of, lengths));
+  addRuns(SHARES.words, words, { from: 1, to: 3, seed: SEEDS.words });
+  addGrams(found, { share: SHARES.letters, most: mostLetters(words) }, () => countLetters(words));
+  addRuns(SHARES.shape, shape, { from: 2, to: 5, seed: SEEDS.shape });
+  addRuns(SHARES.edge, first, { from: 1, to: 3, seed: SEEDS.first });
+  addRuns(SHARES.edge, last, { from: 1, to: 3, seed: SEEDS.last });
   addLexicon(found, words);
   addForm(found, text, words, sentences.length);
-  return { words, places: Int32Array.from(found.places), values: Float64Array.from(found.values) };
+  return { words, ...found };
 }
 
 /** The words and signs of a text in order, in lower case; "isn't" gives `is` and `n't`. */
@@ -70,34 +74,37 @@ function toSentences(words: string[]): string[][] {
 
 const SEEDS = { words: hash('w'), letters: hash('l'), shape: hash('s'), first: hash('f'), last: hash('e') };
 
-/**
- * `times` counts the features of the current group by place; `seen` lists their places in the order found. Both are cleared
- * after each group.
- */
-const times = new Uint16Array(KIND_WIDTH); // cannot overflow: only part of a text is read
-const seen: number[] = [];
+/** The features of the current group. */
+const group = openPlaceCounts();
 
 function count(hashed: number): void {
-  const place = mix(hashed) & (KIND_WIDTH - 1);
-  const before = times[place] ?? 0;
-  if (before === 0) seen.push(place);
-  times[place] = before + 1;
+  group.add(mix(hashed) & (KIND_WIDTH - 1));
 }
 
-type Found = { places: number[]; values: number[] };
+type Found = Pick<KindFeatures, 'places' | 'values'>;
 
-/** Adds the features of one group. A frequent feature counts by its logarithm; the squares of all values sum to `share`². */
-function addGrams({ places, values }: Found, share: number, countAll: () => void): void {
+/** A frequent feature counts by its logarithm. Nearly all occur a few times. */
+const LOGARITHMS = Float64Array.from({ length: 64 }, (_, times) => 1 + Math.log(times));
+
+function weightOf(times: number): number {
+  return LOGARITHMS[times] ?? 1 + Math.log(times);
+}
+
+/** Adds the features of one group, at most `most`; the squares of all values sum to `share`². */
+function addGrams(
+  { places, values }: Found,
+  { share, most }: { share: number; most: number },
+  countAll: () => void,
+): void {
+  group.clear(most);
   countAll();
   let squares = 0;
-  for (const place of seen) squares += (1 + Math.log(times[place] ?? 1)) ** 2;
+  for (let i = 0; i < group.size(); i++) squares += weightOf(group.timesAt(i)) ** 2;
   const length = Math.sqrt(squares) || 1;
-  for (const place of seen) {
-    places.push(place);
-    values.push((share * (1 + Math.log(times[place] ?? 1))) / length);
-    times[place] = 0;
+  for (let i = 0; i < group.size(); i++) {
+    places.push(group.placeAt(i));
+    values.push((share * weightOf(group.timesAt(i))) / length);
   }
-  seen.length = 0;
 }
 
 /** Counts each run of `from` to `to` words. The marks of the beginning and the end of the text count as words. */
@@ -110,6 +117,10 @@ function countRuns(words: string[], { from, to, seed }: { from: number; to: numb
       if (length >= from) count(run);
     }
   }
+}
+
+function mostRuns(words: string[], { from, to }: { from: number; to: number }): number {
+  return (words.length + 2) * (to - from + 1);
 }
 
 /** Counts each run of two to five letters of a word, including a space before and after the word. */
@@ -125,6 +136,10 @@ function countLetters(words: string[]): void {
       }
     }
   }
+}
+
+function mostLetters(words: string[]): number {
+  return words.reduce((sum, word) => sum + 4 * (word.length + 2), 0);
 }
 
 const ENDINGS = ['ing', 'ed', 'ly', 'tion', 's', 'er', 'able'];

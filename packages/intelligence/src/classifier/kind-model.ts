@@ -60,7 +60,7 @@ export function openKindModel(model: KindModel): (text: string) => number[] {
 export function scoresOf(
   weights: Float64Array | Int8Array,
   classes: number,
-  { places, values }: Pick<KindFeatures, 'places' | 'values'>,
+  { places, values }: { places: ArrayLike<number>; values: ArrayLike<number> },
 ): number[] {
   const scores = Array.from({ length: classes }, () => 0);
   for (let j = 0; j < places.length; j++) {

@@ -63,7 +63,10 @@ let model: SeverityModel | undefined;
 
 /** The model is read at the first call, so that importing this module reads no file. */
 function readOnce(): SeverityModel {
+  return (model ??= readModel());
+}
+
+function readModel(): SeverityModel {
   const file = new URL('../../model/severity.json', import.meta.url);
-  model ??= JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/
-  return model;
+  return JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/
 }

@@ -50,7 +50,16 @@ const TRIALS = set(
   `hello world|one two three|one two|1 2 3|1 2|can you see this|can you read this|does this work|does it work|is this working|is this thing on|check check|check|mic check|checking|hello hello|first post|hallo welt|bonjour le monde|hola mundo|ciao mondo`,
 );
 
-const TESTS_AND_TRIALS = new Set([...TRIALS, ...TESTS]);
+/** Phrases, and the words with which they begin: most words begin none, and need no look at longer ones. */
+type Phrases = { all: ReadonlySet<string>; openings: ReadonlySet<string> };
+
+const phrasesOf = (...lists: ReadonlySet<string>[]): Phrases => {
+  const all = new Set(lists.flatMap((list) => [...list]));
+  return { all, openings: new Set(Array.from(all, (phrase) => phrase.split(' ')[0] ?? '')) };
+};
+const COURTEOUS = phrasesOf(COURTESIES);
+const TRYING = phrasesOf(TRIALS);
+const TESTING = phrasesOf(TRIALS, TESTS);
 
 /** Automatic mail, recognized by how it begins. */
 const MACHINE_MAIL =
@@ -75,16 +84,16 @@ export function nothingSaid(text: string): NothingSaid | null {
   if (words.length === 0 || words.length > MOST_WORDS) return null;
   if (isTest(words)) return 'test';
   if (REPLIES.has(words.join(' ')) || isRepeated(words)) return 'noise';
-  return hasPicture(said) || !isTiled(words, COURTESIES) ? null : 'courtesy';
+  return hasPicture(said) || !isTiled(words, COURTEOUS) ? null : 'courtesy';
 }
 
 function isTest(words: string[]): boolean {
-  if (TRIALS.has(words.join(' ')) || isTiled(words, TRIALS)) return true;
+  if (TRIALS.has(words.join(' ')) || isTiled(words, TRYING)) return true;
   const isNumber = (word: string) => /^\d{1,6}$/.test(word);
   return (
     (words.some((word) => TESTS.has(word)) &&
       words.every((word) => TESTS.has(word) || BESIDE_TEST.has(word) || isNumber(word))) ||
-    isTiled(words, TESTS_AND_TRIALS)
+    isTiled(words, TESTING)
   );
 }
 
@@ -100,7 +109,7 @@ function hasPicture(said: string): boolean {
 const LONGEST_PHRASE = 8;
 
 /** Whether the words consist only of phrases in a row; the longest phrase that fits is taken each time. */
-function isTiled(words: string[], phrases: ReadonlySet<string>): boolean {
+function isTiled(words: string[], phrases: Phrases): boolean {
   let at = 0;
   while (at < words.length) {
     const length = lengthAt(words, at, phrases);
@@ -110,8 +119,9 @@ function isTiled(words: string[], phrases: ReadonlySet<string>): boolean {
   return true;
 }
 
-function lengthAt(words: string[], at: number, phrases: ReadonlySet<string>): number {
+function lengthAt(words: string[], at: number, { all, openings }: Phrases): number {
+  if (!openings.has(words[at] ?? '')) return 0;
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--)
-    if (phrases.has(words.slice(at, at + length).join(' '))) return length;
+    if (all.has(words.slice(at, at + length).join(' '))) return length;
   return 0;
 }
