@@ -95,22 +95,24 @@ function rowsOf(
 ): Row[] {
   const breaks = read(text);
   const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
-  const among = openComparison(exemplars, [item])(item);
-  return breaks.flatMap((place) => {
-    const { likeness, whole } = among(place);
-    return likeness === null
-      ? []
-      : [
-          {
-            features: [...place.features, ...likeness, whole()],
-            isRight: isCut(place),
-            weight: WEIGHTS[sort],
-            fold,
-            sort,
-            of: text,
-          },
-        ];
-  });
+  const compared = openComparison(exemplars, [item])([item]);
+  return compared.flatMap(({ among }) =>
+    breaks.flatMap((place) => {
+      const { likeness, whole } = among(place);
+      return likeness === null
+        ? []
+        : [
+            {
+              features: [...place.features, ...likeness, whole()],
+              isRight: isCut(place),
+              weight: WEIGHTS[sort],
+              fold,
+              sort,
+              of: text,
+            },
+          ];
+    }),
+  );
 }
 
 function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRow): number {

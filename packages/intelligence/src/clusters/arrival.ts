@@ -1,4 +1,4 @@
-import { openVectorBlock } from '../encoder/vector-block.ts';
+import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 import { assignmentProbability } from './assignment-probability.ts';
 import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 
@@ -38,10 +38,7 @@ export function assignArrivals(
   const known = clusters.flatMap(({ exemplars }) => exemplars);
   const centre = findCentre([...known, ...items.map(({ vector }) => vector)]);
   const memory = openExemplars(clusters, items.length, centre);
-  return items.map((item) => {
-    const { key } = item;
-    const vector = toClusterVector(item.vector, centre);
-    const { nearest, own, other } = memory.vote(vector);
+  const place = (key: string, vector: Int8Array, { nearest, own, other }: Vote): Arrival => {
     if (nearest === undefined) {
       const clusterId = newId();
       memory.remember(memory.open(clusterId), vector);
@@ -50,7 +47,18 @@ export function assignArrivals(
     const isExemplar = memory.remember(nearest, vector);
     const probability = assignmentProbability({ own, other });
     return { key, clusterId: memory.id(nearest), probability, isExemplar, isFirst: false };
+  };
+  return inFours(items).flatMap((four) => {
+    const vectors = four.map(({ vector }) => toClusterVector(vector, centre));
+    const votes = memory.votes(vectors);
+    return four.map(({ key }, n) => place(key, vectors[n] ?? new Int8Array(), votes(n)));
   });
+}
+
+function inFours(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, n) =>
+    items.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
 }
 
 /** All exemplars in one block, with the cluster that each votes for. */
@@ -72,13 +80,21 @@ function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centr
     ownerAt[block.add(vector)] = cluster;
     return true;
   };
-  const vote = (vector: Int8Array) => countVotes(block.similarities(vector), ownerAt);
+  /** The votes for each of four vectors in turn, also by those of them that are exemplars by then. */
+  const votes = (vectors: readonly Int8Array[]) => {
+    const before = block.size();
+    const similarities = block.similaritiesOfFour(vectors);
+    return (n: number): Vote => {
+      const since = block.similarities(vectors[n] ?? new Int8Array(), before);
+      return countVotes({ n, before, similarities, since }, ownerAt);
+    };
+  };
 
   for (const { id, exemplars } of clusters) {
     const cluster = open(id);
     for (const vector of exemplars) remember(cluster, toClusterVector(vector, centre));
   }
-  return { open, remember, vote, id: (cluster: number) => ids[cluster] ?? '' };
+  return { open, remember, votes, id: (cluster: number) => ids[cluster] ?? '' };
 }
 
 type Vote = {
@@ -89,11 +105,13 @@ type Vote = {
   other: number;
 };
 
-function countVotes(similarities: Float32Array, ownerAt: Int32Array): Vote {
+/** The similarities of the vector at place `n` of four to the exemplars `before` them, and to those added `since`. */
+type Similarities = { n: number; before: number; similarities: Float32Array; since: Float32Array };
+
+function countVotes(seen: Similarities, ownerAt: Int32Array): Vote {
   const tallies = new Map<number, { best: number; sum: number; votes: number }>();
-  for (const position of nearestPositions(similarities)) {
+  for (const { position, likeness } of nearestExemplars(seen)) {
     const owner = ownerAt[position] ?? 0;
-    const likeness = similarities[position] ?? 0;
     const tally = tallies.get(owner) ?? { best: likeness, sum: 0, votes: 0 };
     tallies.set(owner, { best: tally.best, sum: tally.sum + likeness, votes: tally.votes + 1 });
   }
@@ -102,33 +120,41 @@ function countVotes(similarities: Float32Array, ownerAt: Int32Array): Vote {
   if (!winner) return { nearest: undefined, own: 0, other: 0 };
   const [nearest, { best, votes }] = winner;
   const joins = best >= ALIKE || votes >= VOTES;
-  return {
-    nearest: joins ? nearest : undefined,
-    own: best,
-    other: bestElsewhere(similarities, ownerAt, nearest),
-  };
+  return { nearest: joins ? nearest : undefined, own: best, other: bestElsewhere(seen, ownerAt, nearest) };
 }
 
-/** Positions of the most similar exemplars, best first; of equally similar ones the earlier comes first. */
-function nearestPositions(similarities: Float32Array): number[] {
-  const positions: number[] = [];
+type Near = { position: number; likeness: number };
+
+/** The most similar exemplars, best first; of equally similar ones the earlier comes first. */
+function nearestExemplars({ n, before, similarities, since }: Similarities): Near[] {
+  const nearest: Near[] = [];
   let bar = REMOTELY_ALIKE;
-  for (let i = 0; i < similarities.length; i++) {
-    const likeness = similarities[i] ?? 0;
-    if (likeness <= bar) continue;
-    let at = positions.length;
-    while (at > 0 && (similarities[positions[at - 1] ?? 0] ?? 0) < likeness) at--;
-    positions.splice(at, 0, i);
-    if (positions.length > VOTERS) positions.pop();
-    if (positions.length === VOTERS) bar = similarities[positions[VOTERS - 1] ?? 0] ?? 0;
+  const note = (position: number, likeness: number) => {
+    let at = nearest.length;
+    while (at > 0 && (nearest[at - 1]?.likeness ?? 0) < likeness) at--;
+    nearest.splice(at, 0, { position, likeness });
+    if (nearest.length > VOTERS) nearest.pop();
+    if (nearest.length === VOTERS) bar = nearest[VOTERS - 1]?.likeness ?? 0;
+  };
+  for (let position = 0; position < before; position++) {
+    const likeness = similarities[AT_ONCE * position + n] ?? 0;
+    if (likeness > bar) note(position, likeness);
   }
-  return positions;
+  for (const [i, likeness] of since.entries()) if (likeness > bar) note(before + i, likeness);
+  return nearest;
 }
 
-function bestElsewhere(similarities: Float32Array, ownerAt: Int32Array, cluster: number): number {
+function bestElsewhere(
+  { n, before, similarities, since }: Similarities,
+  ownerAt: Int32Array,
+  cluster: number,
+): number {
   let best = 0;
-  for (let i = 0; i < similarities.length; i++) {
-    if (ownerAt[i] !== cluster) best = Math.max(best, similarities[i] ?? 0);
+  for (let position = 0; position < before; position++) {
+    const likeness = similarities[AT_ONCE * position + n] ?? 0;
+    if (likeness > best && ownerAt[position] !== cluster) best = likeness;
   }
+  for (const [i, likeness] of since.entries())
+    if (likeness > best && ownerAt[before + i] !== cluster) best = likeness;
   return best;
 }

@@ -1,4 +1,4 @@
-import { openVectorBlock } from '../encoder/vector-block.ts';
+import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 
 /** The average likeness of the items of every two groups, row by row. Two anchored groups are never joined. */
 export type LikenessOfGroups = { likeness: Float32Array; sizes: Float64Array; anchored: Uint8Array };
@@ -111,12 +111,13 @@ function addUpLikeness(vectors: Int8Array[], groupOf: Int32Array, count: number)
   const sums = new Float32Array(count * count);
   const block = openVectorBlock(vectors.length);
   for (const vector of vectors) block.add(vector);
-  for (const [item, vector] of vectors.entries()) {
-    const cosines = block.similarities(vector);
+  let cosines: Float32Array = new Float32Array();
+  for (let item = 0; item < vectors.length; item++) {
+    if (item % AT_ONCE === 0) cosines = block.similaritiesOfFour(vectors.slice(item, item + AT_ONCE));
     const row = (groupOf[item] ?? 0) * count;
-    for (let other = 0; other < cosines.length; other++) {
+    for (let other = 0; other < vectors.length; other++) {
       const at = row + (groupOf[other] ?? 0);
-      sums[at] = (sums[at] ?? 0) + (cosines[other] ?? 0);
+      sums[at] = (sums[at] ?? 0) + (cosines[AT_ONCE * other + (item % AT_ONCE)] ?? 0);
     }
   }
   return sums;

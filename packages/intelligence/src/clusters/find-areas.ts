@@ -22,7 +22,10 @@ export function findAreas(vectors: Int8Array[], groupOf: Int32Array, groups: num
   const compared = [...sums.sizes.keys()].filter((group) => (sums.sizes[group] ?? 0) >= LEAST_IN_CLUSTER);
   const likeness = new Float32Array(compared.length * compared.length);
   for (const [i, one] of compared.entries())
-    for (const [j, other] of compared.entries()) likeness[i * compared.length + j] = sums.between(one, other);
+    for (const [j, between] of sums.betweenAll(one, compared.slice(0, i + 1)).entries()) {
+      likeness[i * compared.length + j] = between;
+      likeness[j * compared.length + i] = between;
+    }
   const sizes = Float64Array.from(compared, (group) => sums.sizes[group] ?? 0);
   const into = linkByAverage({ likeness, sizes, anchored: new Uint8Array(compared.length) }, BAR);
   const numbers = new Map<number, number>();

@@ -1,5 +1,5 @@
 import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
-import { openVectorBlock } from '../encoder/vector-block.ts';
+import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 
 /**
  * Centres are computed from a sample of this many vectors for each cell, in this many rounds: they must be spread out, not
@@ -52,11 +52,12 @@ function nearestCentres(vectors: Int8Array[], centres: Int8Array[], count: numbe
   for (const centre of centres) block.add(centre);
   const found = new Int32Array(vectors.length * count);
   const best = new Float32Array(count);
-  for (const [i, vector] of vectors.entries()) {
-    const cosines = block.similarities(vector);
+  let cosines: Float32Array = new Float32Array();
+  for (let i = 0; i < vectors.length; i++) {
+    if (i % AT_ONCE === 0) cosines = block.similaritiesOfFour(vectors.slice(i, i + AT_ONCE));
     best.fill(-2);
-    for (let cell = 0; cell < cosines.length; cell++) {
-      const cosine = cosines[cell] ?? 0;
+    for (let cell = 0; cell < centres.length; cell++) {
+      const cosine = cosines[AT_ONCE * cell + (i % AT_ONCE)] ?? 0;
       let at = count - 1;
       if (cosine <= (best[at] ?? 0)) continue;
       for (; at > 0 && (best[at - 1] ?? 0) < cosine; at--) {

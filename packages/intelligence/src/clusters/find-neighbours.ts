@@ -1,4 +1,4 @@
-import { openVectorBlock, type VectorBlock } from '../encoder/vector-block.ts';
+import { AT_ONCE, openVectorBlock, type VectorBlock } from '../encoder/vector-block.ts';
 import { findCells } from './find-cells.ts';
 import { listMembers } from './list-members.ts';
 
@@ -41,13 +41,18 @@ function compareTile(vectors: Int8Array[], start: number, block: VectorBlock, ne
   const tile = vectors.slice(start, start + TILE);
   block.clear();
   for (const vector of tile) block.add(vector);
-  for (let i = 0; i < start + tile.length; i++) {
-    const from = Math.max(0, i - start + 1);
-    const cosines = block.similarities(vectors[i] ?? new Int8Array(), from);
-    for (let j = 0; j < cosines.length; j++) {
-      const cosine = cosines[j] ?? 0;
-      note(neighbours, i, start + from + j, cosine);
-      note(neighbours, start + from + j, i, cosine);
+  const end = start + tile.length;
+  for (let first = 0; first < end; first += AT_ONCE) {
+    const four = vectors.slice(first, Math.min(end, first + AT_ONCE));
+    const skipped = Math.max(0, first - start + 1); // the first of the four was compared with these before
+    const cosines = block.similaritiesOfFour(four, skipped);
+    for (let n = 0; n < four.length; n++) {
+      const i = first + n;
+      for (let other = Math.max(start + skipped, i + 1); other < end; other++) {
+        const cosine = cosines[AT_ONCE * (other - start - skipped) + n] ?? 0;
+        note(neighbours, i, other, cosine);
+        note(neighbours, other, i, cosine);
+      }
     }
   }
 }
@@ -85,13 +90,16 @@ function compareCell(
 ): void {
   block.clear();
   for (const member of members) block.add(vectors[member] ?? new Int8Array());
-  for (const place of seekers) {
-    const item = Math.floor(place / CELLS_SEARCHED);
-    const cosines = block.similarities(vectors[item] ?? new Int8Array());
-    for (let j = 0; j < cosines.length; j++) {
-      const member = members[j] ?? 0;
-      if (member !== item) note(neighbours, item, member, cosines[j] ?? 0);
-    }
+  for (let first = 0; first < seekers.length; first += AT_ONCE) {
+    const four = Array.from(seekers.subarray(first, first + AT_ONCE), (place) =>
+      Math.floor(place / CELLS_SEARCHED),
+    );
+    const cosines = block.similaritiesOfFour(four.map((item) => vectors[item] ?? new Int8Array()));
+    for (const [n, item] of four.entries())
+      for (let j = 0; j < members.length; j++) {
+        const member = members[j] ?? 0;
+        if (member !== item) note(neighbours, item, member, cosines[AT_ONCE * j + n] ?? 0);
+      }
   }
 }
 

@@ -7,6 +7,8 @@ export type GroupSums = {
   within: (group: number) => number;
   /** Mean cosine of a member of one group with a member of another. */
   between: (a: number, b: number) => number;
+  /** `between` of one group and each of many. */
+  betweenAll: (a: number, others: readonly number[]) => Float64Array;
 };
 
 /** Adds up the vectors of each group, 0 to `groups` - 1, every vector at length 1. */
@@ -36,5 +38,36 @@ export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: num
       return size < 2 ? 1 : (product(group, group) - size) / (size * (size - 1));
     },
     between: (a, b) => product(a, b) / ((sizes[a] ?? 0) * (sizes[b] ?? 0)),
+    betweenAll: (a, others) => {
+      const found = new Float64Array(others.length);
+      const sumOf = (at: number) => sums[others[at] ?? 0] ?? EMPTY;
+      for (let at = 0; at < others.length; at += 4) {
+        const totals = fourProducts(sums[a] ?? EMPTY, [
+          sumOf(at),
+          sumOf(at + 1),
+          sumOf(at + 2),
+          sumOf(at + 3),
+        ]);
+        found.set(totals.slice(0, others.length - at), at);
+      }
+      return found.map((total, at) => total / ((sizes[a] ?? 0) * (sizes[others[at] ?? 0] ?? 0)));
+    },
   };
+}
+
+const EMPTY = new Float32Array(VECTOR_WIDTH);
+
+type Four<T> = [T, T, T, T];
+
+/** Each sum waits for its last addition, so four at a time take as long as one. */
+function fourProducts(one: Float32Array, [b, c, d, e]: Four<Float32Array>): Four<number> {
+  let [withB, withC, withD, withE] = [0, 0, 0, 0];
+  for (let j = 0; j < VECTOR_WIDTH; j++) {
+    const value = one[j] ?? 0;
+    withB += value * (b[j] ?? 0);
+    withC += value * (c[j] ?? 0);
+    withD += value * (d[j] ?? 0);
+    withE += value * (e[j] ?? 0);
+  }
+  return [withB, withC, withD, withE];
 }

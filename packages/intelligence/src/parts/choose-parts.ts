@@ -27,17 +27,27 @@ export function chooseParts(
   weights: PartWeights,
 ): Division[] {
   const compare = openComparison(exemplars, items);
-  return items.flatMap((item) => {
-    const among = compare(item);
-    const cuts = item.breaks
-      .map((place) => ({ ...place, ...among(place) }))
-      .map((cut) => ({ ...cut, score: scoreOf(cut, weights) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
-      .reduce<(Compared & { score: number })[]>((kept, cut) => (fits(cut, kept) ? [...kept, cut] : kept), [])
-      .toSorted((a, b) => a.end - b.end);
-    return cuts.length === 0 ? [] : [{ key: item.key, parts: partsOf(item, cuts) }];
-  });
+  return inGroups(items).flatMap((group) => compare(group).flatMap((item) => divide(item, weights)));
+}
+
+/** Items whose sides are compared with the clusters together, in fours; what is found of them is kept that long. */
+const TOGETHER = 16;
+
+function inGroups(items: DivisibleItem[]): DivisibleItem[][] {
+  return Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, n) =>
+    items.slice(n * TOGETHER, (n + 1) * TOGETHER),
+  );
+}
+
+function divide({ item, among }: ComparedItem, weights: PartWeights): Division[] {
+  const cuts = item.breaks
+    .map((place) => ({ ...place, ...among(place) }))
+    .map((cut) => ({ ...cut, score: scoreOf(cut, weights) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .reduce<(Compared & { score: number })[]>((kept, cut) => (fits(cut, kept) ? [...kept, cut] : kept), [])
+    .toSorted((a, b) => a.end - b.end);
+  return cuts.length === 0 ? [] : [{ key: item.key, parts: partsOf(item, cuts) }];
 }
 
 /**
@@ -84,30 +94,42 @@ function partsOf({ length }: DivisibleItem, cuts: Compared[]): Division['parts']
   return starts.map((start, i) => ({ start, end: ends[i] ?? length, clusterId: nearest[i] ?? null }));
 }
 
-/** Compares the sides of an item's breaks with the clusters. */
-export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
+/** An item, and how it compares at one of its breaks. */
+type ComparedItem = { item: DivisibleItem; among: (place: ReadBreak) => Comparison };
+
+/** Compares the sides of items' breaks with the clusters. */
+export function openComparison(
+  exemplars: Exemplar[],
+  items: DivisibleItem[],
+): (items: readonly DivisibleItem[]) => ComparedItem[] {
   const centre = findCentre([...exemplars, ...items].map(({ vector }) => vector));
   const { clusterIds, likenessOf } = openClusterLikeness(
     exemplars.map((exemplar) => ({ ...exemplar, vector: toClusterVector(exemplar.vector, centre) })),
   );
-  return ({ key, vector }: DivisibleItem) => {
-    // A side that lies between two breaks belongs to both, as the same array.
-    const known = new Map<Int8Array, Side>();
-    const sideOf = (said: Int8Array): Side => {
-      const side = known.get(said) ?? toSide(said);
-      known.set(said, side);
-      return side;
-    };
-    const toSide = (said: Int8Array): Side => {
-      const centred = toClusterVector(said, centre);
-      return { centred, ...likenessOf(centred, key) };
-    };
+  const toText = (said: Int8Array, itemKey: string) => ({
+    said,
+    vector: toClusterVector(said, centre),
+    itemKey,
+  });
+  /** A side that lies between two breaks belongs to both, as the same array. */
+  const readSides = (group: readonly DivisibleItem[]): Map<Int8Array, Side> => {
+    const keys = new Map(
+      group.flatMap(({ key, breaks }) =>
+        breaks.flatMap(({ left, right }) => [left, right].map((said) => [said, key] as const)),
+      ),
+    );
+    const texts = Array.from(keys, ([said, key]) => toText(said, key));
+    return new Map(likenessOf(texts).map((side) => [side.said, side]));
+  };
+  const toAmong = ({ key, vector }: DivisibleItem, sides: ReadonlyMap<Int8Array, Side>) => {
+    const sideOf = (said: Int8Array) => sides.get(said) ?? likenessOf([toText(said, key)])[0];
     let ofWhole: number | undefined;
     const whole = () =>
-      (ofWhole ??= Math.max(0, largestOf(likenessOf(toClusterVector(vector, centre), key))));
+      (ofWhole ??= Math.max(0, ...likenessOf([toText(vector, key)]).map((likeness) => largestOf(likeness))));
     return (place: ReadBreak): Comparison => {
       const [left, right] = [sideOf(place.left), sideOf(place.right)];
-      if (left.compared < LEAST_CLUSTERS) return { likeness: null, whole, ofLeft: null, ofRight: null };
+      if (!left || !right || left.compared < LEAST_CLUSTERS)
+        return { likeness: null, whole, ofLeft: null, ofRight: null };
       const [one, other] = [largestOf(left), largestOf(right)];
       const gain = one + other - largestSum(left.values, right.values);
       const near = Math.min(one, other);
@@ -116,7 +138,7 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
         gain,
         near,
         gain * near,
-        similarity(left.centred, right.centred),
+        similarity(left.vector, right.vector),
       ];
       return {
         likeness,
@@ -126,10 +148,14 @@ export function openComparison(exemplars: Exemplar[], items: DivisibleItem[]) {
       };
     };
   };
+  return (group) => {
+    const sides = readSides(group);
+    return group.map((item) => ({ item, among: toAmong(item, sides) }));
+  };
 }
 
-/** One side of a break. */
-type Side = Likeness & { centred: Int8Array };
+/** One side of a break, with its cluster vector. */
+type Side = Likeness & { vector: Int8Array };
 
 function largestOf({ values, nearest }: Likeness): number {
   return values[nearest] ?? -Infinity;

@@ -1,4 +1,4 @@
-import { openVectorBlock } from '../encoder/vector-block.ts';
+import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 
 /** An exemplar of a cluster, with the key of its item, so that an item is not compared with itself. */
 export type Exemplar = { key: string; clusterId: string; vector: Int8Array };
@@ -13,10 +13,13 @@ export type Likeness = {
   nearest: number;
 };
 
+/** A text, and the key of its item. */
+export type Compared = { vector: Int8Array; itemKey: string };
+
 export type ClusterLikeness = {
   clusterIds: string[];
-  /** Compares a vector with all exemplars except the item's own. */
-  likenessOf: (vector: Int8Array, itemKey: string) => Likeness;
+  /** Compares each text with all exemplars except its item's own. */
+  likenessOf: <Text extends Compared>(texts: readonly Text[]) => (Text & Likeness)[];
 };
 
 /** The likeness to a cluster is the mean similarity to its three most similar exemplars. */
@@ -29,44 +32,31 @@ export function openClusterLikeness(exemplars: Exemplar[]): ClusterLikeness {
     for (const { key, vector } of own) placesOf.set(key, [...(placesOf.get(key) ?? []), block.add(vector)]);
     ends[n] = block.size();
   }
+  const likenessOfFour = <Text extends Compared>(texts: readonly Text[]): (Text & Likeness)[] => {
+    const similarities = block.similaritiesOfFour(texts.map(({ vector }) => vector));
+    for (const [n, { itemKey }] of texts.entries())
+      for (const place of placesOf.get(itemKey) ?? []) similarities[AT_ONCE * place + n] = -Infinity;
+    const means = block.meansOfThree(ends);
+    return texts.map((text, n) => ({ ...text, ...toLikeness(means, n) }));
+  };
   return {
     clusterIds: clusters.map(([id]) => id),
-    likenessOf: (vector, itemKey) => {
-      const similarities = block.similarities(vector);
-      for (const place of placesOf.get(itemKey) ?? []) similarities[place] = -Infinity;
-      return toLikeness(similarities, ends);
-    },
+    likenessOf: (texts) =>
+      Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, i) =>
+        likenessOfFour(texts.slice(i * AT_ONCE, (i + 1) * AT_ONCE)),
+      ).flat(),
   };
 }
 
-function toLikeness(similarities: Float32Array, ends: Int32Array): Likeness {
-  const values = new Float64Array(ends.length);
+/** The likeness of the text at position `n` of four. */
+function toLikeness(means: Float64Array, n: number): Likeness {
+  const values = new Float64Array(means.length / AT_ONCE);
   let [compared, nearest, largest] = [0, 0, -Infinity];
-  for (let n = 0; n < ends.length; n++) {
-    const value = meanOfNearest(similarities, ends[n - 1] ?? 0, ends[n] ?? 0);
-    values[n] = value;
+  for (let cluster = 0; cluster < values.length; cluster++) {
+    const value = means[AT_ONCE * cluster + n] ?? 0;
+    values[cluster] = value;
     if (value > -Infinity) compared++;
-    if (value > largest) [nearest, largest] = [n, value];
+    if (value > largest) [nearest, largest] = [cluster, value];
   }
   return { values, compared, nearest };
-}
-
-/** The mean of the three largest numbers of a range, or of all where there are fewer; -Infinity does not count. */
-function meanOfNearest(similarities: Float32Array, from: number, end: number): number {
-  let [first, second, third] = [-Infinity, -Infinity, -Infinity];
-  for (let i = from; i < end; i++) {
-    const found = similarities[i] ?? 0;
-    if (found <= third) continue;
-    if (found <= second) third = found;
-    else {
-      third = second;
-      if (found <= first) second = found;
-      else {
-        second = first;
-        first = found;
-      }
-    }
-  }
-  if (second === -Infinity) return first;
-  return third === -Infinity ? (first + second) / 2 : (first + second + third) / 3;
 }

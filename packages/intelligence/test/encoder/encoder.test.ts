@@ -138,6 +138,46 @@ describe('a block of vectors', () => {
     }
   });
 
+  test('compares four vectors at a time as it compares each, wherever it begins', () => {
+    const random = openRandom(7);
+    const vectors = Array.from({ length: 11 }, () =>
+      Int8Array.from({ length: VECTOR_WIDTH }, () => Math.floor(random() * 255) - 127),
+    );
+    const block = openVectorBlock(vectors.length);
+    for (const vector of vectors) block.add(vector);
+    for (const [count, from] of [
+      [4, 0],
+      [4, 3],
+      [2, 1],
+      [1, 10],
+      [3, 11],
+    ] as const) {
+      const compared = vectors.slice(0, count);
+      const found = [...block.similaritiesOfFour(compared, from)];
+      expect(found).toHaveLength(4 * (vectors.length - from));
+      for (const [n, vector] of compared.entries())
+        expect(found.filter((_, at) => at % 4 === n)).toEqual([...block.similarities(vector, from)]);
+    }
+  });
+
+  test('gives the means of the three largest of each run, without what is minus infinity', () => {
+    const values = [[5], [9, 1], [2, 8, 4], [3, 7, 1, 9, 5]];
+    const block = openVectorBlock(values.flat().length);
+    for (const _ of values.flat()) block.add(new Int8Array(VECTOR_WIDTH).fill(1));
+    const cosines = block.similaritiesOfFour([new Int8Array(VECTOR_WIDTH).fill(1)]);
+    for (const [n, sign] of [1, -1].entries())
+      for (const [position, value] of values.flat().entries()) cosines[4 * position + n] = sign * value;
+    for (const at of [2, 3])
+      for (const position of values.flat().keys()) cosines[4 * position + at] = -Infinity;
+    cosines[4 * 4 + 2] = 6;
+    const means = [...block.meansOfThree(Int32Array.from([1, 3, 6, 11]))];
+    const ofVector = (n: number) => means.filter((_, at) => at % 4 === n);
+    expect(ofVector(0)).toEqual([5, 5, 14 / 3, 7]);
+    expect(ofVector(1)).toEqual([-5, -5, -14 / 3, -3]);
+    expect(ofVector(2)).toEqual([-Infinity, -Infinity, 6, -Infinity]);
+    expect(ofVector(3)).toEqual([-Infinity, -Infinity, -Infinity, -Infinity]);
+  });
+
   test('once cleared, it knows only what it was given since', () => {
     const [one, other] = ['the export fails', 'please add dark mode'].map(encoder.embed);
     if (!one || !other) throw new Error('two texts give two vectors');

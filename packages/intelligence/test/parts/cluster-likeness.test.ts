@@ -26,10 +26,15 @@ const meanOf = (...keys: string[]) =>
 
 describe('openClusterLikeness', () => {
   const { clusterIds, likenessOf } = openClusterLikeness(EXEMPLARS);
+  const likenessIn = (itemKey: string) => {
+    const [found] = likenessOf([{ vector: text, itemKey }]);
+    if (!found) throw new Error('one text has one likeness');
+    return found;
+  };
 
   test('is the mean similarity to the three nearest exemplars of each cluster, or to all where there are fewer', () => {
     expect(clusterIds).toEqual(['many', 'few', 'one']);
-    const { values, compared, nearest } = likenessOf(text, 'another item');
+    const { values, compared, nearest } = likenessIn('another item');
     expect([compared, clusterIds[nearest]]).toEqual([3, 'many']);
     expect([...values]).toEqual(
       [meanOf('a', 'c', 'e'), meanOf('b', 'f'), meanOf('g')].map((value) => expect.closeTo(value, 6)),
@@ -37,12 +42,19 @@ describe('openClusterLikeness', () => {
   });
 
   test('does not compare an item with itself, and gives -Infinity where it is the only exemplar', () => {
-    const { values, compared } = likenessOf(text, 'g');
+    const { values, compared } = likenessIn('g');
     expect([compared, values[0], values[2]]).toEqual([
       2,
       expect.closeTo(meanOf('a', 'c', 'e'), 6),
       -Infinity,
     ]);
-    expect(likenessOf(text, 'a').values[0]).toBeCloseTo(meanOf('c', 'd', 'e'), 6);
+    expect(likenessIn('a').values[0]).toBeCloseTo(meanOf('c', 'd', 'e'), 6);
+  });
+
+  test('compares many texts as it compares each of them', () => {
+    const texts = EXEMPLARS.map(({ key, vector }) => ({ vector, itemKey: key }));
+    const together = likenessOf(texts);
+    expect(together).toEqual(texts.flatMap((one) => likenessOf([one])));
+    expect(together.map(({ values }) => values[2])).toContain(-Infinity);
   });
 });
