@@ -24,15 +24,18 @@ export function churnRisk(text: string): string | null {
 /** A run of letters and digits, including parts joined by apostrophes, or the end of a sentence. */
 const PIECE = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu;
 
+const ENDS = new Set(['.', '!', ';', '\n']);
+
 function toSentences(text: string): Placed[][] {
   const sentences: Placed[][] = [[]];
   for (const { 0: piece, index } of withPlainApostrophes(text).matchAll(PIECE)) {
     const last = sentences.at(-1) ?? [];
-    if (/^[.!;\n]$/.test(piece) || last.length >= LONGEST_SENTENCE) sentences.push([]);
+    const isEnd = ENDS.has(piece);
+    if (isEnd || last.length >= LONGEST_SENTENCE) sentences.push([]);
     if (piece === '?') {
       last.push({ word: '?', start: index, end: index + 1 });
       sentences.push([]);
-    } else if (!/^[.!;\n]$/.test(piece))
+    } else if (!isEnd)
       sentences.at(-1)?.push({ word: piece.toLowerCase(), start: index, end: index + piece.length });
   }
   return sentences;

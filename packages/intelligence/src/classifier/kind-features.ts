@@ -11,7 +11,7 @@ export const KIND_WIDTH = 1 << 18;
  * The features that the kind classifier uses: the words of a text, and the places of its hashed features with their values. A
  * place may occur more than once.
  */
-export type KindFeatures = { words: string[]; places: number[]; values: number[] };
+export type KindFeatures = { words: readonly string[]; places: number[]; values: number[] };
 
 /** Only this much of a text is read: people say early what it is about. */
 const READ_CHARACTERS = 4_000;
@@ -37,8 +37,11 @@ export function kindFeatures(text: string, common: ReadonlySet<string>): KindFea
   const shape = words.map((word) => shapeOf(word, common));
   const found: Found = { places: [], values: [] };
   const [first, last] = [sentences[0] ?? [], sentences.at(-1) ?? []];
-  const addRuns = (share: number, of: string[], lengths: { from: number; to: number; seed: number }) =>
-    addGrams(found, { share, most: mostRuns(of, lengths) }, () => countRuns(of, lengths));
+  const addRuns = (
+    share: number,
+    of: readonly string[],
+    lengths: { from: number; to: number; seed: number },
+  ) => addGrams(found, { share, most: mostRuns(of, lengths) }, () => countRuns(of, lengths));
   addRuns(SHARES.words, words, { from: 1, to: 3, seed: SEEDS.words });
   addGrams(found, { share: SHARES.letters, most: mostLetters(words) }, () => countLetters(words));
   addRuns(SHARES.shape, shape, { from: 2, to: 5, seed: SEEDS.shape });
@@ -49,8 +52,16 @@ export function kindFeatures(text: string, common: ReadonlySet<string>): KindFea
   return { words, ...found };
 }
 
+/** The text that was split last: an item is read for its kind, and then for its severity. */
+let last: { text: string; words: readonly string[] } = { text: '', words: [] };
+
 /** The words and signs of a text in order, in lower case; "isn't" gives `is` and `n't`. */
-export function kindWords(text: string): string[] {
+export function kindWords(text: string): readonly string[] {
+  if (last.text !== text) last = { text, words: split(text) };
+  return last.words;
+}
+
+function split(text: string): string[] {
   const said = withPlainApostrophes(text.slice(0, READ_CHARACTERS).trim().toLowerCase());
   return (said.match(TOKEN) ?? []).flatMap((token) => {
     const apostrophe = token.indexOf("'");
@@ -62,7 +73,7 @@ export function kindWords(text: string): string[] {
   });
 }
 
-function toSentences(words: string[]): string[][] {
+function toSentences(words: readonly string[]): (readonly string[])[] {
   const sentences: string[][] = [[]];
   for (const word of words) {
     sentences.at(-1)?.push(word);
@@ -108,7 +119,10 @@ function addGrams(
 }
 
 /** Counts each run of `from` to `to` words. The marks of the beginning and the end of the text count as words. */
-function countRuns(words: string[], { from, to, seed }: { from: number; to: number; seed: number }): void {
+function countRuns(
+  words: readonly string[],
+  { from, to, seed }: { from: number; to: number; seed: number },
+): void {
   const framed = ['^', ...words, '$'];
   for (let start = 0; start < framed.length; start++) {
     let run = seed;
@@ -119,12 +133,12 @@ function countRuns(words: string[], { from, to, seed }: { from: number; to: numb
   }
 }
 
-function mostRuns(words: string[], { from, to }: { from: number; to: number }): number {
+function mostRuns(words: readonly string[], { from, to }: { from: number; to: number }): number {
   return (words.length + 2) * (to - from + 1);
 }
 
 /** Counts each run of two to five letters of a word, including a space before and after the word. */
-function countLetters(words: string[]): void {
+function countLetters(words: readonly string[]): void {
   for (const word of words) {
     const edged = ` ${word} `;
     for (let start = 0; start < edged.length; start++) {
@@ -138,7 +152,7 @@ function countLetters(words: string[]): void {
   }
 }
 
-function mostLetters(words: string[]): number {
+function mostLetters(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + 4 * (word.length + 2), 0);
 }
 
@@ -160,13 +174,13 @@ function addNamed({ places, values }: Found, name: string, value: number): void 
   values.push(value);
 }
 
-function addLexicon(found: Found, words: string[]): void {
+function addLexicon(found: Found, words: readonly string[]): void {
   const counts = countLexicon(words);
   for (const name of LEXICON_NAMES) addNamed(found, name, SHARES.lexicon * Math.log2(1 + counts[name]));
 }
 
 /** Adds features for the length of a text, its beginning and its end. */
-function addForm(found: Found, text: string, words: string[], sentences: number): void {
+function addForm(found: Found, text: string, words: readonly string[], sentences: number): void {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const figures: Record<string, number> = {
     constant: 1,

@@ -56,7 +56,7 @@ for (const name of LEXICON_NAMES) {
  * Counts the entries of each list in a text. A longer entry does not hide a shorter one in it: "ca n't" and "ca n't log" both
  * count.
  */
-export function countLexicon(words: string[]): Record<LexiconName, number> {
+export function countLexicon(words: readonly string[]): Record<LexiconName, number> {
   const counts = { broken: 0, blocking: 0, wish: 0, asking: 0, delight: 0, dismay: 0, denial: 0 };
   for (const [start, first] of words.entries()) {
     const most = Math.min(longest.get(first) ?? 0, words.length - start);

@@ -10,6 +10,13 @@ export type Severity = number;
 /** The mean severity of each kind, 0 to 4, and what each phrase adds to it. */
 export type SeverityModel = { kinds: Record<string, number>; phrases: Record<string, number> };
 
+/** A model whose phrases are looked up. */
+type OpenModel = Pick<SeverityModel, 'kinds'> & { phrases: ReadonlyMap<string, number> };
+
+function openModel({ kinds, phrases }: SeverityModel): OpenModel {
+  return { kinds, phrases: new Map(Object.entries(phrases)) };
+}
+
 const [LEAST, MOST] = [0.25, 1];
 
 /**
@@ -28,18 +35,20 @@ function ofEach(severity: (kind: Kind) => Severity): Record<Kind, Severity> {
 
 /** The severity that a model gives, .25 to 1. */
 export function judgeSeverity(model: SeverityModel, kind: Kind, text: string): Severity {
-  return toSeverity(model, kind, addedBy(model, text));
+  return toSeverity(model, kind, addedBy(openModel(model), text));
 }
 
 /** What the phrases of a text add to the mean of its kind, 0 to 4. */
-function addedBy({ phrases }: SeverityModel, text: string): number {
-  const weights = severityPhrases(text).flatMap((phrase) =>
-    Object.hasOwn(phrases, phrase) ? [phrases[phrase] ?? 0] : [],
-  );
+function addedBy({ phrases }: OpenModel, text: string): number {
+  const weights: number[] = [];
+  for (const phrase of severityPhrases(text)) {
+    const weight = phrases.get(phrase);
+    if (weight !== undefined) weights.push(weight);
+  }
   return weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(weights.length || 1);
 }
 
-function toSeverity({ kinds }: SeverityModel, kind: Kind, added: number): Severity {
+function toSeverity({ kinds }: Pick<SeverityModel, 'kinds'>, kind: Kind, added: number): Severity {
   if (kind === 'praise') return LEAST;
   const level = Math.min(4, Math.max(0, (kinds[kind] ?? 0) + added));
   return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
@@ -59,14 +68,14 @@ export function severityPhrases(text: string): string[] {
   return [...new Set([...words, ...pairs, ...found.map((name) => `<${name}>`)])];
 }
 
-let model: SeverityModel | undefined;
+let model: OpenModel | undefined;
 
 /** The model is read at the first call, so that importing this module reads no file. */
-function readOnce(): SeverityModel {
+function readOnce(): OpenModel {
   return (model ??= readModel());
 }
 
-function readModel(): SeverityModel {
+function readModel(): OpenModel {
   const file = new URL('../../model/severity.json', import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/
+  return openModel(JSON.parse(readFileSync(file, 'utf8')) as SeverityModel); // written by train/
 }

@@ -22,8 +22,7 @@ export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: num
     const group = groupOf[item] ?? 0;
     const sum = sums[group] ?? new Float32Array(VECTOR_WIDTH);
     sizes[group] = (sizes[group] ?? 0) + 1;
-    const factor = 1 / (vectorLength(vector) || 1);
-    for (let j = 0; j < VECTOR_WIDTH; j++) sum[j] = (sum[j] ?? 0) + factor * (vector[j] ?? 0);
+    addTo(sum, vector);
   }
   const product = (a: number, b: number) => {
     const [one, other] = [sums[a], sums[b]];
@@ -53,6 +52,12 @@ export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: num
       return found.map((total, at) => total / ((sizes[a] ?? 0) * (sizes[others[at] ?? 0] ?? 0)));
     },
   };
+}
+
+/** Adds a vector at length 1. */
+function addTo(sum: Float32Array, vector: Int8Array): void {
+  const factor = 1 / (vectorLength(vector) || 1);
+  for (let j = 0; j < VECTOR_WIDTH; j++) sum[j] = (sum[j] ?? 0) + factor * (vector[j] ?? 0);
 }
 
 const EMPTY = new Float32Array(VECTOR_WIDTH);

@@ -1,5 +1,5 @@
 import { isEnglish } from '../text/language.ts';
-import { stem } from '../text/stem.ts';
+import { cachedStem } from '../text/stem.ts';
 import { withoutClitic } from '../text/words.ts';
 import { plainTitle, type Plain } from './plain-title.ts';
 import { type Clause, clausesOf, withoutNames } from './title-clauses.ts';
@@ -52,7 +52,7 @@ export function contentStems(words: Iterable<string>): string[] {
   const stems: string[] = [];
   for (const word of words) {
     const lower = withoutClitic(word.toLowerCase().replace(/,$/, ''));
-    if (saysSomething(lower)) stems.push(stem(lower));
+    if (saysSomething(lower)) stems.push(cachedStem(lower));
   }
   return stems;
 }

@@ -1,6 +1,6 @@
 import { Phrases } from '../signals/signal-phrases.ts';
 import { unquoted } from '../text/unquoted.ts';
-import { WORD_CHARACTER, withPlainApostrophes, wordsOf } from '../text/words.ts';
+import { withPlainApostrophes, wordsOf } from '../text/words.ts';
 
 const READ_UNITS = 20_000;
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/gi;
@@ -108,12 +108,25 @@ const FEW_KEYS = new Set(
 /** Whether a text consists of keys pressed at random, or of one repeated key. Words of any language do not count as such. */
 export function isNoise(text: string): boolean {
   const said = unquoted(text.slice(0, READ_UNITS)).trim();
-  const letters = said.toLowerCase().match(WORD_CHARACTER) ?? [];
   const words = wordsOf(said.toLowerCase());
-  if (letters.length < LEAST_NOISE) return letters.length >= LEAST_KEYS && areKeys(words);
-  if (new Set(letters).size <= 2) return true;
+  const { letters, different } = countLetters(words);
+  if (letters < LEAST_NOISE) return letters >= LEAST_KEYS && areKeys(words);
+  if (different <= 2) return true;
   if (words.length >= 12 && new Set(words).size <= 2) return true;
   return words.every(isMash) || areKeys(words);
+}
+
+/** How many letters words have, and how many different ones; no further than `isNoise` needs it, as most texts are long. */
+function countLetters(words: readonly string[]): { letters: number; different: number } {
+  const different = new Set<string>();
+  let letters = 0;
+  for (const word of words)
+    for (const letter of word) {
+      letters++;
+      different.add(letter);
+      if (letters >= LEAST_NOISE && different.size > 2) return { letters, different: different.size };
+    }
+  return { letters, different: different.size };
 }
 
 /** Whether every word is a row of neighbouring keys without a vowel, or a number beside such a word. */

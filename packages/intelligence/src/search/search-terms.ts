@@ -10,7 +10,7 @@ import {
   QUESTION_WORDS,
 } from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
-import { stem } from '../text/stem.ts';
+import { cachedStem } from '../text/stem.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Only this many characters of a text are read, and at most this many words. */
@@ -47,7 +47,7 @@ export function searchTerms(text: string): string[] {
   return wordsOf(compose(`${titleOf(read)}${read}`).toLowerCase(), STORED_FORM)
     .filter((word) => !EMPTY.has(word))
     .slice(0, MOST_TERMS)
-    .map(stem);
+    .map(cachedStem);
 }
 
 /** The first line with its line break if it is short and more text follows; else an empty string. */

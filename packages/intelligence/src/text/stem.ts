@@ -26,6 +26,9 @@ export function openStems(): (word: string) => string {
   };
 }
 
+/** `openStems` for the whole thread. */
+export const cachedStem = openStems();
+
 const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
 const LAST_OF_ENDINGS = 'gdsy';
 

@@ -2,9 +2,6 @@
 export const UNSPACED_SCRIPT =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** A letter, a mark that combines with one, or a digit, of any script: what words are made of. */
-export const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/gu;
-
 /** The forms in which words can be read. Each expression takes linear time. */
 const FORMS = {
   plain: /[\p{L}\p{M}\p{N}]+/gu,
