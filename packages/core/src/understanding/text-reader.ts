@@ -70,8 +70,8 @@ export function loadTextReader(): TextReader {
       terms: searchTerms(meant).map(termKeys(workspaceId)),
     }),
     understand: (text, workspaceId, meant = text) => {
-      const vector = encoder.embed(meant);
       const core = coreText(text);
+      const vector = meant === text ? encoder.embedCore(core) : encoder.embed(meant);
       const risk = churnRisk(text);
       const severities = severitiesOf(core, risk);
       const { probabilities, alien } = classifier.classify(core);

@@ -21,6 +21,8 @@ export type Encoder = {
    * English words.
    */
   embed: (text: string) => Int8Array;
+  /** `embed` of a text whose message is known: what `coreText` gives of it. */
+  embedCore: (core: string) => Int8Array;
   /** Whether a word in lower case is in the word table or the thesaurus. */
   isKnown: (word: string) => boolean;
   /**
@@ -60,18 +62,20 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
     const spelt = tellingWords(text);
     return { meant: spelt.filter((word) => common.has(word)), spelt };
   };
+  const embedCore = (core: string) => {
+    const { meant, spelt } = read(core);
+    sums.clear();
+    const known = lookUp(table, meant);
+    addMeaning(sums, table.pairs, known);
+    addSpelling(spelt === meant ? known : lookUp(table, spelt));
+    return sums.finish();
+  };
   return {
     id: ENCODER_ID,
     isKnown,
     correct: (word) => (common.has(word) ? undefined : correct(word)),
-    embed: (given) => {
-      const { meant, spelt } = read(coreText(given));
-      sums.clear();
-      const known = lookUp(table, meant);
-      addMeaning(sums, table.pairs, known);
-      addSpelling(spelt === meant ? known : lookUp(table, spelt));
-      return sums.finish();
-    },
+    embed: (text) => embedCore(coreText(text)),
+    embedCore,
   };
 }
 
@@ -82,6 +86,7 @@ export function encoderAtFirstUse(): Encoder {
   return {
     id: ENCODER_ID,
     embed: (text) => encoder().embed(text),
+    embedCore: (core) => encoder().embedCore(core),
     isKnown: (word) => encoder().isKnown(word),
     correct: (word) => encoder().correct(word),
   };
