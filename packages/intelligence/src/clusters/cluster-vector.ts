@@ -39,7 +39,7 @@ function addTo(sum: Float32Array, vector: Int8Array): void {
  * the cosine of their cluster vectors.
  */
 export function toClusterVector(vector: Int8Array, centre: Centre): Int8Array {
-  return centred(vector, centre, new Int8Array(VECTOR_WIDTH), new Float32Array(VECTOR_WIDTH));
+  return centred(vector, centre, new Int8Array(VECTOR_WIDTH));
 }
 
 /**
@@ -48,9 +48,8 @@ export function toClusterVector(vector: Int8Array, centre: Centre): Int8Array {
  */
 export function toClusterVectors(vectors: Int8Array[], centre: Centre): Int8Array[] {
   const all = new Int8Array(vectors.length * VECTOR_WIDTH);
-  const own = new Float32Array(VECTOR_WIDTH);
   return vectors.map((vector, i) =>
-    centred(vector, centre, all.subarray(i * VECTOR_WIDTH, (i + 1) * VECTOR_WIDTH), own),
+    centred(vector, centre, all.subarray(i * VECTOR_WIDTH, (i + 1) * VECTOR_WIDTH)),
   );
 }
 
@@ -63,7 +62,10 @@ function shareOf(vector: Int8Array): number {
   return squares === 0 ? 0 : 1 / Math.sqrt(squares);
 }
 
-function centred(vector: Int8Array, centre: Centre, into: Int8Array, own: Float32Array): Int8Array {
+/** What is left of one vector; each call overwrites it. */
+const own = new Float32Array(VECTOR_WIDTH);
+
+function centred(vector: Int8Array, centre: Centre, into: Int8Array): Int8Array {
   const share = shareOf(vector);
   if (share === 0) return into; // stays 0: like no other item, not like the reversed centre
   let most = 0;

@@ -1,4 +1,4 @@
-import { findCentre, toClusterVector } from '../clusters/cluster-vector.ts';
+import { findCentre, toClusterVector, toClusterVectors } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
 import { type Exemplar, type Likeness, openClusterLikeness } from './cluster-likeness.ts';
 import { type Span } from './part-breaks.ts';
@@ -103,8 +103,12 @@ export function openComparison(
   items: DivisibleItem[],
 ): (items: readonly DivisibleItem[]) => ComparedItem[] {
   const centre = findCentre([...exemplars, ...items].map(({ vector }) => vector));
+  const vectors = toClusterVectors(
+    exemplars.map(({ vector }) => vector),
+    centre,
+  );
   const { clusterIds, likenessOf } = openClusterLikeness(
-    exemplars.map((exemplar) => ({ ...exemplar, vector: toClusterVector(exemplar.vector, centre) })),
+    exemplars.map((exemplar, i) => ({ ...exemplar, vector: vectors[i] ?? exemplar.vector })),
   );
   const toText = (said: Int8Array, itemKey: string) => ({
     said,
