@@ -58,28 +58,29 @@ function holderOf(repeat: string): string {
   return `case when whole.id = wanted.id then ${repeat} else wanted.id end`;
 }
 
-/** All mentions of the items in `wanted (id)`, those by the item's own customer included. `more` names columns of `wanted`. */
-export function mentionsOf(more = ''): string {
+/** All mentions of the items in `wanted (id)`, those by the item's own customer included. */
+export function mentionsOf(): string {
   return `
-    select ${more} f.id as item, f.id as said, true as is_own, ${mentionColumns('f', 'f.id')}
+    select f.id as item, f.id as said, true as is_own, ${mentionColumns('f', 'f.id')}
     from wanted cross join lateral (
       select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
-    union all ${repeatsOf('wanted', more)}`;
+    union all ${repeatsOf()}`;
 }
 
-/** The items of parameter 2 in their order (`n`), each read once, for `mentionsOfRead`. */
-export const READ_ITEMS = `
-  select w.id, w.n, f.state, case when f.part_of is null then f.id else f.part_of end as whole_id,
-         f.customer_key, f.customer_name, f.customer_email, f.said_at, f.source, f.project_id
-  from unnest($2::uuid[]) with ordinality as w (id, n)
-  cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = w.id limit 1) f`;
-
-/** `mentionsOf` for `wanted` as `READ_ITEMS`, with `n`. */
-export function mentionsOfRead(): string {
+/** The items of `from` as `w (id)`, each read once, for `mentionsOfRead`; `more` names a column of `w`. */
+export function readItems(from: string, more: string): string {
   return `
-    select wanted.n, wanted.id as item, wanted.id as said, true as is_own, ${mentionColumns('wanted', 'wanted.id')}
+    select w.id, w.${more}, f.state, case when f.part_of is null then f.id else f.part_of end as whole_id,
+           f.customer_key, f.customer_name, f.customer_email, f.said_at, f.source, f.project_id
+    from ${from} cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = w.id limit 1) f`;
+}
+
+/** `mentionsOf` for `wanted` as of `readItems`, with the column `more`. */
+export function mentionsOfRead(more: string): string {
+  return `
+    select wanted.${more}, wanted.id as item, wanted.id as said, true as is_own, ${mentionColumns('wanted', 'wanted.id')}
     from wanted where wanted.state = 'processed'
-    union all ${repeatsOf('wanted', 'wanted.n,', 'select wanted.whole_id as id offset 0')}`;
+    union all ${repeatsOf('wanted', `wanted.${more},`, 'select wanted.whole_id as id offset 0')}`;
 }
 
 /** The filter's conditions on a mention, each after `and`; empty when there are none. */

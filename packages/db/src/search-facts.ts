@@ -5,7 +5,7 @@ import {
   type MentionFilter,
   type MentionNarrowing,
   mentionsOfRead,
-  READ_ITEMS,
+  readItems,
   toMentionConditions,
   toMentionFilter,
 } from './mentions.ts';
@@ -13,15 +13,22 @@ import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts';
+import { holds } from './statement-types.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
+
+/** What an item says. A row that was written again has another version. */
+export type Said = {
+  version: string;
+  /** The accepted item; for a part, the whole. */
+  wholeId: string;
+  text: string;
+};
 
 /** Everything that a question can ask of an item. */
 export type SearchFacts = {
   id: string;
-  /** The accepted item; for a part, the whole. */
-  wholeId: string;
-  text: string;
+  said: Said;
   vector: Int8Array;
   kind: Kind;
   churnRisk: string | null;
@@ -33,33 +40,53 @@ const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
-// One statement a table, joined by `facts`: joining five tables row by row costs PostgreSQL a third more. `limit` makes it look rows
-// up by key (docs/decisions/0002-tenancy.md).
-const byIds = (table: string, columns: string) =>
-  `unnest($2::uuid[]) as wanted (id)
-   cross join lateral (select ${columns} from ${table} where workspace_id = $1 and feedback_id = wanted.id limit 1) found`;
+// Each table is read by a look-up for each item, and what is found comes back as a few long values: joining five tables row by row costs
+// PostgreSQL a third more, and thousands of rows cost their reader more than what is in them. `limit` makes PostgreSQL look rows up by
+// key (docs/decisions/0002-tenancy.md).
+const found = (table: string, columns: string, condition = 'feedback_id = wanted.id') =>
+  `select wanted.n, f.* from wanted left join lateral (
+     select ${columns} from ${table} where workspace_id = $1 and ${condition} limit 1) f on true`;
+
+const FACTS = statement({
+  name: 'search-facts',
+  text: `with wanted as materialized (select id, n from unnest($2::uuid[]) with ordinality as t (id, n)),
+     item as materialized (${found('feedback', 'xmin::text as version', "id = wanted.id and state = 'processed'")}),
+     reading as materialized (${found('understanding', 'kind::text, churn_risk')}),
+     place as materialized (${found('assignment', 'priority_id::text')}),
+     embedded as materialized (${found('embedding', 'vector', 'feedback_id = wanted.id and encoder = $3')})
+     select (select string_agg(coalesce(version, ''), ',' order by n) from item) as versions,
+            (select string_agg(coalesce(kind, ''), ',' order by n) from reading) as kinds,
+            (select json_object_agg(n - 1, churn_risk) from reading where churn_risk is not null) as "churnRisks",
+            (select string_agg(coalesce(priority_id, ''), ',' order by n) from place) as places,
+            (select json_agg(octet_length(vector) order by n) from embedded) as widths,
+            (select string_agg(vector, ''::bytea order by n) from embedded) as vectors`,
+  takes: ['uuid', 'uuid[]', 'text'],
+  gives: {
+    versions: 'text!', // at least one item is wanted
+    kinds: 'text!',
+    churnRisks: holds<Record<string, string> | null>('json?'),
+    places: 'text!',
+    widths: holds<(number | null)[]>('json!'),
+    vectors: 'bytea?',
+  },
+});
 
 const TEXTS = statement({
   name: 'search-facts-texts',
-  text: `select f.id, case when f.part_of is null then f.id else f.part_of end as "wholeId", left(f.text, ${READ_CHARACTERS}) as text
-         from unnest($2::uuid[]) as wanted (id)
+  text: `select f.* from unnest($2::uuid[]) as wanted (id)
          cross join lateral (
-           select id, part_of, text from feedback
-           where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f`,
+           select id, xmin::text as version, case when part_of is null then id else part_of end as "wholeId",
+                  left(text, ${READ_CHARACTERS}) as text
+           from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', wholeId: 'uuid', text: 'text' },
-});
-
-const READINGS = statement({
-  name: 'search-facts-readings',
-  text: `select wanted.id, kind, churn_risk as "churnRisk" from ${byIds('understanding', 'kind, churn_risk')}`,
-  takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', kind: 'feedback_kind', churnRisk: 'text?' },
+  gives: { id: 'uuid', version: 'text', wholeId: 'uuid', text: 'text' },
 });
 
 const PROBABILITIES = statement({
   name: 'search-facts-probabilities',
-  text: `select wanted.id, probabilities from ${byIds('understanding', 'probabilities')}`,
+  text: `select wanted.id, probabilities from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select probabilities from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) found`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', probabilities: 'float4[]' },
 });
@@ -75,26 +102,6 @@ export async function probabilities(
   return new Map(rows.map((row) => [row.id, row.probabilities]));
 }
 
-const VECTORS = statement({
-  name: 'search-facts-vectors',
-  // As one value: reading thousands of rows costs more than reading what is in them. Vectors that are not empty are equally long.
-  text: `select string_agg(uuid_send(wanted.id) || vector, ''::bytea) filter (where octet_length(vector) > 0) as vectors,
-                (count(*) filter (where octet_length(vector) > 0))::int as count
-         from unnest($2::uuid[]) as wanted (id)
-         cross join lateral (
-           select vector from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) e`,
-  takes: ['uuid', 'uuid[]', 'text'],
-  gives: { vectors: 'bytea?', count: 'int4' },
-});
-const ID_BYTES = 16;
-
-const PLACES = statement({
-  name: 'search-facts-places',
-  text: `select wanted.id, priority_id as "priorityId" from ${byIds('assignment', 'priority_id')}`,
-  takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', priorityId: 'uuid' },
-});
-
 const STATES = statement({
   name: 'search-facts-states',
   text: `select wanted.id, p.state from unnest($2::uuid[]) as wanted (id)
@@ -107,63 +114,72 @@ const NO_VECTOR = new Int8Array();
 
 /**
  * The facts of those items, in order; with an empty vector if they have none of that encoder. Items that are not processed are
- * left out.
+ * left out. `known` is what an item was known to say: it is not read again while its version is the same.
  */
 export async function facts(
   tx: Tx,
   workspaceId: string,
-  { ids, encoder }: { ids: string[]; encoder: string },
+  {
+    ids,
+    encoder,
+    known = () => undefined,
+  }: { ids: string[]; encoder: string; known?: (id: string) => Said | undefined },
 ): Promise<SearchFacts[]> {
   if (ids.length === 0) return [];
-  const wanted = toIdArray(ids);
-  const texts = byId(await TEXTS.all(tx, [workspaceId, wanted]));
-  const readings = byId(await READINGS.all(tx, [workspaceId, wanted]));
-  const { vectors: joined, count } = await VECTORS.one(tx, [workspaceId, wanted, encoder]);
-  const vectors = divide(joined, count);
-  const places = byId(await PLACES.all(tx, [workspaceId, wanted]));
-  const priorityIds = [...new Set([...places.values()].map(({ priorityId }) => priorityId))];
-  const states = byId(await STATES.all(tx, [workspaceId, priorityIds]));
-  return ids.flatMap((id) => {
-    const [text, reading] = [texts.get(id), readings.get(id)];
-    if (!text || !reading) return [];
-    const priorityId = places.get(id)?.priorityId ?? null;
-    return [
-      {
-        ...text,
-        kind: reading.kind,
-        churnRisk: reading.churnRisk,
-        vector: vectors.get(id) ?? NO_VECTOR,
-        priorityId,
-        state: states.get(priorityId ?? '')?.state ?? null,
-      },
-    ];
+  const read = await FACTS.one(tx, [workspaceId, toIdArray(ids), encoder]);
+  const said = await readSaid(tx, workspaceId, { ids, versions: read.versions.split(','), known });
+  const [kinds, places] = [read.kinds.split(',') as (Kind | '')[], read.places.split(',')]; // the column's own words
+  const priorityIds = [...new Set(places.filter((id) => id !== ''))];
+  const states = new Map(
+    (await STATES.all(tx, [workspaceId, priorityIds])).map(({ id, state }) => [id, state]),
+  );
+  const vectors = divide(read.vectors, read.widths);
+  return ids.flatMap((id, n) => {
+    const [ofItem, kind] = [said[n], kinds[n]];
+    if (ofItem === undefined || !kind) return [];
+    const priorityId = places[n] || null;
+    return {
+      id,
+      said: ofItem,
+      vector: vectors[n] ?? NO_VECTOR,
+      kind,
+      churnRisk: read.churnRisks?.[n] ?? null,
+      priorityId,
+      state: priorityId === null ? null : (states.get(priorityId) ?? null),
+    };
   });
 }
 
-/** Vectors by the ids that they follow. */
-function divide(joined: Buffer | null, count: number): Map<string, Int8Array> {
-  const vectors = new Map<string, Int8Array>();
-  if (joined === null) return vectors;
-  const width = joined.length / count;
-  for (let at = 0; at < joined.length; at += width) {
-    const vector = new Int8Array(joined.buffer, joined.byteOffset + at + ID_BYTES, width - ID_BYTES);
-    vectors.set(toId(joined.subarray(at, at + ID_BYTES)), vector);
-  }
-  return vectors;
+/** What the items of these versions say; undefined for one that is not processed, which has no version. */
+async function readSaid(
+  tx: Tx,
+  workspaceId: string,
+  { ids, versions, known }: { ids: string[]; versions: string[]; known: (id: string) => Said | undefined },
+): Promise<(Said | undefined)[]> {
+  const all = ids.map((id, n) => {
+    const before = known(id);
+    return before !== undefined && before.version === versions[n] ? before : undefined;
+  });
+  const unread = ids.filter((_, n) => versions[n] !== '' && all[n] === undefined);
+  if (unread.length === 0) return all;
+  const rows = await TEXTS.all(tx, [workspaceId, toIdArray(unread)]);
+  const texts = new Map(rows.map(({ id, ...text }) => [id, text]));
+  return all.map((before, n) => before ?? texts.get(ids[n] ?? ''));
 }
 
-function toId(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+/** The vectors that follow each other in these bytes, by their widths. */
+function divide(joined: Buffer | null, widths: readonly (number | null)[]): Int8Array[] {
+  let at = joined?.byteOffset ?? 0;
+  return widths.map((width) => {
+    if (joined === null || !width) return NO_VECTOR;
+    at += width;
+    return new Int8Array(joined.buffer, at - width, width);
+  });
 }
 
 /** Written once for all statements: node-postgres would write the ids again for each. */
 function toIdArray(ids: readonly string[]): ArrayLiteral {
   return `{${ids.join(',')}}` as ArrayLiteral; // ids need no quotes
-}
-
-function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
@@ -187,7 +203,8 @@ export type Mention = {
 const MENTIONS = composed({
   name: 'search-mentions',
   text: (narrowing: MentionNarrowing, parameter: Parameter) =>
-    `with wanted as materialized (${READ_ITEMS}), every as materialized (${mentionsOfRead()}),
+    `with wanted as materialized (${readItems('unnest($2::uuid[]) with ordinality as w (id, n)', 'n')}),
+     every as materialized (${mentionsOfRead('n')}),
      mention as materialized (
        select every.*, row_number() over (partition by item order by is_own desc, said_at desc, key) as nth
        from every where true ${toMentionConditions('every', narrowing, parameter)}
@@ -222,7 +239,7 @@ export async function mentions(
   workspaceId: string,
   { ids, filter, bands, limit }: { ids: string[]; filter: MentionFilter; bands: RevenueBands; limit: number },
 ): Promise<Mention[]> {
-  return MENTIONS.all(tx, { filter, bands }, [workspaceId, ids, JSON.stringify(bands), limit]);
+  return MENTIONS.all(tx, { filter, bands }, [workspaceId, toIdArray(ids), JSON.stringify(bands), limit]);
 }
 
 /** The signals of an item: the item itself and its parts; only those that are understood have facts. */

@@ -78,8 +78,8 @@ export function firstIdAt(timeMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The ids (16 bytes each) and codes (six words each) of a workspace's items. */
-export type Codes = { items: number; ids: Uint8Array; words: Uint32Array; bytes: number };
+/** The ids (16 bytes each) and codes (24 bytes each) of a workspace's items. */
+export type Codes = { items: number; ids: Uint8Array; codes: Uint8Array; bytes: number };
 
 /** Few enough that one row of the answer stays small. */
 const CODES_CHUNK = 20_000;
@@ -113,8 +113,7 @@ export async function codes(
     if (chunk.ids.length < CODES_CHUNK * ID_BYTES) break;
   }
   const ids = joined(chunks.map((chunk) => chunk.ids));
-  const words = new Uint32Array(joined(chunks.map((chunk) => chunk.codes)).buffer);
-  return { items: ids.length / ID_BYTES, ids, words, bytes };
+  return { items: ids.length / ID_BYTES, ids, codes: joined(chunks.map((chunk) => chunk.codes)), bytes };
 }
 
 /** The parts in an array of their own; `Buffer.concat` may return a part of a shared one. */

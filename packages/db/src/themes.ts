@@ -1,8 +1,9 @@
 import { accountOf, AMOUNT_COLUMNS } from './accounts.ts';
 import {
   mentionColumns,
-  mentionsOf,
+  mentionsOfRead,
   type PaysBetween,
+  readItems,
   repeatsOf,
   toMentionConditions,
   toMentionFilter,
@@ -86,10 +87,11 @@ export type ThemeCounts = {
 const COUNTS = composed({
   name: 'themes-counts',
   text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
-    `with wanted as materialized (
+    `with whole as materialized (
        select distinct a.priority_id, case when f.part_of is null then f.id else f.part_of end as id
        ${placed('($2::uuid[] is null or a.priority_id = any ($2))', ofWords(filter), bands, parameter)}
-     ), every as materialized (${mentionsOf('wanted.priority_id,')}
+     ), wanted as materialized (${readItems('whole w', 'priority_id')}
+     ), every as materialized (${mentionsOfRead('priority_id')}
      ), said as materialized (
        select priority_id, item, key, said_at from every where true ${ofMentions('every', filter, bands, parameter)}
      ), person as materialized (

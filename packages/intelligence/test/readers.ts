@@ -42,6 +42,8 @@ import { tidy } from '../src/transcripts/transcript-labels.ts';
 import { isRole, sideOf } from '../src/transcripts/transcript-roles.ts';
 import { splitTurns } from '../src/transcripts/transcript-turns.ts';
 
+const STEMS = ['export', 'crash'];
+const KNOWN = { has: (stem: string) => STEMS.includes(stem), all: () => STEMS };
 const DIRECTORY = {
   accounts: [{ key: 'a', name: 'Acme Tools' }],
   people: [{ key: 'p', name: 'Dana Dill', account: 'Acme Tools' }],
@@ -97,7 +99,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     nearTokens,
     pointsBack,
     quarantineReason,
-    'readPart of a subject': (text) => subjects.readPart(text, ['export', 'crash']),
+    'readPart of a subject': (text) => subjects.readPart(text, KNOWN),
     readQuestion: (text) => readQuestion(text, now),
     'readQuestion with names': (text) => readQuestion(text, now, { directory: DIRECTORY }),
     'readText for subjects': (text) => subjects.readText(text),

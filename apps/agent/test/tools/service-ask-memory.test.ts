@@ -78,6 +78,25 @@ describe('the memory of searches in a workspace', () => {
     }
   });
 
+  test('answers with the words that an item has now', async () => {
+    const { member, memory } = await searched();
+    const deps = { db: t.db, now: () => new Date(), encoder, revenueBands: BANDS, searchMemory: memory };
+    const asked = { question: 'refund fails', filter: {}, limit: 50 };
+    const before = await askFeedback(deps, member.workspaceId, asked);
+    const changed = before.citations[0]?.item.id ?? '';
+    await t.rows(member.workspaceId, `update feedback set text = 'The zebra eats grass' where id = $1`, [
+      changed,
+    ]);
+    const after = await askFeedback(deps, member.workspaceId, asked);
+    expect(after).toEqual(
+      await askFeedback({ ...deps, searchMemory: openSearchMemory() }, member.workspaceId, asked),
+    );
+    const relevance = ({ citations }: typeof after) =>
+      citations.find(({ item }) => item.id === changed)?.relevance;
+    expect([relevance(before), relevance(after)]).toEqual([1, expect.any(Number)]);
+    expect(relevance(after)).toBeLessThan(1);
+  });
+
   test('never answers with an item that was set aside since', async () => {
     const { member, memory } = await searched();
     const deps = {

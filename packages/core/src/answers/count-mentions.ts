@@ -12,7 +12,7 @@ export function countMentions(
   found: readonly Found[],
   { currency, now }: { currency: string; now: Date },
 ): search.SearchCounts | null {
-  if (found.some(({ item }) => item.id !== item.wholeId)) return null;
+  if (found.some(({ item }) => item.id !== item.said.wholeId)) return null;
   const mentions = found.flatMap((one) => one.mentions);
   const times = mentions.map(({ saidAt }) => saidAt.getTime()).toSorted((a, b) => a - b);
   const [oldest, newest] = [times[0], times.at(-1)];

@@ -95,7 +95,7 @@ export function isAsked(
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
-  if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.text));
+  if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.said.text));
   return (item) => conditions.every((holds) => holds(item));
 }
 

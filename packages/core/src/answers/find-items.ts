@@ -80,9 +80,10 @@ export async function findItems(
         );
   signal?.throwIfAborted();
   const ids = [...new Set([said, ...searches].flatMap((found) => found.ids))];
-  const facts = await searchFacts.facts(tx, workspaceId, {
+  const facts = await readFacts(tx, workspaceId, {
     ids,
     encoder: isComparable ? encoder.id : '',
+    ...(searchMemory && { searchMemory }),
   });
   const { kinds } = filter;
   return {
@@ -93,6 +94,18 @@ export async function findItems(
         ({ ids: found, isCut }) => isCut && found.slice(-LAST).some((id) => bearing.has(id)),
       ),
   };
+}
+
+/** The facts of items, of which what they say may be known from other questions. */
+async function readFacts(
+  tx: Tx,
+  workspaceId: string,
+  { searchMemory, ...asked }: { ids: string[]; encoder: string } & Pick<AskDeps, 'searchMemory'>,
+): Promise<searchFacts.SearchFacts[]> {
+  const known = searchMemory?.said.known(workspaceId);
+  const facts = await searchFacts.facts(tx, workspaceId, { ...asked, ...(known && { known }) });
+  searchMemory?.said.keep(workspaceId, facts);
+  return facts;
 }
 
 const NOTHING: Found = { ids: [], isCut: false };

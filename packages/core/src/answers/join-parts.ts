@@ -38,8 +38,8 @@ export function joinParts(ofParts: OfPart[]): Judged[] {
 export function ofAllParts(found: Judged[], parts: number): Judged[] {
   const spoken = new Map<string, Set<number>>();
   for (const { item, parts: ofItem } of found)
-    spoken.set(item.wholeId, new Set([...(spoken.get(item.wholeId) ?? []), ...ofItem]));
-  const ofBoth = found.filter(({ item }) => spoken.get(item.wholeId)?.size === parts);
+    spoken.set(item.said.wholeId, new Set([...(spoken.get(item.said.wholeId) ?? []), ...ofItem]));
+  const ofBoth = found.filter(({ item }) => spoken.get(item.said.wholeId)?.size === parts);
   return ofBoth.length > 0 ? ofBoth : found;
 }
 

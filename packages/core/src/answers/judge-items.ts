@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import { type Encoder, partJudge } from '@feedback/intelligence';
+import { type Content, type Encoder, partJudge } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 /** After this many texts other requests get their turn, and `signal` is checked. */
 const CHUNK = 100;
+
+/** The words and concepts of texts, and the text that was read with the glossary: as long as `SaidMemory` keeps what was said. */
+const contents = new WeakMap<searchFacts.Said, { read: string; content: Content }>();
 
 /** The items that bear on each part of a subject, best first. `readAs` reads a text with the glossary. Throws once `signal` is aborted. */
 export async function judgeItems(
@@ -24,6 +27,14 @@ export async function judgeItems(
   },
 ): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
   const reader = subjectReader();
+  const contentOf = (said: searchFacts.Said): Content => {
+    const read = readAs(said.text);
+    const before = contents.get(said);
+    if (before?.read === read) return before.content;
+    const content = reader.readText(read);
+    contents.set(said, { read, content });
+    return content;
+  };
   const turn = async () => {
     await nextTurn();
     signal?.throwIfAborted();
@@ -34,7 +45,7 @@ export async function judgeItems(
     read.push({
       vector: item.vector,
       priority: item.priorityId,
-      content: reader.readText(readAs(item.text)),
+      content: contentOf(item.said),
       item,
     });
   }

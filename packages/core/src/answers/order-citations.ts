@@ -36,7 +36,7 @@ function inOrder(sayings: Saying[], intent: Asking['intent']): Saying[] {
 function distinct(sayings: Saying[], intent: Asking['intent']): Saying[] {
   const apart = ({ mention }: Saying) =>
     intent === 'who' ? mention.accountKey : intent === 'since' ? mention.saidAt.toISOString() : '';
-  const texts = new Map(sayings.map(({ item }) => [item.id, item.text]));
+  const texts = new Map(sayings.map(({ item }) => [item.id, item.said.text]));
   const plainTexts = new Map([...texts].map(([id, text]) => [id, wordsOf(text.toLowerCase()).join(' ')]));
   const seen = new Set<string>();
   return sayings.filter((one) => {

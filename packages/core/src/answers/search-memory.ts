@@ -1,5 +1,6 @@
 import { type NamesFound, search, type Tx } from '@feedback/db';
 import { nearestCodes, type SearchCodes } from './nearest-codes.ts';
+import { openSaidMemory, type SaidMemory } from './said-memory.ts';
 
 /** At most this many bytes of codes are kept, of all workspaces together: those of 1.6 million items. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -35,6 +36,8 @@ export type SearchMemory = {
     of: { workspaceId: string; rankingId: string | null },
     asked: Asked,
   ) => Promise<string[] | null>;
+  /** What items say is kept from one ranking to the next, by its own versions. */
+  said: SaidMemory;
 };
 
 export function openSearchMemory({ mostBytes = MOST_BYTES }: { mostBytes?: number } = {}): SearchMemory {
@@ -57,6 +60,7 @@ export function openSearchMemory({ mostBytes = MOST_BYTES }: { mostBytes?: numbe
     }
   };
   return {
+    said: openSaidMemory(),
     places: async ({ workspaceId, rankingId }, find) => {
       if (rankingId === null) return find();
       const entry = entryOf(workspaceId, rankingId);

@@ -31,21 +31,12 @@ export function dotProduct(a: Int8Array, b: Int8Array): number {
  * scores words separately: with the spelling halves, spelling would count twice.
  */
 export function meaningSimilarity(a: Int8Array, b: Int8Array): number {
-  return meaningOf(a)(b);
-}
-
-/** `meaningSimilarity` of one vector with many. */
-export function meaningOf(a: Int8Array): (b: Int8Array) => number {
-  let ofA = 0;
-  for (let j = 0; j < DENSE_WIDTH; j++) ofA += (a[j] ?? 0) * (a[j] ?? 0);
-  return (b) => {
-    let sum = 0;
-    let ofB = 0;
-    for (let j = 0; j < DENSE_WIDTH; j++) {
-      const y = b[j] ?? 0;
-      sum += (a[j] ?? 0) * y;
-      ofB += y * y;
-    }
-    return ofA === 0 || ofB === 0 ? similarity(a, b) : sum / Math.sqrt(ofA * ofB);
-  };
+  let [sum, ofA, ofB] = [0, 0, 0];
+  for (let j = 0; j < DENSE_WIDTH; j++) {
+    const [x, y] = [a[j] ?? 0, b[j] ?? 0];
+    sum += x * y;
+    ofA += x * x;
+    ofB += y * y;
+  }
+  return ofA === 0 || ofB === 0 ? similarity(a, b) : sum / Math.sqrt(ofA * ofB);
 }

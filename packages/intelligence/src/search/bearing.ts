@@ -1,8 +1,10 @@
 import { findCentre, toClusterVectors, toClusterVector } from '../clusters/cluster-vector.ts';
 import { type Encoder } from '../encoder/encoder.ts';
-import { dotProduct, meaningOf, vectorLength } from '../encoder/item-vector.ts';
+import { similarity, vectorLength } from '../encoder/item-vector.ts';
+import { floatProductsOf, productsOf, squaresOf } from '../encoder/vector-rows.ts';
+import { DENSE_WIDTH } from '../encoder/word-table.ts';
 import { termWeight } from './bm25.ts';
-import { type Content, type SubjectReader, type Unit } from './subject.ts';
+import { type Content, type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 
 /** An item to compare with a subject; `priority` is the priority it was placed in. */
 export type BearingItem = { vector: Int8Array; content: Content; priority: string | null };
@@ -69,11 +71,13 @@ export function partJudge<T extends BearingItem>(
   items: readonly T[],
   { reader, encoder, isEnglish }: BearingDeps,
 ): (part: string) => Bearing<T>[] {
-  const known = new Set(items.flatMap(({ content }) => [...content.stems]));
+  const known = stemsOf(items);
   const vectors = items.map(({ vector }) => vector);
   const centre = findCentre(vectors);
   const centred = toClusterVectors(vectors, centre);
-  const lengths = centred.map(vectorLength);
+  const squares = squaresOf(centred);
+  const lengths = centred.map((_, n) => Math.sqrt((squares.meaning[n] ?? 0) + (squares.spelling[n] ?? 0)));
+  const ofMeaning = squaresOf(vectors).meaning;
   const rise = RISE * between(Math.log(items.length), Math.log(FEW), Math.log(MANY));
   return (part) => {
     const units = reader.readPart(part, known, isEnglish);
@@ -81,11 +85,11 @@ export function partJudge<T extends BearingItem>(
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
     const held = wordsHeld(units, items);
-    const meaning = meaningOf(vector);
+    const meanings = meaningsOf(vector, { vectors, ofMeaning });
+    const products = productsOf(own, centred);
     const cosines = items.map(
-      (item, n) =>
-        (1 - CENTRED) * meaning(item.vector) +
-        CENTRED * cosineOf(dotProduct(own, centred[n] ?? own), ownLength, lengths[n] ?? 0),
+      (_, n) =>
+        (1 - CENTRED) * (meanings[n] ?? 0) + CENTRED * cosineOf(products[n] ?? 0, ownLength, lengths[n] ?? 0),
     );
     const isNamed = holdsNames(units, items);
     const isBeyondDoubt = held.some(
@@ -106,6 +110,30 @@ export function partJudge<T extends BearingItem>(
       .filter((one): one is Bearing<T> => one.item !== undefined && one.relevance >= BEARS + rise)
       .toSorted((a, b) => b.relevance - a.relevance);
   };
+}
+
+/** The stems of all items. Few words are asked for, so they are looked for rather than listed; all are listed for a misspelt word. */
+function stemsOf(items: readonly BearingItem[]): KnownStems {
+  let all: Set<string> | undefined;
+  return {
+    has: (stem) => all?.has(stem) ?? items.some(({ content }) => content.stems.includes(stem)),
+    all: () => (all ??= new Set(items.flatMap(({ content }) => content.stems))),
+  };
+}
+
+/** `meaningSimilarity` of a vector with each of others, the squares of whose meaning are known. */
+function meaningsOf(
+  vector: Int8Array,
+  { vectors, ofMeaning }: { vectors: readonly Int8Array[]; ofMeaning: Int32Array },
+): number[] {
+  const own = squaresOf([vector]).meaning[0] ?? 0;
+  const products = productsOf(vector.subarray(0, DENSE_WIDTH), vectors);
+  return vectors.map((other, n) => {
+    const theirs = ofMeaning[n] ?? 0;
+    return own === 0 || theirs === 0
+      ? similarity(vector, other)
+      : (products[n] ?? 0) / Math.sqrt(own * theirs);
+  });
 }
 
 /** For each item, the share of the subject's weight that is covered by the item's words. */
@@ -138,10 +166,11 @@ function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): bool
 }
 
 function holds({ stems, concepts, under }: Unit, content: Content): number {
-  const has = stems.filter((stem) => content.stems.has(stem)).length;
+  let has = 0;
+  for (const stem of stems) if (content.stems.includes(stem)) has++;
   if (has > 0 && has === stems.length) return 1;
-  if (under.some((concept) => content.concepts.has(concept))) return UNDER;
-  if (concepts.some((concept) => content.concepts.has(concept))) return MEANT;
+  if (under.some((concept) => content.concepts.includes(concept))) return UNDER;
+  if (concepts.some((concept) => content.concepts.includes(concept))) return MEANT;
   return stems.length > 1 ? (PART * has) / stems.length : 0;
 }
 
@@ -164,8 +193,9 @@ function byExamples(
     if (weight > 0) add(centred[n] ?? own, lengths[n] ?? 0, weight);
   const squares = sum.reduce((all, value) => all + value * value, 0);
   const length = Math.sqrt(squares);
+  const products = floatProductsOf(sum, centred);
   return fits.map((fit, n) => {
-    const likeness = cosineOf(floatProduct(sum, centred[n] ?? own), length, lengths[n] ?? 0);
+    const likeness = cosineOf(products[n] ?? 0, length, lengths[n] ?? 0);
     const weight = weights[n] ?? 0;
     // The cosine with the sum of the other examples, without this item.
     const along = likeness * length - weight;
@@ -193,13 +223,6 @@ function byPriority(fits: readonly number[], items: readonly BearingItem[]): num
 
 function cosineOf(product: number, length: number, otherLength: number): number {
   return length === 0 || otherLength === 0 ? 0 : product / (length * otherLength);
-}
-
-/** Apart from `dotProduct`, because a function for both kinds of array is several times slower. */
-function floatProduct(one: Float64Array, other: Int8Array): number {
-  let sum = 0;
-  for (let j = 0; j < one.length; j++) sum += (one[j] ?? 0) * (other[j] ?? 0);
-  return sum;
 }
 
 /** The position of a value between two others, 0..1. */

@@ -13,8 +13,11 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
 
-/** The parts of a text that are compared with a subject: the stems of its words, and the concepts that it mentions. */
-export type Content = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> };
+/**
+ * The parts of a text that are compared with a subject: the stems of its words, and the concepts that it mentions, each once. Lists,
+ * because many are kept and a set takes several times as much memory.
+ */
+export type Content = { stems: readonly string[]; concepts: readonly number[] };
 
 /** A word or a phrase of a subject, with its concepts; a weak one says little by itself. */
 export type Unit = {
@@ -34,12 +37,15 @@ export type Unit = {
 export type SubjectReader = {
   readText: (text: string) => Content;
   /** The units of one part of a subject. `known` are the stems of the texts; misspelt words are corrected to them. */
-  readPart: (part: string, known: Iterable<string>, isEnglish?: boolean) => Unit[];
+  readPart: (part: string, known: KnownStems, isEnglish?: boolean) => Unit[];
   /** Whether a text is English: in other languages capitalized words may not be names. */
   isEnglish: (text: string) => boolean;
   /** Whether a word is an everyday word of software. */
   isCommon: (word: string) => boolean;
 };
+
+/** The stems of some texts: whether a text has one, and all of them in the order in which they first occur. */
+export type KnownStems = { has: (stem: string) => boolean; all: () => Iterable<string> };
 
 /** Only this many characters of a text are read. */
 const READ_CHARACTERS = 4_000;
@@ -118,15 +124,14 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
     readText: (text) => {
       const core = coreText(text.slice(0, READ_CHARACTERS));
       const stems = stemsOfPlain(core) ?? wordsIn(core).map(stem);
-      return { stems: new Set(stems), concepts: conceptsOfStems(stems) };
+      return { stems: [...new Set(stems)], concepts: [...conceptsOfStems(stems)] };
     },
     readPart: (part, known, isEnglish = toEnglish(part) === null) => {
-      const stems = new Set(known);
       const words = wordsIn(part).map((word) => {
         const isKnown =
-          stems.has(stem(word)) || thesaurus.words.has(word) || common.has(word) || SMALL_WORDS.has(word);
+          known.has(stem(word)) || thesaurus.words.has(word) || common.has(word) || SMALL_WORDS.has(word);
         if (isKnown) return word;
-        return (isEnglish ? correct(word) : undefined) ?? nearestKnown(word, stems) ?? word;
+        return (isEnglish ? correct(word) : undefined) ?? nearestKnown(word, known) ?? word;
       });
       const names = namesIn(part, isEnglish);
       return toUnits(words, { stem, conceptsOf }).map((unit) => ({
@@ -143,8 +148,8 @@ function plainLetters(text: string): string {
   return isAscii(text) ? text : withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '');
 }
 
-function nearestKnown(word: string, stems: ReadonlySet<string>): string | undefined {
-  for (const known of stems) if (known.length > 3 && isMisspelt(word, known)) return known;
+function nearestKnown(word: string, known: KnownStems): string | undefined {
+  for (const stem of known.all()) if (stem.length > 3 && isMisspelt(word, stem)) return stem;
   return undefined;
 }
 
