@@ -1,5 +1,6 @@
 import { type ConfidenceLevel, type PriorityState, TREND_DIRECTIONS } from '@feedback/contract/vocabulary';
 import { accountNameOf, customerKeyOf } from './accounts.ts';
+import { toArrayLiteral } from './array-literal.ts';
 import { everySubset } from './every-subset.ts';
 import { type Tx } from './open.ts';
 import { type SpecMark, specMark } from './specs.ts';
@@ -171,18 +172,15 @@ const FIRST_LOOK = statement({
   name: 'first-look-at-ranking',
   text: `with newest as materialized (select ${RANKING} from ranking where workspace_id = $1 order by as_of desc limit 1),
    chosen as materialized (
-     select r.priority_id, r.rank, (count(*) over ())::int as total
+     select r.priority_id, r.rank, r.kind, r.score, r.xmin as version, (count(*) over ())::int as total
      from ranked_priority r
-     cross join lateral (select from priority where workspace_id = $1 and id = r.priority_id limit 1) p
      where r.workspace_id = $1 and r.ranking_id = (select id from newest)
+       and r.priority_id = any (array(select id from priority where workspace_id = $1))
      order by r.rank limit $2)
    select newest.id as "rankingId", newest."asOf", newest.currency, newest."revenueWeight", newest."medianRevenue",
-          newest."demandScale", c.priority_id as id, p.title, p.state, p.assignee, p.area_id as "areaId", d.kind, c.rank,
-          d.score, d.version, c.total, mark.version as "specVersion", mark.stale as "isSpecStale"
+          newest."demandScale", c.priority_id as id, p.title, p.state, p.assignee, p.area_id as "areaId", c.kind, c.rank,
+          c.score, c.version::text as version, c.total, mark.version as "specVersion", mark.stale as "isSpecStale"
    from newest cross join chosen c
-   cross join lateral (
-     select kind, score, xmin::text as version from ranked_priority
-     where workspace_id = $1 and ranking_id = newest.id and priority_id = c.priority_id limit 1) d
    cross join lateral (
      select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
    left join lateral (${specMark('c.priority_id')}) mark on true
@@ -459,7 +457,7 @@ const FIND_QUOTES = statement({
              and s.customer_key = w.customer_key limit 1) s on true
          left join lateral (
            select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true`,
-  takes: ['uuid', 'uuid[]', 'uuid?[]'],
+  takes: ['uuid', 'uuid[]', 'uuid?[]?'],
   gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', churnRisk: 'text?', ...PART_COLUMNS },
   prepared: true,
 });
@@ -472,8 +470,8 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
   if (said.length === 0) return [];
   const quotes = await FIND_QUOTES.all(tx, [
     workspaceId,
-    said.map(({ feedbackId }) => feedbackId),
-    said.map(({ customerKey }) => customerKey),
+    toArrayLiteral(said, 'feedbackId') ?? [],
+    toArrayLiteral(said, 'customerKey'),
   ]);
   const accounts = new Map(said.map(({ feedbackId, account }) => [feedbackId, account]));
   return quotes.map((quote) => ({ ...quote, account: accounts.get(quote.feedbackId) ?? null }));

@@ -7,6 +7,19 @@ export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => 
   return db.inLine(workspaceId, () => transaction(db.pool, beginIn(workspaceId), work));
 }
 
+/**
+ * Runs `work`, which only reads, as `withWorkspace` does, but gives its result without waiting for the end of the transaction: there is
+ * nothing that could fail to be kept.
+ */
+export function readWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const reading = async (tx: Tx) => resolve(await work(tx));
+    db.inLine(workspaceId, () =>
+      transaction(db.pool, beginIn(workspaceId, 'begin read only'), reading),
+    ).catch(reject);
+  });
+}
+
 /** Runs `work` in one transaction, for tables that belong to no workspace: people, and their sign-in. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db.pool, beginIn(NO_WORKSPACE), work);
@@ -43,6 +56,6 @@ function isUnanswered(error: unknown): error is Error {
 }
 
 /** Both statements in one round trip, because every read and write needs them. */
-function beginIn(workspaceId: string): string {
-  return `begin; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
+function beginIn(workspaceId: string, begin = 'begin'): string {
+  return `${begin}; select set_config('feedback.workspace_id', ${pg.escapeLiteral(workspaceId)}, true)`;
 }

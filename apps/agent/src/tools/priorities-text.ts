@@ -4,10 +4,13 @@ import { speakerText } from './quote.ts';
 
 const TITLE_LENGTH = 80;
 
-/** Priorities as a table: each row has what an agent needs to choose a priority, and the id for the next call. */
+/**
+ * Priorities as a table: each row has what an agent needs to choose a priority, and the id for the next call. `lines` are the rows
+ * (`toRow`).
+ */
 export function prioritiesText(
   { as_of: asOf, currency, total, next_cursor: cursor, priorities, areas }: PrioritiesResult,
-  say: { isCut: boolean },
+  { isCut, lines: rows }: { isCut: boolean; lines: readonly string[] },
 ): string {
   if (asOf === null)
     return 'There is no ranking yet: feedback is still being processed. Ask again in a minute.';
@@ -15,12 +18,10 @@ export function prioritiesText(
   const lines = [
     `${total} ${many} in the ranking of ${asOf}; ${priorities.length} shown. ${EVIDENCE}`,
     ...(areas === undefined ? [] : [areasText(areas)]),
-    ...(priorities.length > 0 ? [table(priorities, currency)] : []),
+    ...(priorities.length > 0 ? [table(rows, currency)] : []),
     ...(cursor === null
       ? []
-      : [
-          `${say.isCut ? 'The answer would be too long, so it ends here: c' : 'C'}ontinue with cursor ${cursor}`,
-        ]),
+      : [`${isCut ? 'The answer would be too long, so it ends here: c' : 'C'}ontinue with cursor ${cursor}`]),
     ...(priorities.length > 0 ? ['For details and quotes of one priority, send its id as priority_id.'] : []),
   ];
   return lines.join('\n\n');
@@ -50,7 +51,7 @@ export function priorityText({ currency, next_cursor: cursor, priorities }: Prio
   );
   return [
     `## ${inMarkdown(priority.title)}`,
-    table([priority], currency),
+    table([toRow(priority)], currency),
     `Quotes. ${EVIDENCE}`,
     ...(quotes.length > 0 ? quotes : ['There are no more quotes.']),
     ...(cursor === null ? [] : [`More quotes: the same call with cursor ${cursor}`]),
@@ -75,7 +76,7 @@ export function toRow(priority: RankedPriority): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function table(priorities: RankedPriority[], currency: string): string {
+function table(rows: readonly string[], currency: string): string {
   const heads = [
     '#',
     'title',
@@ -87,5 +88,5 @@ function table(priorities: RankedPriority[], currency: string): string {
     'trend',
     'id',
   ];
-  return [`| ${heads.join(' | ')} |`, `|${' - |'.repeat(heads.length)}`, ...priorities.map(toRow)].join('\n');
+  return [`| ${heads.join(' | ')} |`, `|${' - |'.repeat(heads.length)}`, ...rows].join('\n');
 }

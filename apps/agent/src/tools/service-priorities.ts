@@ -1,9 +1,15 @@
-import { type PrioritiesQuery, type PrioritiesResult, ServicePriorities } from '@feedback/contract';
+import {
+  type PrioritiesQuery,
+  type PrioritiesResult,
+  type RankedPriority,
+  ServicePriorities,
+} from '@feedback/contract';
 import { asLine, type PrioritiesAsked, readPriorities, readPriority } from '@feedback/core';
 import { isUuid, type rankedPriorities } from '@feedback/db';
 import { type Deps } from '../deps.ts';
+import { briefRow } from './brief-row.ts';
 import { prioritiesText, priorityText, toAreaRow, toRow } from './priorities-text.ts';
-import { toPriority } from './to-priority.ts';
+import { BRIEF_QUOTES, toPriority } from './to-priority.ts';
 import {
   FIRST_LOOK_TOKENS,
   fitting,
@@ -56,33 +62,33 @@ async function list(
 ): Promise<Outcome<PrioritiesResult>> {
   if (args.area_id !== undefined && !isUuid(args.area_id))
     return { failure: { code: 'not_found', detail: 'There is no area with this id; group_by lists areas' } };
-  const read = await readPriorities(deps, workspaceId, toAsked(args));
+  const read = await readPriorities(deps, workspaceId, {
+    ...toAsked(args),
+    ...(args.explain !== true && { quotesEach: BRIEF_QUOTES }),
+  });
   progress(1, 2, 'Ranking read');
   if (read.outcome === 'bad-cursor') return badCursor('is not valid');
   if (read.outcome === 'cursor-expired') return badCursor('belongs to a ranking that no longer exists');
   if (read.outcome === 'not-ranked') {
     const { currency } = read;
     const result = { as_of: null, currency, total: 0, next_cursor: null, priorities: [] };
-    return { result, text: prioritiesText(result, { isCut: false }) };
+    return { result, text: prioritiesText(result, { isCut: false, lines: [] }) };
   }
   const isExplained = args.explain === true;
+  const withArea = args.group_by !== undefined;
   const all = read.priorities.map((priority) =>
-    toPriority(
-      priority,
-      isExplained
-        ? { brief: false, explainedBy: read }
-        : { brief: true, withArea: args.group_by !== undefined },
-    ),
+    isExplained
+      ? explainedRow(toPriority(priority, { brief: false, explainedBy: read }))
+      : briefRow(priority, { withArea }),
   );
   const areas = read.areas?.slice(0, MOST_AREAS).map(toArea);
   const isFirstLook = args.limit === undefined && !isExplained;
-  const priorities = fitting(
+  const rows = fitting(
     all,
-    isFirstLook
-      ? (priority) => likelyTokens(JSON.stringify(priority) + toRow(priority))
-      : (priority) => partAtMost(priority) + tokensAtMost(toRow(priority)),
+    isFirstLook ? ({ tokens }) => tokens : ({ priority, line }) => partAtMost(priority) + tokensAtMost(line),
     (isFirstLook ? FIRST_LOOK_TOKENS : MOST_TOKENS) - FRAME_TOKENS - tokensOfAreas(areas),
   );
+  const priorities = rows.map(({ priority }) => priority);
   const result: PrioritiesResult = {
     as_of: read.ranking.asOf.toISOString(),
     currency: read.ranking.currency,
@@ -91,7 +97,12 @@ async function list(
     priorities,
     ...(areas && { areas }),
   };
-  return { result, text: prioritiesText(result, { isCut: priorities.length < all.length }) };
+  const lines = rows.map(({ line }) => line);
+  return { result, text: prioritiesText(result, { isCut: rows.length < all.length, lines }) };
+}
+
+function explainedRow(priority: RankedPriority) {
+  return { priority, line: toRow(priority), tokens: 0 };
 }
 
 function toArea({ id, title, priorities, highestRank }: rankedPriorities.RankedArea) {

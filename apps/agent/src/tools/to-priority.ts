@@ -15,7 +15,8 @@ export type Weighing = {
 export type Detail = { brief: true; withArea?: boolean } | { brief: false; explainedBy?: Weighing };
 
 const TITLE_LENGTH = 120;
-const BRIEF_QUOTES = 1;
+/** The quotations of each priority of a list. */
+export const BRIEF_QUOTES = 1;
 const BRIEF_QUOTE = { text: 120, name: 40 };
 const BRIEF_SOURCES = 2;
 const MOST_SOURCES = 20;

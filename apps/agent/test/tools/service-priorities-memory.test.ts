@@ -1,9 +1,11 @@
+import { type PrioritiesResult } from '@feedback/contract';
 import { openDetailMemory, rankPriorities, readPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type pg from 'pg';
 import { type Harness, startAgent } from '../harness.ts';
 import { tell, type Told } from '../told-feedback.ts';
+import { toolCaller } from './tool-caller.ts';
 
 const TOLD: Told[] = ['Refund', 'Export', 'Dark mode', 'Login'].flatMap((about) =>
   [1, 2, 3].map((n) => ({ text: `${about} number ${n}`, customerName: `${about} ${n}`, about })),
@@ -53,6 +55,37 @@ describe('the memory of ranked priorities', () => {
     expect(now?.quotes.map(({ feedbackId }) => feedbackId)).not.toContain(quote);
   });
 
+  test('shows the next quotation where as many are asked for as are shown and the first was set aside', async () => {
+    const { read, workspaceId } = await ranked();
+    const quotesOf = ({ priorities: [first] }: Read) =>
+      first?.quotes.map(({ feedbackId }) => feedbackId) ?? [];
+    const [gone, next] = quotesOf(await read());
+    expect(quotesOf(await read({ quotesEach: 1 }))).toEqual([gone]);
+    await t.rows(workspaceId, `update feedback set state = 'quarantined' where id = $1`, [gone]);
+    expect(quotesOf(await read({ quotesEach: 1 }))).toEqual([next]);
+  });
+
+  test('writes an agent’s list again when anything that it shows has changed', async () => {
+    const { member, workspaceId } = await ranked();
+    const { ask } = await toolCaller<PrioritiesResult>(t, 'service.priorities', member);
+    const { priorities: before } = await ask();
+    expect((await ask()).priorities).toEqual(before);
+    const [first] = before;
+    const quote = first?.quotes[0]?.feedback_id;
+    await t.rows(workspaceId, `update feedback set text = 'Erased', customer_name = null where id = $1`, [
+      quote,
+    ]);
+    await t.rows(workspaceId, `update priority set title = 'New', state = 'building' where id = $1`, [
+      first?.id,
+    ]);
+    const [now, ...others] = (await ask()).priorities;
+    expect(now).toMatchObject({ title: 'New', state: 'building', quotes: [{ text: 'Erased' }] });
+    expect(now?.quotes[0]).not.toHaveProperty('customer');
+    expect(others).toEqual(before.slice(1));
+    await t.rows(workspaceId, `update ranked_priority set score = 12.34 where priority_id = $1`, [first?.id]);
+    expect((await ask()).priorities.find(({ id }) => id === first?.id)?.score).toBe(12.3);
+  });
+
   test('forgets the details read least recently when there is too little room', async () => {
     const { read, rowsOfDetails } = await ranked(openDetailMemory({ mostCharacters: 1 }));
     await read();
@@ -83,12 +116,17 @@ async function ranked(detailMemory = openDetailMemory()) {
   return {
     workspaceId,
     rowsOfDetails: () => rows,
-    read: async ({ isRemembering = true } = {}): Promise<Read> => {
+    member,
+    read: async ({
+      isRemembering = true,
+      quotesEach,
+    }: { isRemembering?: boolean; quotesEach?: number } = {}): Promise<Read> => {
       const using = isRemembering ? { db: counting, detailMemory } : { db: t.db };
       const read = await readPriorities({ ...deps, ...using }, workspaceId, {
         filter: {},
         order: 'score',
         limit: 10,
+        ...(quotesEach !== undefined && { quotesEach }),
       });
       if (read.outcome !== 'read') throw new Error(`the ranking is ${read.outcome}`);
       return read;

@@ -1,5 +1,14 @@
 import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
-import { type Db, rankedPriorities, rankings, specs, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import {
+  type Db,
+  rankedPriorities,
+  rankings,
+  readWorkspace,
+  specs,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
 
@@ -14,6 +23,8 @@ export type PrioritiesAsked = {
   limit: number;
   cursor?: string;
   withAreas?: boolean;
+  /** The most quotations of each priority; all that the ranking chose when absent. */
+  quotesEach?: number;
 };
 
 export type Quote = rankedPriorities.QuoteFound;
@@ -55,10 +66,11 @@ export async function readPriorities(
   const position = asked.cursor === undefined ? undefined : parseCursor(asked.cursor);
   if (position === null) return { outcome: 'bad-cursor' };
 
-  return withWorkspace(db, workspaceId, async (tx) => {
-    const first = isFirstLook(asked)
-      ? await rankedPriorities.firstLook(tx, workspaceId, asked.limit)
-      : undefined;
+  const isFirst = isFirstLook(asked);
+  // Only an answer of the past keeps anything: that its ranking answered.
+  const within = isFirst ? readWorkspace : withWorkspace;
+  return within(db, workspaceId, async (tx) => {
+    const first = isFirst ? await rankedPriorities.firstLook(tx, workspaceId, asked.limit) : undefined;
     const found = first ?? (await findPage(tx, workspaceId, { asked, position, now: now() }));
     if (!found && position) return { outcome: 'cursor-expired' };
     if (!found)
@@ -79,7 +91,10 @@ export async function readPriorities(
         shown > 0 && offset + shown < total
           ? toCursor({ rankingId: ranking.id, offset: offset + shown })
           : null,
-      priorities: await withQuotes(tx, workspaceId, detailed, first?.marks),
+      priorities: await withQuotes(tx, workspaceId, detailed, {
+        ...(first && { marks: first.marks }),
+        ...(asked.quotesEach !== undefined && { most: asked.quotesEach }),
+      }),
       ...(asked.withAreas === true && {
         areas: await rankedPriorities.areas(tx, workspaceId, ranking.id),
       }),
@@ -117,24 +132,41 @@ async function findPage(
   return { ranking, ...page };
 }
 
-/** Rows of a ranking with their best quotations and their specs, whose marks may be known already. */
+/** Rows of a ranking with their best quotations, at most `most` of each, and their specs, whose marks may be known already. */
 export async function withQuotes(
   tx: Tx,
   workspaceId: string,
   rows: Detailed[],
-  known?: specs.SpecMark[],
+  { marks: known, most = Infinity }: { marks?: specs.SpecMark[]; most?: number } = {},
 ): Promise<ReadPriority[]> {
-  const said = rows.flatMap(({ detail }) => detail.quotes);
-  const quotes = await rankedPriorities.findQuotes(tx, workspaceId, said);
+  const quotesOf = await findQuotes(tx, workspaceId, { rows, most });
   const ids = rows.map(({ id }) => id);
   const marks = known ?? (await specs.marks(tx, workspaceId, ids));
   return rows.map((row) => {
-    const own = row.detail.quotes.flatMap(
-      ({ feedbackId }) => quotes.find((quote) => quote.feedbackId === feedbackId) ?? [],
-    );
+    const own = quotesOf(row);
     const spec = marks.find(({ priorityId }) => priorityId === row.id) ?? null;
     return { ...row, quotes: own, spec };
   });
+}
+
+/** The first quotations of each row that may still be shown; the next ones are read only where one of the first may not. */
+async function findQuotes(
+  tx: Tx,
+  workspaceId: string,
+  { rows, most }: { rows: Detailed[]; most: number },
+): Promise<(row: Detailed) => Quote[]> {
+  const found = new Map<string, Quote>();
+  const find = async (of: Detailed[], from: number, to: number) => {
+    const said = of.flatMap(({ detail }) => detail.quotes.slice(from, to));
+    for (const quote of await rankedPriorities.findQuotes(tx, workspaceId, said))
+      found.set(quote.feedbackId, quote);
+  };
+  const quotesOf = ({ detail }: Detailed) =>
+    detail.quotes.flatMap(({ feedbackId }) => found.get(feedbackId) ?? []).slice(0, most);
+  await find(rows, 0, most);
+  const short = rows.filter((row) => quotesOf(row).length < Math.min(most, row.detail.quotes.length));
+  await find(short, most, Infinity);
+  return quotesOf;
 }
 
 /** The ranking of the cursor, of the instant asked for, or the newest. `asOf` is absent for an instant that is still to come. */
