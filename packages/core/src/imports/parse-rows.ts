@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '@feedback/runtime';
-import { CsvError, parse } from 'csv-parse';
+import { AppError, codeOf } from '@feedback/runtime';
+import { type CsvError } from 'csv-parse';
 import { jsonTexts } from './json-texts.ts';
 
 export type ImportFormat = 'csv' | 'jsonl';
@@ -71,7 +71,7 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
   const seen = { rows: -1, waiting: 0 }; // the first line is no row
   let width = 0;
   try {
-    for await (const cells of recordsOf(text, seen)) {
+    for await (const cells of await recordsOf(text, seen)) {
       seen.rows += 1;
       seen.waiting = 0;
       const { rows: row } = seen;
@@ -96,7 +96,12 @@ function addColumn(places: Map<string, number>, name: string, place: number): vo
 }
 
 /** The records of a CSV; `seen.waiting` counts what was read since the last of them. */
-function recordsOf(text: string, seen: { rows: number; waiting: number }): AsyncIterable<string[]> {
+async function recordsOf(
+  text: string,
+  seen: { rows: number; waiting: number },
+): Promise<AsyncIterable<string[]>> {
+  const { parse } = await import('csv-parse'); // few processes ever read a file
+
   const header = text.slice(0, MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
   const delimiter =
     [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
@@ -125,7 +130,12 @@ function tooLong(row: number): string {
 
 /** Besides its type, an error of the library has the number of records before it. */
 function isCsvError(error: unknown): error is CsvError & { records: number } {
-  return error instanceof CsvError && typeof error['records'] === 'number';
+  return (
+    error instanceof Error &&
+    'records' in error &&
+    typeof error.records === 'number' &&
+    codeOf(error).startsWith('CSV_')
+  );
 }
 
 function inWords({ code, records: row }: CsvError & { records: number }): string {

@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 
 /** Providers of free e-mail addresses (data/free-mail-domains.LICENSE.md). */
-const FREE_MAIL = new Set(
-  readFileSync(new URL('../../data/free-mail-domains.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n'),
-);
+const FREE_MAIL = new URL('../../data/free-mail-domains.txt', import.meta.url);
+let freeMail: ReadonlySet<string> | undefined;
 const MAX_DOMAIN = 253; // RFC 1035 §2.3.4
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
@@ -26,12 +23,14 @@ export function domainName(name: string): string | null {
 
 /** Whether a domain belongs to a provider of free addresses. */
 export function isFreeMail(domain: string): boolean {
-  return FREE_MAIL.has(domain);
+  // Read at the first question: only some processes ask.
+  freeMail ??= new Set(readFileSync(FREE_MAIL, 'utf8').trim().split('\n'));
+  return freeMail.has(domain);
 }
 
 function asCompanyDomain(text: string): string | null {
   const domain = readDomain(text.trim());
-  return domain === null || FREE_MAIL.has(domain) ? null : domain;
+  return domain === null || isFreeMail(domain) ? null : domain;
 }
 
 function readDomain(text: string): string | null {

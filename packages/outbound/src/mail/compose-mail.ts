@@ -1,8 +1,8 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { type Mail } from './mail.ts';
 
 /** The bytes of a mail (RFC 5322). `from` may have a name: `Acme <feedback@acme.example>`. */
-export function composeMail(mail: Mail, from: string): Promise<Buffer> {
+export async function composeMail(mail: Mail, from: string): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from,
     to: [{ name: '', address: mail.to }],

@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 export type ServerAddress = {
   server: { host: string; port: number; secure: boolean; requireTLS: boolean };
@@ -28,8 +28,12 @@ export function keepConnections({ server, auth }: ServerAddress, limitMs: number
     open.delete(connection);
     connection.close();
   };
+  let isClosed = false;
   const connect = async () => {
-    const connection = new SMTPConnection({
+    // With the first mail: few processes send any, and it takes some megabytes.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    if (isClosed) throw new Error('The connection was closed');
+    const connection = new Connection({
       ...server,
       connectionTimeout: limitMs,
       greetingTimeout: limitMs,
@@ -71,6 +75,7 @@ export function keepConnections({ server, auth }: ServerAddress, limitMs: number
     },
     drop,
     close: () => {
+      isClosed = true;
       for (const connection of open) drop(connection);
     },
   };

@@ -3,7 +3,7 @@ import { type Deps } from '../../deps.ts';
 import { accessCheck, callerOf, refuseToken } from '../../mcp/authenticate.ts';
 import { trackCalls } from '../../mcp/calls-in-flight.ts';
 import { answer2025 } from '../../mcp/engine-2025.ts';
-import { createEngine2026 } from '../../mcp/engine-2026.ts';
+import type { createEngine2026 } from '../../mcp/engine-2026.ts';
 import { type Exchange } from '../../mcp/exchange.ts';
 import { INVALID_REQUEST, refusePost } from '../../mcp/json-rpc.ts';
 import { toolsCalled } from '../../mcp/messages.ts';
@@ -16,7 +16,10 @@ import { type Registry } from '../../tools/registry.ts';
 export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
   const { config, uses } = deps;
   const calls = trackCalls();
-  const answer2026 = createEngine2026(registry, config.mcpUrl);
+  let engine2026: Promise<ReturnType<typeof createEngine2026>> | undefined;
+  // Opened by the first request of that revision: its library takes some megabytes.
+  const open2026 = async () =>
+    (await import('../../mcp/engine-2026.ts')).createEngine2026(registry, config.mcpUrl);
   return async (req, res) => {
     const holds = accessCheck(deps, res);
     if (!(await holds())) return refuseToken(res, deps);
@@ -46,7 +49,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       gone: untilGone(res),
     };
     if (protocol.version === '2025') await answer2025({ registry, calls }, exchange);
-    else await answer2026(exchange, protocol.body);
+    else await (await (engine2026 ??= open2026()))(exchange, protocol.body);
   };
 }
 
