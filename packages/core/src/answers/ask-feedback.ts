@@ -229,7 +229,7 @@ async function answerWhole(
     const priority = priorities.find(({ id }) => id === theme.priorityId);
     return priority ? [{ ...theme, priority }] : [];
   });
-  const chosen = orderCitations(found, reading).slice(0, limit);
+  const chosen = orderCitations(found, reading, limit);
   const cited = await citeSayings(tx, workspaceId, {
     chosen,
     subject: subjectOf(reading),
@@ -266,7 +266,7 @@ async function answerNearest(
   });
   const nearest = onSubject.length > 0 ? onSubject : ofSpeakers;
   const cited = await citeSayings(tx, workspaceId, {
-    chosen: orderCitations(nearest, { intent: 'what' }).slice(0, Math.min(NEAREST, limit)),
+    chosen: orderCitations(nearest, { intent: 'what' }, Math.min(NEAREST, limit)),
     subject: subjectOf(reading),
     encoder: deps.encoder,
   });

@@ -8,18 +8,22 @@ export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };
 
 type Asking = Pick<Understood, 'intent'>;
 
+/** Questions whose citations keep the order in which items were found, so that those behind the last one need not be compared. */
+const IN_ORDER_FOUND = new Set<Asking['intent']>(['what', 'count', 'exists', 'trend', 'next']);
+
 /**
- * Orders citations so that the first ones support the answer: each account, each side, the first and the last mention. Equal
+ * Orders citations, at most `limit`, so that the first ones support the answer: each account, each side, the first and the last mention. Equal
  * words are cited once, or once per account if the question asks for customers, or once per time if it asks for times.
  */
-export function orderCitations(found: Found[], { intent }: Asking): Saying[] {
+export function orderCitations(found: Found[], { intent }: Asking, limit: number): Saying[] {
   const sayings = found.flatMap(({ mentions, ...one }) =>
     (intent === 'who' || intent === 'since' ? mentions : mentions.slice(0, 1)).map((mention) => ({
       ...one,
       mention,
     })),
   );
-  return inOrder(distinct(sayings, intent), intent);
+  const most = IN_ORDER_FOUND.has(intent) ? limit : Infinity;
+  return inOrder(distinct(sayings, intent, most), intent).slice(0, limit);
 }
 
 function inOrder(sayings: Saying[], intent: Asking['intent']): Saying[] {
@@ -33,18 +37,26 @@ function inOrder(sayings: Saying[], intent: Asking['intent']): Saying[] {
   return [...ends, ...sayings.filter((one) => !ends.has(one))];
 }
 
-function distinct(sayings: Saying[], intent: Asking['intent']): Saying[] {
+/** The first sayings with words of their own, at most `most`. */
+function distinct(sayings: Saying[], intent: Asking['intent'], most: number): Saying[] {
   const apart = ({ mention }: Saying) =>
     intent === 'who' ? mention.accountKey : intent === 'since' ? mention.saidAt.toISOString() : '';
-  const texts = new Map(sayings.map(({ item }) => [item.id, item.said.text]));
-  const plainTexts = new Map([...texts].map(([id, text]) => [id, wordsOf(text.toLowerCase()).join(' ')]));
+  const plainTexts = new Map<string, string>();
+  const plainOf = ({ item: { id, said } }: Saying) => {
+    const plain = plainTexts.get(id) ?? wordsOf(said.text.toLowerCase()).join(' ');
+    plainTexts.set(id, plain);
+    return plain;
+  };
   const seen = new Set<string>();
-  return sayings.filter((one) => {
-    const plain = `${apart(one)} ${plainTexts.get(one.item.id) ?? ''}`;
-    if (seen.has(plain)) return false;
+  const found: Saying[] = [];
+  for (const one of sayings) {
+    if (found.length >= most) break;
+    const plain = `${apart(one)} ${plainOf(one)}`;
+    if (seen.has(plain)) continue;
     seen.add(plain);
-    return true;
-  });
+    found.push(one);
+  }
+  return found;
 }
 
 /** Takes the best of each group, then the second best, and so on. */

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { VECTOR_WIDTH } from './item-vector.ts';
 
 type OfRows = (rows: number) => void;
-type Program = Record<'squares' | 'products' | 'floatProducts' | 'sumUp' | 'centre', OfRows> & {
+type Program = Record<
+  'squares' | 'products' | 'floatProducts' | 'addWeighted' | 'sumUp' | 'centre',
+  OfRows
+> & {
   memory: WebAssembly.Memory;
 };
 
@@ -69,6 +72,22 @@ export function floatProductsOf(vector: Float64Array, vectors: readonly Int8Arra
     found.set(floatProducts.subarray(0, count), from);
   });
   return found;
+}
+
+/** The sum of vectors, each times its weight and divided by its length, one after the other. */
+export function weightedSumOf(
+  vectors: readonly Int8Array[],
+  { weights, lengths }: { weights: readonly number[]; lengths: readonly number[] },
+): Float64Array {
+  comparedFloats.fill(0);
+  eachChunk(vectors, (from, count) => {
+    for (let n = 0; n < count; n++) {
+      floatProducts[n] = weights[from + n] ?? 0;
+      shares[n] = lengths[from + n] ?? 1;
+    }
+    program.addWeighted(count);
+  });
+  return comparedFloats.slice();
 }
 
 /** The sum of vectors, each times its share, spelling at half of it. */

@@ -96,6 +96,25 @@
     (f64x2.splat (f64.mul (local.get $share)
       (select (f64.const 1) (f64.const 0.5) (i32.lt_u (local.get $column) (i32.const 192))))))
 
+  ;; Adds each row's values to the compared vector of f64, times its weight (at 15104) and divided by its length (at 12032).
+  (func (export "addWeighted") (param $rows i32)
+    (local $row i32) (local $at i32) (local $to i32) (local $x v128) (local $weight v128) (local $length v128)
+    (local.set $row (i32.const 17152))
+    (loop $nextRow
+      (local.set $weight (f64x2.splat (f64.load offset=15104 (local.get $at))))
+      (local.set $length (f64x2.splat (f64.load offset=12032 (local.get $at))))
+      (local.set $to (i32.const 0))
+      (loop $next
+        (local.set $x (f64x2.convert_low_i32x4_s
+          (i32x4.extend_low_i16x8_s (i16x8.extend_low_i8x16_s (i32x4.splat (i32.load16_u (local.get $row)))))))
+        (v128.store offset=6400 (local.get $to)
+          (f64x2.add (v128.load offset=6400 (local.get $to))
+            (f64x2.div (f64x2.mul (local.get $weight) (local.get $x)) (local.get $length))))
+        (local.set $row (i32.add (local.get $row) (i32.const 2)))
+        (br_if $next (i32.lt_u (local.tee $to (i32.add (local.get $to) (i32.const 16))) (i32.const 3584))))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (br_if $nextRow (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
+
   (func (export "sumUp") (param $rows i32)
     (local $row i32) (local $at i32) (local $column i32)
     (local.set $row (i32.const 17152))

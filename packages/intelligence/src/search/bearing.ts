@@ -1,7 +1,7 @@
 import { findCentre, toClusterVectors, toClusterVector } from '../clusters/cluster-vector.ts';
 import { type Encoder } from '../encoder/encoder.ts';
 import { similarity, vectorLength } from '../encoder/item-vector.ts';
-import { floatProductsOf, productsOf, squaresOf } from '../encoder/vector-rows.ts';
+import { floatProductsOf, productsOf, squaresOf, weightedSumOf } from '../encoder/vector-rows.ts';
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 import { termWeight } from './bm25.ts';
 import { type Content, type KnownStems, type SubjectReader, type Unit } from './subject.ts';
@@ -182,15 +182,18 @@ function byExamples(
   fits: readonly number[],
   { own, centred, lengths }: { own: Int8Array; centred: readonly Int8Array[]; lengths: readonly number[] },
 ): number[] {
-  const sum = new Float64Array(own.length);
-  const add = (vector: Int8Array, length: number, weight: number) => {
-    if (length > 0)
-      for (let j = 0; j < sum.length; j++) sum[j] = (sum[j] ?? 0) + (weight * (vector[j] ?? 0)) / length;
-  };
-  add(own, vectorLength(own), SUBJECT_AS_EXAMPLE);
   const weights = fits.map((fit) => (fit >= EXAMPLE ? fit : 0));
-  for (const [n, weight] of weights.entries())
-    if (weight > 0) add(centred[n] ?? own, lengths[n] ?? 0, weight);
+  const examples = [...weights.keys()].filter((n) => (weights[n] ?? 0) > 0 && (lengths[n] ?? 0) > 0);
+  const ownLength = vectorLength(own);
+  const subject = ownLength > 0 ? [{ vector: own, weight: SUBJECT_AS_EXAMPLE, length: ownLength }] : [];
+  const summed = [
+    ...subject,
+    ...examples.map((n) => ({ vector: centred[n] ?? own, weight: weights[n] ?? 0, length: lengths[n] ?? 0 })),
+  ];
+  const sum = weightedSumOf(
+    summed.map(({ vector }) => vector),
+    { weights: summed.map(({ weight }) => weight), lengths: summed.map(({ length }) => length) },
+  );
   const squares = sum.reduce((all, value) => all + value * value, 0);
   const length = Math.sqrt(squares);
   const products = floatProductsOf(sum, centred);

@@ -6,6 +6,7 @@ import {
   productsOf,
   squaresOf,
   sumOf,
+  weightedSumOf,
   withoutCentre,
 } from '../../src/encoder/vector-rows.ts';
 import { DENSE_WIDTH } from '../../src/encoder/word-table.ts';
@@ -48,7 +49,15 @@ describe('what is computed for many vectors at a time', () => {
     expect([...floatProductsOf(one, vectors)]).toEqual(inOrder);
   });
 
-  test('has their weighted sum, to the last bit', () => {
+  test('has their sum by weight and length, to the last bit', () => {
+    const [weights, lengths] = [vectors.map(() => next()), vectors.map(() => 800 + next() * 400)];
+    const sum = columns.map((j) =>
+      vectors.reduce((all, vector, n) => all + (at(weights, n) * at(vector, j)) / at(lengths, n), 0),
+    );
+    expect([...weightedSumOf(vectors, { weights, lengths })]).toEqual(sum);
+  });
+
+  test('has their sum by share, to the last bit', () => {
     const sum = new Float32Array(VECTOR_WIDTH);
     for (const n of vectors.keys()) for (const j of columns) sum[j] = at(sum, j) + scaled(n, j);
     expect([...sumOf(vectors, shareOf)]).toEqual([...sum]);
