@@ -93,6 +93,17 @@ export async function requestRun(
   await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest, afterMs]);
 }
 
+const LOCK_RUN = statement({
+  name: 'tasks-lock-run',
+  text: 'select from task where workspace_id = $1 and kind = $2 and version > 0 for update',
+  takes: ['uuid', 'text'],
+});
+
+/** Locks the row of a workspace's coalesced job, if there is one. */
+export async function lockRun(tx: Tx, workspaceId: string, kind: CoalescedKind): Promise<void> {
+  await LOCK_RUN.run(tx, [workspaceId, kind]);
+}
+
 const IS_WORKING = statement({
   name: 'tasks-is-working',
   text: `select from task

@@ -1,5 +1,5 @@
 import { isCoalesced, type JobKind, type JobRefs, toRefs } from '@feedback/contract/jobs';
-import { type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { accounts, type Db, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 // Imports only the list of jobs: BullMQ itself is loaded by the processes that run jobs.
 import { type JobOutcome, type JobTarget, LEASE_MS } from '@feedback/queues/jobs';
 import { AppError, type Logger } from '@feedback/runtime';
@@ -35,6 +35,12 @@ export type ConsumeDeps = {
 
 /** Ingest locks the workspace before it enqueues these jobs; finishing them takes both locks in the same order. */
 const LOCK_WORKSPACE_FIRST: ReadonlySet<JobKind> = new Set(['quota-release']);
+
+/** Understanding locks the accounts before it requests a clustering; this job does both, too. */
+const LOCK_ACCOUNTS_FIRST: ReadonlySet<JobKind> = new Set(['division']);
+
+/** A clustering requests these jobs, and they request it: they lock its row before their own, as it does. */
+const LOCK_CLUSTERING_FIRST: ReadonlySet<JobKind> = new Set(['division', 'reembedding']);
 
 /** How long a coalesced row rests after it failed too often. */
 const REST_MS = 60_000;
@@ -86,7 +92,7 @@ export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobT
   try {
     const effect = await runProcessor(name, deps.processors, task);
     return await withWorkspace(db, task.workspaceId, async (tx): Promise<JobOutcome> => {
-      if (LOCK_WORKSPACE_FIRST.has(name)) await workspaces.lock(tx, task.workspaceId);
+      await lockFirst(tx, name, task.workspaceId);
       if (!(await tasks.finish(tx, task))) {
         log.info({ task: task.taskId, kind: name }, 'another worker finished this first');
         return 'obsolete';
@@ -99,6 +105,13 @@ export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobT
   } finally {
     clearInterval(lease);
   }
+}
+
+/** Takes the locks that an effect needs and others take before theirs: the end of a job locks its own row. */
+async function lockFirst(tx: Tx, name: JobKind, workspaceId: string): Promise<void> {
+  if (LOCK_WORKSPACE_FIRST.has(name)) await workspaces.lock(tx, workspaceId);
+  if (LOCK_ACCOUNTS_FIRST.has(name)) await accounts.lock(tx, workspaceId);
+  if (LOCK_CLUSTERING_FIRST.has(name)) await tasks.lockRun(tx, workspaceId, 'clustering');
 }
 
 /** Extends the row's lease every third of its length. */

@@ -6,6 +6,7 @@ import {
   relay,
   type RelayPool,
   tasks,
+  type Tx,
   withWorkspace,
 } from '@feedback/db';
 import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
@@ -84,6 +85,17 @@ function consumeWith(understanding: Processor<'understanding'>, over: Partial<Co
     ...over,
   };
   return (target: JobTarget) => consumeTask(deps, 'understanding', target);
+}
+
+function consumeKinds(processors: Partial<Processors>) {
+  const deps: ConsumeDeps = {
+    db,
+    log,
+    processors: { ...idle, ...processors },
+    onDead: {},
+    stopping: new AbortController().signal,
+  };
+  return (kind: JobName, target: JobTarget) => consumeTask(deps, kind, target);
 }
 
 /** Waits until some statement waits for a lock that another transaction holds. */
@@ -487,6 +499,38 @@ describe('the work ledger', () => {
     );
     expect(rows).toEqual([{ leased: false, due: true }]);
   });
+
+  test.each(['division', 'reembedding'] as const)(
+    'a clustering and a %s that request each other are both written',
+    async (other) => {
+      const workspace = await makeWorkspace(db);
+      const { workspaceId } = workspace;
+      await withWorkspace(db, workspaceId, async (tx) => {
+        for (const kind of ['clustering', other] as const) await tasks.requestRun(tx, workspaceId, kind);
+      });
+      const claimed = async (kind: JobName) => {
+        const caps = { rows: 1_000, items: 1_000 };
+        const all = await relay.claimDue(relayPool, kind, {
+          leaseMs: 60_000,
+          caps: { perWorkspace: caps, perQueue: caps },
+        });
+        const mine = all.find((target) => target.workspaceId === workspaceId);
+        if (!mine) throw new Error(`the ${kind} was not due`);
+        return mine;
+      };
+      const [clustering, its] = [await claimed('clustering'), await claimed(other)];
+      // Each holds its own row, if it can get it, before either asks for the other's.
+      let holding = 0;
+      const request = (kind: 'clustering' | typeof other) => async () => async (tx: Tx) => {
+        holding += 1;
+        for (let tries = 0; holding < 2 && tries < 30; tries++) await waitForLock();
+        await tasks.requestRun(tx, workspaceId, kind);
+      };
+      const consume = consumeKinds({ clustering: request(other), [other]: request('clustering') });
+      const outcomes = await Promise.all([consume('clustering', clustering), consume(other, its)]);
+      expect(outcomes).toEqual(['done', 'done']);
+    },
+  );
 
   test('a workspace has four full batches under way, and another one’s single items come beside them', async () => {
     const [greedy, modest] = [await makeWorkspace(db), await makeWorkspace(db)];
