@@ -1,4 +1,4 @@
-import { openStems } from '@feedback/intelligence';
+import { hash, openStems } from '@feedback/intelligence';
 
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*|\p{N}+/gu;
 /** The parts of an identifier: "getHTTPHeader_v2" is get, HTTP, Header, v, 2. */
@@ -23,6 +23,26 @@ export function codeWords(text: string): string[] {
     if (parts.length > 1) words.push(identifier.toLowerCase());
   }
   return words;
+}
+
+/** The words that `codeWords` gives for the parts of identifiers, each with the first word in lower case that has this stem. */
+export function spokenWords(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const identifier of text.match(IDENTIFIER) ?? []) {
+    if (identifier.length > LONGEST) continue;
+    for (const part of identifier.match(PART) ?? []) {
+      const lower = part.toLowerCase();
+      if (lower.length < 2 || COMMON.has(lower)) continue;
+      const stemmed = stem(lower);
+      if (!words.has(stemmed)) words.set(stemmed, lower);
+    }
+  }
+  return words;
+}
+
+/** The term under which a word in lower case is counted. */
+export function termOf(word: string): number {
+  return hash(stem(word)) >>> 0;
 }
 
 /** Words that occur in every program and every report. */

@@ -3,16 +3,18 @@ import { type Commit } from './code-index.ts';
 import { type CodeFile } from './read-file.ts';
 
 /** The version of the reader: files that another version has read are read again. */
-export const READER = 2;
+export const READER = 3;
 
 /** Serializes a file of the index. */
 export function packFile(file: CodeFile): Buffer {
   return serialize(file);
 }
 
-/** @throws when the bytes are not what `packFile` of this version made */
+/** @throws when the bytes are not what `packFile` made */
 export function unpackFile(packed: Buffer): CodeFile {
-  return deserialize(packed) as CodeFile; // packFile wrote it
+  // packFile of this version wrote it, or that of version 2: what that has read is searched until it is read again.
+  const file = deserialize(packed) as Omit<CodeFile, 'imports'> & { imports?: string[] };
+  return { ...file, imports: file.imports ?? [] };
 }
 
 /** Serializes commits. */

@@ -1,4 +1,5 @@
 import { codeWords } from './code-words.ts';
+import { importsOf } from './imports.ts';
 import { isTest } from './kept-files.ts';
 import { type CodeSymbol } from './symbols.ts';
 import { countTerms, type TermCounts } from './term-counts.ts';
@@ -15,6 +16,8 @@ export type CodeFile = {
   symbols: CodeSymbol[];
   words: TermCounts;
   pathWords: TermCounts;
+  /** The modules that it imports, in its own words. */
+  imports: string[];
   chunks: Chunk[];
 };
 
@@ -34,6 +37,7 @@ export function readFile(path: string, text: string, symbols: CodeSymbol[]): Cod
     symbols,
     words: countTerms([...codeWords(text), ...pathWords]),
     pathWords: countTerms(pathWords),
+    imports: importsOf(text),
     chunks: toChunks(lines, symbols),
   };
 }

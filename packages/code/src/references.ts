@@ -38,7 +38,7 @@ export function referredTo(
 }
 
 /** Kept for the files of an index, because every search of it needs them. */
-function definitionsIn(files: readonly CodeFile[]): Definitions {
+export function definitionsIn(files: readonly CodeFile[]): Definitions {
   let found = known.get(files);
   if (!found) known.set(files, (found = readDefinitions(files)));
   return found;

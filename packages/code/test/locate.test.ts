@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type CodeIndex,
@@ -6,6 +7,7 @@ import {
   locate,
   openSymbols,
   readFile,
+  unpackFile,
   whyLeftOut,
 } from '../src/index.ts';
 
@@ -65,6 +67,53 @@ describe('locate', () => {
     ['Traceback: File "src/export/csv_writer.py", line 4', 'src/export/csv_writer.py'],
     ['The module src.auth.session is slow', 'src/auth/session.py'],
   ])('%j is about %s', (title, path) => expect(found(title)[0]).toBe(path));
+
+  test.each([
+    ['Nobody gets billed', 'src/billing/invoice.py'],
+    ['My logon expires', 'src/auth/session.py'],
+    ['Spreadsheets come out broken', 'src/export/csv_writer.py'],
+  ])('%j, in other words than those of the code, is about %s', (title, path) =>
+    expect(found(title)[0]).toBe(path),
+  );
+
+  test('a file beside or used by one that is found has that among its reasons', () => {
+    const read = (path: string, text: string, imports = '') => readFile(path, `${imports}${text}`, []);
+    const files = [
+      read('shop/mail.py', 'The parcel is on its way, it arrives on {day}', 'from shop.days import later\n'),
+      read('shop/days.py', 'return now + 86400'),
+      read('stock/shelf.py', 'return free'),
+    ];
+    const parcel = locate({ files, commits: [] }, { title: 'The parcel arrives too late', text: '' });
+    const days = parcel.find(({ path }) => path === 'shop/days.py');
+    expect(days?.reasons.users).toBeGreaterThan(0);
+    expect(days?.reasons.folder).toBeGreaterThan(0);
+    expect(parcel.find(({ path }) => path === 'stock/shelf.py')).toBeUndefined();
+  });
+
+  test('files that the version before has read are searched until they are read again', () => {
+    const before = index.files.map((file) => unpackFile(serialize({ ...file, imports: undefined })));
+    expect(locate({ ...index, files: before }, { title: 'unpaid bills', text: '' })[0]?.path).toBe(
+      'src/billing/invoice.py',
+    );
+  });
+
+  test('few commits say less of a file than many', () => {
+    const asked = { title: 'unpaid bills', text: '' };
+    const many = {
+      ...index,
+      commits: [...index.commits, ...Array.from({ length: 200 }, () => toCommit('Tidy', []))],
+    };
+    const historyOf = (of: CodeIndex) =>
+      locate(of, asked).find(({ path }) => path === 'src/billing/invoice.py')?.reasons.history ?? 0;
+    expect(historyOf(index)).toBeGreaterThan(0);
+    expect(historyOf(index)).toBeLessThan(historyOf(many) / 2);
+  });
+
+  test('the same subject is answered in the same way', () => {
+    const asked = { title: 'The receipt never came', text: 'Paid twice\nNo mail' };
+    const again = { ...index, files: [...index.files] };
+    expect(locate(again, asked)).toEqual(locate(index, asked));
+  });
 
   test('tests are not among the files, however much they say of it', () => {
     expect(found('escape quotes in csv cells of the export')).not.toContain('tests/test_csv_writer.py');

@@ -1,6 +1,7 @@
 export { coreText } from './core-text/core-text.ts';
 export { ENCODER_ID, encoderAtFirstUse, loadEncoder, type Encoder } from './encoder/encoder.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
+export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';
 export {
   assignArrivals,
   EXEMPLARS_PER_CLUSTER,

@@ -11,6 +11,7 @@ import {
   unpackHistory,
   usersOf,
   WEIGHTS,
+  WEIGHTS_OF_WORDS,
 } from '@feedback/code';
 
 /** A part of a file where a change begins; lines count from 1, the last one included. */
@@ -131,7 +132,7 @@ function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFoun
       commits.map((commit) => ({ ...commit, paths: commit.paths.map((path) => named(path, n)) })),
     ),
   };
-  const likeliest = locate(all, subject).slice(0, CHOOSING);
+  const likeliest = locate(all, subject, WEIGHTS_OF_WORDS).slice(0, CHOOSING);
   const sums = indexes.map(() => ({ score: 0, files: 0 }));
   for (const { path, score } of likeliest) {
     const sum = sums[Number.parseInt(path, 10)];
@@ -229,14 +230,23 @@ function whyOf(reasons: Reasons): string {
     mentions: 'the reports name the file',
     history: 'earlier commits about the same changed it',
     references: 'parts that use the words of the reports call it',
+    meaning: 'it speaks in other words of what the reports are about',
+    lines: 'it fits the reports one by one, and not only together',
+    users: 'a file that fits the reports uses it',
+    folder: 'a file beside it fits the reports',
   };
   const total = Object.values(reasons).reduce((sum, reason) => sum + reason, 0);
   return (Object.keys(said) as (keyof Reasons)[])
-    .filter((name) => reasons[name] >= LEAST_REASON * total && !(name === 'file' && reasons.chunks > 0))
+    .filter((name) => reasons[name] >= LEAST_REASON * total && !isSaid(name, reasons, total))
     .toSorted((a, b) => reasons[b] - reasons[a])
     .slice(0, MOST_REASONS)
     .map((name) => said[name])
     .join('; ');
+}
+
+/** Whether another reason says the same, and more exactly. */
+function isSaid(name: keyof Reasons, { chunks }: Reasons, total: number): boolean {
+  return (name === 'file' && chunks > 0) || (name === 'meaning' && chunks >= LEAST_REASON * total);
 }
 
 /** Whether a symbol's name can stand in a line of text. */
