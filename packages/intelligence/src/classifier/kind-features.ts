@@ -1,8 +1,8 @@
+import { openFeatureWeights } from '../text/feature-weights.ts';
 import { OPENS_AS_QUESTION } from '../text/function-words.ts';
 import { hash, hashUnit, mix } from '../text/hash.ts';
 import { withPlainApostrophes } from '../text/words.ts';
 import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
-import { openPlaceCounts } from './place-counts.ts';
 
 /** The number of places for hashed features: a power of two. */
 export const KIND_WIDTH = 1 << 18;
@@ -85,11 +85,11 @@ function toSentences(words: readonly string[]): (readonly string[])[] {
 
 const SEEDS = { words: hash('w'), letters: hash('l'), shape: hash('s'), first: hash('f'), last: hash('e') };
 
-/** The features of the current group. */
-const group = openPlaceCounts();
+/** The features of the current group, with how often each occurs. */
+const group = openFeatureWeights((before, again) => before + again);
 
 function count(hashed: number): void {
-  group.add(mix(hashed) & (KIND_WIDTH - 1));
+  group.keep(mix(hashed) & (KIND_WIDTH - 1), 1);
 }
 
 type Found = Pick<KindFeatures, 'places' | 'values'>;
@@ -110,11 +110,11 @@ function addGrams(
   group.clear(most);
   countAll();
   let squares = 0;
-  for (let i = 0; i < group.size(); i++) squares += weightOf(group.timesAt(i)) ** 2;
+  for (let i = 0; i < group.size(); i++) squares += weightOf(group.weightAt(i)) ** 2;
   const length = Math.sqrt(squares) || 1;
   for (let i = 0; i < group.size(); i++) {
-    places.push(group.placeAt(i));
-    values.push((share * weightOf(group.timesAt(i))) / length);
+    places.push(group.featureAt(i));
+    values.push((share * weightOf(group.weightAt(i))) / length);
   }
 }
 

@@ -24,7 +24,7 @@ export function openSpelling(
   tellings: Uint8Array,
   thesaurus: Thesaurus,
 ): (text: LookedUp) => void {
-  const found = openFeatureWeights();
+  const found = openFeatureWeights(Math.max);
   return ({ words, rows }) => {
     found.clear((FEATURES_A_WORD + MOST_CONCEPTS_A_WORD) * words.length);
     let previous = { feature: 0, weight: -1 };
@@ -41,7 +41,7 @@ export function openSpelling(
       previous = { feature, weight };
     }
     thesaurus.eachConcept(words, (concept) => found.keep(mix(concept), OF_CONCEPT));
-    found.forEach(sums.addFeature);
+    for (let i = 0; i < found.size(); i++) sums.addFeature(found.featureAt(i), found.weightAt(i));
   };
 }
 

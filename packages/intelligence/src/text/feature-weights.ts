@@ -1,16 +1,18 @@
-/**
- * The features of one text, identified by their hashes. Each is stored once, with its highest weight, in order of first
- * occurrence.
- */
+/** The features of one text, identified by their hashes. Each is stored once, with one weight, in order of first occurrence. */
 export type FeatureWeights = {
   /** Clears the weights and allocates space for at most `most` features. */
   clear: (most: number) => void;
   keep: (feature: number, weight: number) => void;
-  forEach: (visit: (feature: number, weight: number) => void) => void;
+  size: () => number;
+  featureAt: (index: number) => number;
+  weightAt: (index: number) => number;
 };
 
-/** Use one instance for all texts, with `clear` between them: a Map for each text takes twice as long. */
-export function openFeatureWeights(): FeatureWeights {
+/**
+ * Use one instance for all texts, with `clear` between them: a Map for each text takes twice as long, and an array with an element for
+ * every feature that there may be would fetch nearly each of them from memory. `merge` gives the weight of a feature that occurs again.
+ */
+export function openFeatureWeights(merge: (before: number, again: number) => number): FeatureWeights {
   let features = new Int32Array(0);
   let weights = new Float64Array(0);
   /**
@@ -37,7 +39,7 @@ export function openFeatureWeights(): FeatureWeights {
       let place = feature & mask;
       for (let at = places[place] ?? 0; at > 0; at = places[place] ?? 0) {
         if (features[at - 1] === feature) {
-          weights[at - 1] = Math.max(weights[at - 1] ?? 0, weight);
+          weights[at - 1] = merge(weights[at - 1] ?? 0, weight);
           return;
         }
         place = (place + 1) & mask;
@@ -46,8 +48,8 @@ export function openFeatureWeights(): FeatureWeights {
       weights[held] = weight;
       places[place] = ++held;
     },
-    forEach: (visit) => {
-      for (let at = 0; at < held; at++) visit(features[at] ?? 0, weights[at] ?? 0);
-    },
+    size: () => held,
+    featureAt: (index) => features[index] ?? 0,
+    weightAt: (index) => weights[index] ?? 0,
   };
 }
