@@ -70,7 +70,7 @@ export type Parameter = <Type extends ParameterType>(type: Type, value: Paramete
 
 /**
  * Declares a statement whose text depends on a choice, for instance on a filter. The first parameters are those it `takes`;
- * `text` adds others. `variants` are choices that produce every possible text.
+ * `text` adds others. `variants` are choices that produce every part of a text, beside each other part.
  */
 export function composed<const T extends readonly ParameterType[], const C extends Columns, Choice>({
   name,
