@@ -21,7 +21,7 @@ begin
     where s.customer_key is null or s.customer_key is not distinct from f.customer_key
     order by s.n
   ) held;
-  if cardinality(items) is distinct from cardinality(p_text_key) then
+  if cardinality(items) is distinct from greatest(cardinality(p_text_key), cardinality(p_external_key)) then
     items := null;
   end if;
 end $$;

@@ -91,14 +91,23 @@ export async function accept(
       ACCEPT.one(db.pool, [workspaceId, personId, now, distinct(items).size === items.length, ...values]),
     ),
   );
-  return answer && toIngestOutcomes(answer, items);
+  return (
+    answer &&
+    toIngestOutcomes(
+      answer,
+      items.map(({ id }) => id),
+    )
+  );
 }
+
+/** The keys by which a stored item is looked up: `textKey` only without `externalKey`. */
+export type LookUp = Pick<NewFeedback, 'externalKey' | 'customerKey'> & { textKey: string | null };
 
 const KEY_COLUMNS = [
   ['textKey', 'uuid'],
   ['externalKey', 'uuid'],
   ['customerKey', 'uuid'],
-] as const satisfies readonly ArrayColumn<keyof NewFeedback>[];
+] as const satisfies readonly ArrayColumn<keyof LookUp>[];
 
 const FIND_HELD = statement({
   name: 'find-held-feedback',
@@ -108,23 +117,16 @@ const FIND_HELD = statement({
   prepared: true,
 });
 
-/**
- * The ingest outcomes of items that a member sends again, when all of them are stored and `accept` would write nothing; null otherwise.
- * It sends their keys alone, and those of the first item before all others.
- */
+/** The ingest outcomes of items that a member sends again, when all of them are stored and `accept` would write nothing; null otherwise. */
 export async function findHeld(
   db: Db,
-  workspaceId: string,
-  { personId, items }: { personId: string; items: NewFeedback[] },
+  { workspaceId, personId }: { workspaceId: string; personId: string },
+  lookUps: LookUp[],
 ): Promise<IngestOutcome[] | null> {
-  for (const asked of [items.slice(0, 1), items]) {
-    const answer = await nullWhenRefused(
-      FIND_HELD.one(db.pool, [workspaceId, personId, ...toArrays(asked, KEY_COLUMNS)]),
-    );
-    if (!answer?.items) return null;
-    if (asked === items) return toIngestOutcomes(answer, items);
-  }
-  return null;
+  const answer = await nullWhenRefused(
+    FIND_HELD.one(db.pool, [workspaceId, personId, ...toArrays(lookUps, KEY_COLUMNS)]),
+  );
+  return answer?.items ? toIngestOutcomes(answer, answer.items) : null;
 }
 
 /** An item, and the member who sends it. */
@@ -195,16 +197,20 @@ export async function store(
 ): Promise<IngestOutcome[]> {
   const arrays = toArrays(items, FEEDBACK_COLUMNS);
   const companies = toArray(items, ['companyName', 'text']);
-  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
+  const answer = await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]);
+  return toIngestOutcomes(
+    answer,
+    items.map(({ id }) => id),
+  );
 }
 
-/** The ingest outcome of each item sent. */
+/** The ingest outcome of each item, in order; `sentIds` are theirs if all are new. */
 export function toIngestOutcomes(
   { items, outcomes, sources }: Row<typeof OUTCOME_ARRAYS>,
-  sent: { id: string }[],
+  sentIds: string[],
 ): IngestOutcome[] {
-  return sent.map(({ id }, index) => ({
-    id: items === null ? id : defined(items[index], 'id of what was stored'),
+  return (items ?? sentIds).map((id, index) => ({
+    id,
     outcome: outcomes === null ? 'accepted' : defined(outcomes[index], 'outcome'),
     originalSource: sources?.[index] ?? null,
   }));

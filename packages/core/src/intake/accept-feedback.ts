@@ -2,7 +2,7 @@ import { type Db, type DedupSecret, feedback, newId } from '@feedback/db';
 import { type Clock, AppError } from '@feedback/runtime';
 import { groupCommit } from './group-commit.ts';
 import { isDataError } from './is-data-error.ts';
-import { type FeedbackInput, prepareFeedback } from './prepare-feedback.ts';
+import { type FeedbackInput, prepareFeedback, prepareLookUp } from './prepare-feedback.ts';
 
 /** Who writes: a member of a workspace, with the secret that keys its hashes. */
 export type Writer = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
@@ -19,8 +19,8 @@ export type FeedbackAcceptor = {
 const MAX_GROUP = 500;
 /** The most characters of text in one statement: its items become one job, and a worker reads all of them at once. */
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
-/** A batch of so many items may be one that was sent before: it is asked for before it is sent to the store. */
-const LEAST_ASKED = 100;
+/** A batch of so many items may be one that was sent before: it is looked up before it is prepared and sent to the store. */
+const LEAST_LOOKED_UP = 100;
 /** How long a statement may hold up the items of other workspaces behind it. */
 const PATIENCE_MS = 100;
 
@@ -67,6 +67,18 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     isDataError,
   });
 
+  /** The outcomes of a batch that was sent before and needs nothing written, null otherwise. Its first item is looked up before all others. */
+  async function findSentBefore({ dedupSecret, ...sender }: Writer, inputs: FeedbackInput[]) {
+    if (inputs.length < LEAST_LOOKED_UP) return null;
+    const find = (asked: FeedbackInput[]) =>
+      feedback.findHeld(
+        db,
+        sender,
+        asked.map((input) => prepareLookUp(input, dedupSecret)),
+      );
+    return (await find(inputs.slice(0, 1))) && find(inputs);
+  }
+
   return {
     acceptOne: async ({ workspaceId, personId, dedupSecret }, input) => {
       const item = prepareFeedback(input, { id: newId(), secret: dedupSecret });
@@ -76,11 +88,14 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     },
     acceptAll: async (writer, inputs) => {
       if (inputs.length === 0) return [];
-      const { workspaceId, dedupSecret: secret } = writer;
-      const items = inputs.map((input) => prepareFeedback(input, { id: newId(), secret }));
-      const held =
-        items.length < LEAST_ASKED ? null : await feedback.findHeld(db, workspaceId, { ...writer, items });
-      return held ?? write(writer, items);
+      const { dedupSecret: secret } = writer;
+      return (
+        (await findSentBefore(writer, inputs)) ??
+        write(
+          writer,
+          inputs.map((input) => prepareFeedback(input, { id: newId(), secret })),
+        )
+      );
     },
   };
 }

@@ -28,28 +28,62 @@ export function prepareFeedback(
   { id, secret }: { id: string; secret: DedupSecret },
 ): feedback.NewFeedback {
   const text = storableText(input.text);
-  const name = input.customerName === undefined ? undefined : storableText(input.customerName);
-  const email = input.customerEmail === undefined ? undefined : storableText(input.customerEmail);
-  const company = input.companyName === undefined ? undefined : storableText(input.companyName);
-  const customer = customerIdentity({ name, company, email, id: input.customerId });
-  const externalId = input.externalId ?? null;
+  const customer = toCustomer(input);
   return {
     id,
-    textKey: dedupKey(secret, 'text', canonicalText(text)),
-    externalKey: externalId === null ? null : dedupKey(secret, 'external_id', externalId),
-    customerKey: customer === null ? null : dedupKey(secret, 'customer', customer),
+    textKey: textKey(secret, text),
+    externalKey: externalKey(secret, input),
+    customerKey: customerKey(secret, customer),
     text,
-    externalId,
+    externalId: input.externalId ?? null,
     source: input.source,
-    customerName: name ?? null,
-    customerEmail: email ?? null,
+    customerName: customer.name ?? null,
+    customerEmail: customer.email ?? null,
     ...toRevenue(input.revenue),
-    sku: input.sku === undefined ? null : storableText(input.sku),
+    sku: storable(input.sku) ?? null,
     projectId: input.projectId ?? null,
     metadata: input.metadata === undefined ? null : JSON.stringify(storableJson(input.metadata)),
-    companyName: company ?? null,
+    companyName: customer.company ?? null,
     saidAt: input.saidAt === undefined ? null : input.saidAt.toISOString(),
   };
+}
+
+/** The keys that find an item if it was sent before: that of its external id, else of its text, and that of its customer. */
+export function prepareLookUp(input: FeedbackInput, secret: DedupSecret): feedback.LookUp {
+  const external = externalKey(secret, input);
+  return {
+    textKey: external === null ? textKey(secret, storableText(input.text)) : null,
+    externalKey: external,
+    customerKey: customerKey(secret, toCustomer(input)),
+  };
+}
+
+type Customer = Parameters<typeof customerIdentity>[0];
+
+function toCustomer({ customerName, companyName, customerEmail, customerId }: FeedbackInput): Customer {
+  return {
+    name: storable(customerName),
+    company: storable(companyName),
+    email: storable(customerEmail),
+    id: customerId,
+  };
+}
+
+function storable(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : storableText(text);
+}
+
+function textKey(secret: DedupSecret, storedText: string): string {
+  return dedupKey(secret, 'text', canonicalText(storedText));
+}
+
+function externalKey(secret: DedupSecret, { externalId }: FeedbackInput): string | null {
+  return externalId === undefined ? null : dedupKey(secret, 'external_id', externalId);
+}
+
+function customerKey(secret: DedupSecret, customer: Customer): string | null {
+  const identity = customerIdentity(customer);
+  return identity === null ? null : dedupKey(secret, 'customer', identity);
 }
 
 /** A number, or text that is one, stays an exact amount; any other text stays as it was sent (§2.1). */

@@ -114,7 +114,10 @@ test('a batch sent again in a workspace that statistics do not know is looked up
 
 test('a batch sent again is found by its keys alone, and one with a new item or another customer is stored as any other', async () => {
   await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
-  const batch = Array.from({ length: 150 }, (_, n) => item(n));
+  const batch = Array.from({ length: 150 }, (_, n) =>
+    n % 3 === 0 ? { ...item(n), externalId: undefined } : item(n),
+  );
+  const keys = batch.map(({ externalId }) => (externalId === undefined ? 'text' : 'external_id'));
   const first = await acceptor.acceptAll(workspace, batch);
   const locks = async () => {
     const { rows } = await db.pool.query<{ locked: string }>(`select xmax::text as locked from workspace`);
@@ -123,11 +126,11 @@ test('a batch sent again is found by its keys alone, and one with a new item or 
   const before = await locks();
   expect(before).toEqual([expect.stringMatching(/^[1-9]/)]);
   const again = await acceptor.acceptAll(workspace, batch);
-  expect(again).toEqual(first.map(({ id }) => ({ id, outcome: 'external_id', originalSource: 'api' })));
+  expect(again).toEqual(first.map(({ id }, n) => ({ id, outcome: keys[n], originalSource: 'api' })));
   expect(await locks()).toEqual(before); // nothing was written, so the workspace was not locked
 
   const withNew = await acceptor.acceptAll(workspace, [...batch, item(150)]);
-  expect(withNew.map(({ outcome }) => outcome)).toEqual([...batch.map(() => 'external_id'), 'accepted']);
+  expect(withNew.map(({ outcome }) => outcome)).toEqual([...keys, 'accepted']);
   const withOther = batch.map((one, n) =>
     n === 70 ? { ...one, customerEmail: 'another@acme.example' } : one,
   );
