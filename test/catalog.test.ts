@@ -43,6 +43,13 @@ describe('the tables', () => {
     expect(lax).toEqual([]);
   });
 
+  test('no foreign key is checked for each item or answer that is accepted', async () => {
+    const { rows } = await owner.query(
+      `select conname from pg_constraint where contype = 'f' and conrelid in ('feedback'::regclass, 'survey_response'::regclass)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('every foreign key between tenant tables carries the workspace on both sides', async () => {
     const lax = await ask(`
       select c.conname from pg_constraint c
