@@ -1,7 +1,7 @@
 import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { toArray } from '../src/array-columns.ts';
+import { toArray, toArrays } from '../src/array-columns.ts';
 
 const client = new pg.Client({ connectionString: databaseUrl() });
 beforeAll(() => client.connect());
@@ -34,6 +34,24 @@ describe('columns of many rows, sent as arrays', () => {
       null,
       expect.stringMatching(/^2026-11-22T/),
     ]);
+  });
+
+  test('the columns of many rows take one piece of memory', async () => {
+    const id = '0199a5c2-7f00-7abc-8def-0123456789ab';
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({ id, text: `text ${index}`, none: null }));
+    const arrays = toArrays(rows, [
+      ['id', 'uuid'],
+      ['none', 'text'],
+      ['text', 'text'],
+    ]);
+    const written = arrays.filter((array) => Buffer.isBuffer(array));
+    expect(written).toHaveLength(2);
+    expect(new Set(written.map(({ buffer }) => buffer)).size).toBe(1);
+    const { rows: read } = await client.query(
+      'select id, none, text from unnest($1::uuid[], $2::text[], $3::text[]) as sent(id, none, text)',
+      arrays,
+    );
+    expect(read).toEqual(rows);
   });
 
   test('a column without a value is null, and so is one without rows', async () => {
