@@ -37,8 +37,8 @@ export const ENCODER_ID = 'fis-static-3';
 
 /** Reads the committed word table. Takes about 60 ms, so call it once per process (or thread). */
 export function loadEncoder(folder: URL = new URL('../../model/', import.meta.url)): Encoder {
-  const table = readWordTable(folder);
-  const sums = openVectorSums(table);
+  const { packed, scale, ...table } = readWordTable(folder);
+  const sums = openVectorSums({ packed, scale }); // copies them: kept here too, they would take 7 MB more
   const thesaurus = openThesaurus(readThesaurus(folder));
   const addSpelling = openSpelling(sums, table.weight, thesaurus);
   const common = readCommonWords(folder, thesaurus);
@@ -79,7 +79,7 @@ export function loadEncoder(folder: URL = new URL('../../model/', import.meta.ur
   };
 }
 
-/** The encoder, read at its first use: its tables take 40 MB, which a process that is asked nothing does not need. */
+/** The encoder, read at its first use: its tables take 20 MB, which a process that is asked nothing does not need. */
 export function encoderAtFirstUse(): Encoder {
   let known: Encoder | undefined;
   const encoder = () => (known ??= loadEncoder());

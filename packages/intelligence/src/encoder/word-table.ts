@@ -38,7 +38,7 @@ export function readWordTable(folder: URL): WordTable {
 /** Words come before the pairs made of them, so one pass is enough. */
 function indexRows(rows: string[]): Pick<WordTable, 'words' | 'pairs'> {
   const words = new Map<string, number>();
-  const pairs = openPairs(rows.length);
+  const pairs = openPairs(rows.filter((entry) => entry.includes(' ')).length);
   for (const [row, entry] of rows.entries()) {
     const space = entry.indexOf(' ');
     if (space < 0) {
@@ -54,7 +54,7 @@ function indexRows(rows: string[]): Pick<WordTable, 'words' | 'pairs'> {
   return { words, pairs };
 }
 
-export function lookUp(table: WordTable, words: string[]): LookedUp {
+export function lookUp(table: Pick<WordTable, 'words' | 'weight'>, words: string[]): LookedUp {
   return {
     words,
     rows: words.map((word) => table.words.get(word) ?? (isOwnWord(word) ? ownRow(table, word) : -1)),

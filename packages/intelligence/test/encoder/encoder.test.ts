@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { freeMemory } from '@feedback/runtime/free-memory';
 import { describe, expect, test } from '@jest/globals';
 import { openRandom } from '../../src/clusters/random.ts';
 import { dotProduct } from '../../src/encoder/item-vector.ts';
@@ -42,6 +43,18 @@ describe('encoder', () => {
     for (const text of [...texts, 'export '.repeat(3_000), 'не могу войти в аккаунт'])
       all.update(encoder.embed(text));
     expect(all.digest('hex')).toBe('d63c7db8845c2e9899bdfa51b0aa6b625baf726ee936fd755d844325a4e90f36');
+  });
+
+  test('keeps the rows of the word table in one copy, which its program reads', () => {
+    const inBuffers = () => {
+      freeMemory();
+      freeMemory(); // the second one waits for what the first one frees in the background
+      return process.memoryUsage().arrayBuffers; // without the memory of WebAssembly
+    };
+    const before = inBuffers();
+    const own = loadEncoder();
+    expect(inBuffers() - before).toBeLessThan(2e6);
+    expect(own.isKnown('invoice')).toBe(true); // it is still in use
   });
 
   test('a long text before it changes nothing', () => {
