@@ -1,7 +1,8 @@
 import { type ClusterEngine, type DivisionEngine } from '@feedback/core';
-import { Piscina } from 'piscina';
+import { type Piscina } from 'piscina';
 import type * as thread from './engine-thread.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
+import { openThreads } from './thread-pool.ts';
 
 /** How long an idle thread is kept. */
 const IDLE_MS = 60_000;
@@ -25,10 +26,5 @@ export function openEngine(): ClusterEngine & DivisionEngine & { close: () => Pr
 }
 
 function openThread(): Piscina {
-  return new Piscina({
-    filename: new URL('./engine-thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
+  return openThreads(new URL('./engine-thread.ts', import.meta.url), { idleMs: IDLE_MS });
 }

@@ -1,6 +1,6 @@
 import { type LocateCode } from '@feedback/core';
-import { Piscina } from 'piscina';
 import { inTurn } from './in-turn.ts';
+import { openThreads } from './thread-pool.ts';
 
 /** How long an idle thread is kept: an index may take hundreds of megabytes, which are freed when the thread ends. */
 const IDLE_MS = 600_000;
@@ -10,12 +10,9 @@ const THREAD_MB = 1_024;
 
 /** Finds code in a separate thread, so that this process keeps answering requests however large a repository is. */
 export function openLocatorThread(): { locate: LocateCode; close: () => Promise<void> } {
-  const pool = new Piscina({
-    filename: new URL('./locator-thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+  const pool = openThreads(new URL('./locator-thread.ts', import.meta.url), {
+    idleMs: IDLE_MS,
+    memoryMb: THREAD_MB,
   });
   return {
     locate: inTurn(async (asked: Parameters<LocateCode>[0]) => {

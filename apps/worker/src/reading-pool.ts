@@ -1,9 +1,10 @@
 import { type Worker } from 'node:worker_threads';
 import { type Read, type ReadTexts, type TextReader, type UnreadReason } from '@feedback/core';
 import { type Logger, codeOf } from '@feedback/runtime';
-import { Piscina } from 'piscina';
+import { type Piscina } from 'piscina';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { type ReadingTask } from './reading-loop.ts';
+import { openThreads } from './thread-pool.ts';
 import { watchProgress } from './watch-progress.ts';
 
 /** The most texts in one task, so that a job of another workspace waits for no more than this many texts. */
@@ -38,13 +39,7 @@ export function openReadingPool({
   thread = new URL('./reading-thread.ts', import.meta.url),
 }: ReadingPoolOptions): { readTexts: ReadTexts; close: () => Promise<void> } {
   keepLoopsInterruptible();
-  const pool = new Piscina({
-    filename: thread.href,
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: threadMb },
-  });
+  const pool = openThreads(thread, { least: 1, most: threads, idleMs: IDLE_MS, memoryMb: threadMb });
   // A thread may reach its memory limit after its text was marked as failed: no caller waits for that error, so it arrives here.
   pool.on('error', (error) => log.error({ err: error }, 'a reading thread ended'));
   const endOf = watchThreads(pool);

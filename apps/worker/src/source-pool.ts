@@ -1,8 +1,8 @@
 import { type ReadSources, type Source } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
-import { Piscina } from 'piscina';
 import { inTurn } from './in-turn.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
+import { openThreads } from './thread-pool.ts';
 
 /** How long an idle thread is kept. */
 const IDLE_MS = 60_000;
@@ -17,12 +17,9 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
   close: () => Promise<void>;
 } {
   keepLoopsInterruptible();
-  const pool = new Piscina({
-    filename: new URL('./source-thread.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+  const pool = openThreads(new URL('./source-thread.ts', import.meta.url), {
+    idleMs: IDLE_MS,
+    memoryMb: THREAD_MB,
   });
   pool.on('error', (error) => log.error({ err: error }, 'the thread that reads code ended'));
   let isClosed = false;
