@@ -1,6 +1,8 @@
 import './load-tsx.ts';
 
 export { ASSETS_PATH, ICON_PATH, serveAssets } from './assets/assets.ts';
+export { CONSOLE_PATH } from './console-path.ts';
+export { consoleRouter } from './router.ts';
 export { CARD_HEADERS, PASSWORD_CARD_HEADERS, sendPage } from './send-page.ts';
 export { type ConsoleDeps } from './deps.ts';
 export { type Visitor } from './visitor.ts';
@@ -12,4 +14,3 @@ export const { changePasswordPage, resetPasswordPage } = await import('./cards/p
 export const { signInPage } = await import('./cards/sign-in-page.tsx');
 export const { signUpPage } = await import('./cards/sign-up-page.tsx');
 export const { homePage } = await import('./cards/home-page.tsx');
-export const { CONSOLE_PATH, consoleRouter } = await import('./router.ts');

@@ -1,41 +1,14 @@
-import { mountedAt } from '@feedback/http';
-import { Router } from 'express';
-import { activityRoom } from './activity/room.ts';
-import { askRoom } from './ask/room.ts';
-import { connectRoom } from './connect/room.ts';
+import { type RequestHandler, type Router } from 'express';
 import { type ConsoleDeps } from './deps.ts';
-import { importRoom } from './import/room.ts';
-import { outboxRoom } from './outbox/room.ts';
-import { prioritiesRoom } from './priorities/room.ts';
-import { noSuchPage, showRefusals } from './refusals.tsx';
-import { requireVisit } from './require-visit.ts';
-import { settingsRoom } from './settings/room.ts';
-import { startRoom } from './start/room.ts';
-import { surveysRoom } from './surveys/room.ts';
-import { transcriptsRoom } from './transcripts/room.ts';
 
-/** Where the console is mounted. */
-export const CONSOLE_PATH = '/w/:workspaceId';
-
-/** The pages of a workspace, one router per room. */
-export function consoleRouter(deps: ConsoleDeps): Router {
-  const router = Router({ mergeParams: true });
-  router.use(requireVisit(deps));
-  router.get('/', (req, res) => res.redirect(303, `${req.baseUrl}/priorities`));
-  const rooms: [path: string, room: Router][] = [
-    ['/start', startRoom(deps)],
-    ['/priorities', prioritiesRoom(deps)],
-    ['/ask', askRoom(deps)],
-    ['/surveys', surveysRoom(deps)],
-    ['/transcripts', transcriptsRoom(deps)],
-    ['/activity', activityRoom(deps)],
-    ['/import', importRoom(deps)],
-    ['/outbox', outboxRoom(deps)],
-    ['/connect', connectRoom(deps)],
-    ['/settings', settingsRoom(deps)],
-  ];
-  for (const [path, room] of rooms) router.use(path, mountedAt(`${CONSOLE_PATH}${path}`), room);
-  router.use(noSuchPage);
-  router.use(showRefusals(deps));
-  return router;
+/**
+ * The pages of a workspace. The first request for one loads them: compiled and loaded they take 10 MB, which a process that only
+ * agents use does not need.
+ */
+export function consoleRouter(deps: ConsoleDeps): RequestHandler {
+  let rooms: Promise<Router> | undefined;
+  return async (req, res, next) => {
+    rooms ??= import('./rooms.ts').then(({ createRooms }) => createRooms(deps));
+    (await rooms)(req, res, next);
+  };
 }

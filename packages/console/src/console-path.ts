@@ -1,0 +1,2 @@
+/** Where the console is mounted. */
+export const CONSOLE_PATH = '/w/:workspaceId';
