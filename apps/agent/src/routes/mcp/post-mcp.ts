@@ -2,24 +2,22 @@ import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
 import { accessCheck, callerOf, refuseToken } from '../../mcp/authenticate.ts';
 import { trackCalls } from '../../mcp/calls-in-flight.ts';
-import { answer2025 } from '../../mcp/engine-2025.ts';
-import type { createEngine2026 } from '../../mcp/engine-2026.ts';
+import type { Engines } from '../../mcp/engines.ts';
 import { type Exchange } from '../../mcp/exchange.ts';
 import { INVALID_REQUEST, refusePost } from '../../mcp/json-rpc.ts';
 import { toolsCalled } from '../../mcp/messages.ts';
 import { postOf } from '../../mcp/read-body.ts';
 import { responseMode } from '../../mcp/response-mode.ts';
-import { protocolOf } from '../../mcp/revision.ts';
 import { type Registry } from '../../tools/registry.ts';
 
 /** POST /mcp (§4.5): Streamable HTTP without sessions; both protocol versions share one registry of tools. */
 export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
   const { config, uses } = deps;
   const calls = trackCalls();
-  let engine2026: Promise<ReturnType<typeof createEngine2026>> | undefined;
-  // Opened by the first request of that revision: its library takes some megabytes.
-  const open2026 = async () =>
-    (await import('../../mcp/engine-2026.ts')).createEngine2026(registry, config.mcpUrl);
+  let engines: Promise<Engines> | undefined;
+  // Opened by the first request: their libraries take 12 MB.
+  const openEngines = async () =>
+    (await import('../../mcp/engines.ts')).openEngines(registry, calls, config.mcpUrl);
   return async (req, res) => {
     const holds = accessCheck(deps, res);
     if (!(await holds())) return refuseToken(res, deps);
@@ -31,6 +29,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       refusePost(res, { status: 406, code: INVALID_REQUEST, message });
       return;
     }
+    const { protocolOf, answer } = await (engines ??= openEngines());
     const protocol = protocolOf(req, post);
     if (protocol.version === 'none') {
       refusePost(res, protocol.refused);
@@ -48,8 +47,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
       gone: untilGone(res),
     };
-    if (protocol.version === '2025') await answer2025({ registry, calls }, exchange);
-    else await (await (engine2026 ??= open2026()))(exchange, protocol.body);
+    await answer(protocol, exchange);
   };
 }
 
