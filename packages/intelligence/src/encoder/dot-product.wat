@@ -43,60 +43,83 @@
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (br $nextRow))))
 
-  ;; The cosines of all four vectors with each row (4 f32 a row). A row is widened once for the four.
+  ;; The cosines of all four vectors with each row (4 f32 a row). Rows are taken in twos, so that a number of a vector is read once for both.
   (func (export "compareFour") (param $row i32) (param $end i32) (param $inverse i32) (param $out i32)
-    (local $from i32) (local $row8 v128) (local $of_row v128)
+    (local $from i32) (local $row8 v128) (local $next8 v128) (local $of v128)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
+    (local $t0 v128) (local $t1 v128) (local $t2 v128) (local $t3 v128)
     (block $done
-      (loop $nextRow
+      (loop $nextRows
         (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
         (local.set $s0 (v128.const i32x4 0 0 0 0))
         (local.set $s1 (v128.const i32x4 0 0 0 0))
         (local.set $s2 (v128.const i32x4 0 0 0 0))
         (local.set $s3 (v128.const i32x4 0 0 0 0))
+        (local.set $t0 (v128.const i32x4 0 0 0 0))
+        (local.set $t1 (v128.const i32x4 0 0 0 0))
+        (local.set $t2 (v128.const i32x4 0 0 0 0))
+        (local.set $t3 (v128.const i32x4 0 0 0 0))
         (local.set $from (i32.const 0))
         (loop $nextBytes
           (local.set $row8 (v128.load8x8_s (local.get $row)))
-          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (v128.load (local.get $from)))))
-          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=896 (local.get $from)))))
-          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=1792 (local.get $from)))))
-          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=2688 (local.get $from)))))
+          (local.set $next8 (v128.load8x8_s offset=448 (local.get $row)))
+          (local.set $of (v128.load (local.get $from)))
+          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t0 (i32x4.add (local.get $t0) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=896 (local.get $from)))
+          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t1 (i32x4.add (local.get $t1) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=1792 (local.get $from)))
+          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t2 (i32x4.add (local.get $t2) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=2688 (local.get $from)))
+          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t3 (i32x4.add (local.get $t3) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
           (local.set $row8 (v128.load8x8_s offset=8 (local.get $row)))
-          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=16 (local.get $from)))))
-          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=912 (local.get $from)))))
-          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=1808 (local.get $from)))))
-          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=2704 (local.get $from)))))
-          (local.set $row8 (v128.load8x8_s offset=16 (local.get $row)))
-          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=32 (local.get $from)))))
-          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=928 (local.get $from)))))
-          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=1824 (local.get $from)))))
-          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=2720 (local.get $from)))))
-          (local.set $row8 (v128.load8x8_s offset=24 (local.get $row)))
-          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=48 (local.get $from)))))
-          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=944 (local.get $from)))))
-          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=1840 (local.get $from)))))
-          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (v128.load offset=2736 (local.get $from)))))
-          (local.set $row (i32.add (local.get $row) (i32.const 32)))
-          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (i32.const 896))))
-        ;; The four numbers of each sum are added up; then $s0 has the four sums.
-        (local.set $s0 (call $pairs (call $pairs (local.get $s0) (local.get $s1)) (call $pairs (local.get $s2) (local.get $s3))))
-        (local.set $of_row (f64x2.splat (f64.promote_f32 (f32.load (local.get $inverse)))))
-        (v128.store
-          (local.get $out)
-          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23
-            (f32x4.demote_f64x2_zero
-              (f64x2.mul
-                (f64x2.mul (f64x2.convert_low_i32x4_s (local.get $s0)) (v128.load offset=3584 (i32.const 0)))
-                (local.get $of_row)))
-            (f32x4.demote_f64x2_zero
-              (f64x2.mul
-                (f64x2.mul
-                  (f64x2.convert_low_i32x4_s (call $upper (local.get $s0)))
-                  (v128.load offset=3600 (i32.const 0)))
-                (local.get $of_row)))))
-        (local.set $inverse (i32.add (local.get $inverse) (i32.const 4)))
-        (local.set $out (i32.add (local.get $out) (i32.const 16)))
-        (br $nextRow))))
+          (local.set $next8 (v128.load8x8_s offset=456 (local.get $row)))
+          (local.set $of (v128.load offset=16 (local.get $from)))
+          (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t0 (i32x4.add (local.get $t0) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=912 (local.get $from)))
+          (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t1 (i32x4.add (local.get $t1) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=1808 (local.get $from)))
+          (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t2 (i32x4.add (local.get $t2) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $of (v128.load offset=2704 (local.get $from)))
+          (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
+          (local.set $t3 (i32x4.add (local.get $t3) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
+          (local.set $row (i32.add (local.get $row) (i32.const 16)))
+          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 32))) (i32.const 896))))
+        (call $store (local.get $s0) (local.get $s1) (local.get $s2) (local.get $s3) (local.get $inverse) (local.get $out))
+        (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
+        (call $store
+          (local.get $t0) (local.get $t1) (local.get $t2) (local.get $t3)
+          (i32.add (local.get $inverse) (i32.const 4))
+          (i32.add (local.get $out) (i32.const 16)))
+        (local.set $row (i32.add (local.get $row) (i32.const 448)))
+        (local.set $inverse (i32.add (local.get $inverse) (i32.const 8)))
+        (local.set $out (i32.add (local.get $out) (i32.const 32)))
+        (br $nextRows))))
+
+  ;; The four numbers of each sum are added up, and the four sums become the cosines of a row.
+  (func $store (param $s0 v128) (param $s1 v128) (param $s2 v128) (param $s3 v128) (param $inverse i32) (param $out i32)
+    (local $of_row v128)
+    (local.set $s0 (call $pairs (call $pairs (local.get $s0) (local.get $s1)) (call $pairs (local.get $s2) (local.get $s3))))
+    (local.set $of_row (f64x2.splat (f64.promote_f32 (f32.load (local.get $inverse)))))
+    (v128.store
+      (local.get $out)
+      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23
+        (f32x4.demote_f64x2_zero
+          (f64x2.mul
+            (f64x2.mul (f64x2.convert_low_i32x4_s (local.get $s0)) (v128.load offset=3584 (i32.const 0)))
+            (local.get $of_row)))
+        (f32x4.demote_f64x2_zero
+          (f64x2.mul
+            (f64x2.mul
+              (f64x2.convert_low_i32x4_s (call $upper (local.get $s0)))
+              (v128.load offset=3600 (i32.const 0)))
+            (local.get $of_row))))))
 
   (func $pairs (param $some v128) (param $others v128) (result v128)
     (i32x4.add
