@@ -169,6 +169,21 @@ describe('clustering', () => {
     expect(await progress()).toEqual([{ items: 2_001, since_refinement: 0 }]);
   });
 
+  test('no refinement begins while items are being divided: their parts would make it useless', async () => {
+    const workspace = await understood(['Please add dark mode', 'The CSV export is empty']);
+    const { workspaceId } = workspace;
+    await jobs.run(workspace, 'clustering');
+    await withWorkspace(jobs.db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'division'));
+    const sinceRefinement = async () => {
+      await jobs.run(workspace, 'clustering');
+      return jobs.rows(workspace, 'select since_refinement from clustering');
+    };
+    expect(await sinceRefinement()).toEqual([{ since_refinement: 2 }]);
+    expect(await jobs.openKinds(workspace)).toContain('clustering');
+    await jobs.run(workspace, 'division');
+    expect(await sinceRefinement()).toEqual([{ since_refinement: 0 }]);
+  });
+
   test('confirmed items, and priorities being built, stay where they are', async () => {
     const texts = Array.from({ length: 60 }, (_, n) => `The invoice number ${n} is wrong`);
     const workspace = await understood(texts);

@@ -57,7 +57,7 @@ const WINDOW = 20_000;
 const OLDER_EXEMPLARS = 8;
 /** Only this many characters of a text are read for its title: thousands of items may open a priority at once. */
 const TITLE_READS = 1_000;
-/** While a backlog is read, it is placed in steps of this many milliseconds, and refined when it has been read. */
+/** While a backlog is read, it is placed in steps of this many milliseconds, and refined when it has been read and divided. */
 const LOOK_AGAIN_MS = 500;
 /** The least items of a priority whose merge or split is recorded: clusters of one or two come and go. */
 const TOLD_FROM = 3;
@@ -65,7 +65,7 @@ const TOLD_FROM = 3;
 /**
  * One step of a workspace's clustering: new items are placed in order of arrival, and after enough of them the clusters are
  * refined. A step that leaves work requests the next one. A refinement of a larger workspace waits while more items are being
- * read.
+ * read, and any while items are being divided.
  *
  * All comparisons are in the space of the workspace's encoder. While that is not the current encoder, new items wait,
  * because their vectors are in the new space; a job requested here re-embeds the others.
@@ -83,6 +83,7 @@ export async function clusterFeedback(
       glossary: openGlossary(await glossary.list(tx, workspaceId)),
       waiting: await understandings.findUnclustered(tx, workspaceId, { encoder, limit: MAX_ARRIVALS }),
       moreComing: await tasks.isWorking(tx, workspaceId, ['deduplication', 'understanding']),
+      dividing: await tasks.isWorking(tx, workspaceId, ['division']),
     };
   });
   const step = await nextStep({ ...deps, encoder: seen.encoder }, workspaceId, seen);
@@ -101,12 +102,14 @@ async function nextStep(
     waiting: understandings.Unclustered[];
     glossary: Glossary;
     moreComing: boolean;
+    dividing: boolean;
   },
 ): Promise<Effect> {
-  const { progress, waiting, moreComing } = seen;
+  const { progress, waiting, moreComing, dividing } = seen;
   if (waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
-  if (refinementDue({ ...progress, moreComing })) return refineClusters(deps, workspaceId, seen);
   if (!refinementDue(progress)) return async () => {};
+  // The parts that a division finds would make a refinement useless that has not seen them.
+  if (!dividing && refinementDue({ ...progress, moreComing })) return refineClusters(deps, workspaceId, seen);
   return (tx) => tasks.requestRun(tx, workspaceId, 'clustering', { afterMs: LOOK_AGAIN_MS });
 }
 

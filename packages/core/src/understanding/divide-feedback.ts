@@ -40,8 +40,8 @@ export type DivideDeps = {
   encoder: string;
 };
 
-/** The most items compared with the clusters in one step. */
-const MOST_ITEMS = 1_000;
+/** The most items compared with the clusters in one step: each step reads all exemplars, and its parts are placed by themselves. */
+const MOST_ITEMS = 2_500;
 
 /**
  * One step of dividing items that speak of several things (docs/decisions/0024-parts.md). Each part becomes an item of its own
