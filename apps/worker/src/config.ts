@@ -52,7 +52,7 @@ export const settings = Type.Object({
     default: 5,
     minimum: 0,
     description:
-      'The least seconds between two rankings of a workspace; changes that come sooner share the next one.',
+      'The least seconds between two rankings of a workspace; changes that come sooner share the next one. While a backlog is read, it is up to six times that.',
     examples: [5],
   }),
   STORAGE_FOLDER: common.STORAGE_FOLDER,

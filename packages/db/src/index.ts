@@ -3,6 +3,7 @@ export * as actKeys from './act-keys.ts';
 export * as codeFiles from './code-files.ts';
 export * as clusters from './clusters.ts';
 export * as audit from './audit.ts';
+export * as backlog from './backlog.ts';
 export * as agentCalls from './agent-calls.ts';
 export * as agentConnections from './agent-connections.ts';
 export { connectionTo } from './connection.ts';

@@ -1,3 +1,4 @@
+import { backlog, tasks, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
@@ -123,5 +124,50 @@ describe('ranking', () => {
       `select extract(epoch from due_at - now())::float as wait from task where kind = 'ranking'`,
     );
     expect(requested?.wait).toBeGreaterThan(50);
+  });
+
+  test.each([
+    { onTheirWay: 100, pauses: 2, rankings: 1 },
+    { onTheirWay: 99, pauses: 2, rankings: 2 },
+    { onTheirWay: 100, pauses: 7, rankings: 2 },
+  ])(
+    '$onTheirWay items on their way to their place, $pauses pauses after the last ranking: $rankings rankings',
+    async ({ onTheirWay, pauses, rankings }) => {
+      const workspace = await ranked([{ text: CARD }]);
+      const { workspaceId } = workspace;
+      await jobs.accept(
+        workspace,
+        Array.from({ length: onTheirWay }, (_, n) => ({ text: `${DARK} ${n}` })),
+      );
+      await withWorkspace(jobs.db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'ranking'));
+      const rankingPauseMs = 5_000;
+      const later = openJobs({ rankingPauseMs, now: () => new Date(Date.now() + pauses * rankingPauseMs) });
+      await later.run(workspace, 'ranking');
+      await later.close();
+      expect(await jobs.rows(workspace, 'select count(*)::int as rankings from ranking')).toEqual([
+        { rankings },
+      ]);
+      expect((await jobs.openKinds(workspace)).includes('ranking')).toBe(rankings === 1);
+    },
+  );
+
+  test('items that wait to be placed or divided count as on their way', async () => {
+    const workspace = await jobs.newWorkspace();
+    const { workspaceId } = workspace;
+    await jobs.accept(
+      workspace,
+      Array.from({ length: 3 }, (_, n) => ({
+        text: `Shop ${n} declined my card, and please add dark mode.`,
+      })),
+    );
+    const exceeds = (items: number) =>
+      withWorkspace(jobs.db, workspaceId, (tx) => backlog.exceeds(tx, workspaceId, items));
+    for (const kind of ['deduplication', 'understanding', 'clustering'] as const) {
+      await jobs.run(workspace, kind);
+      expect([await exceeds(3), await exceeds(4)]).toEqual([true, false]);
+    }
+    await withWorkspace(jobs.db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'division'));
+    await jobs.run(workspace, 'division');
+    expect(await exceeds(7)).toBe(false);
   });
 });

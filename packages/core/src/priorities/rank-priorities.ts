@@ -1,4 +1,5 @@
 import {
+  backlog,
   type Db,
   hookDeliveries,
   mails,
@@ -20,6 +21,12 @@ const HOUR_MS = 3_600_000;
 /** How long all rankings are kept; after that the last of each hour, and after a week the last of each day. */
 const KEEP_ALL_MS = HOUR_MS;
 const KEEP_HOURLY_MS = 7 * 24 * HOUR_MS;
+
+/** While this many items are on their way to their place, the next ranking would replace this one within seconds. */
+const BACKLOG_ITEMS = 100;
+/** How many pauses a ranking waits for the end of a backlog, and how often it looks for that end. */
+const BACKLOG_PAUSES = 6;
+const LOOK_AGAIN_MS = 500;
 
 /** All accounts are settled from the start this often, because the domains of members and the state of items change. */
 const SETTLE_ALL_MS = 24 * HOUR_MS;
@@ -47,7 +54,7 @@ export type RankDeps = {
   now: Clock;
   /** The yearly amounts of the legacy revenue bands. */
   revenueBands: rankings.RevenueBands;
-  /** The least time between two rankings of a workspace; requests within it share the next ranking. */
+  /** The least time between two rankings of a workspace; requests within it share the next ranking. While a backlog is read, the most is six times that. */
   pauseMs: number;
 };
 
@@ -58,8 +65,7 @@ export async function rankPriorities(
 ): Promise<Effect> {
   const asOf = now();
   const seen = await withWorkspace(db, workspaceId, async (tx) => {
-    const newest = await rankings.newestAsOf(tx, workspaceId, asOf);
-    const notBefore = new Date((newest?.getTime() ?? 0) + pauseMs);
+    const notBefore = await earliest(tx, workspaceId, { asOf, pauseMs });
     if (notBefore > asOf) return { notBefore };
     const settings = await workspaces.rankingSettings(tx, workspaceId);
     await settle(tx, workspaceId, { settledAt: settings.accountsSettledAt, now: asOf });
@@ -123,6 +129,19 @@ export async function rankPriorities(
     );
     if (released > 0) await tasks.requestRun(tx, workspaceId, 'webhook', { soonest: true });
   };
+}
+
+/** When the workspace may be ranked: a pause after its newest ranking, or, while a backlog is read, later. */
+async function earliest(
+  tx: Tx,
+  workspaceId: string,
+  { asOf, pauseMs }: { asOf: Date; pauseMs: number },
+): Promise<Date> {
+  const newest = (await rankings.newestAsOf(tx, workspaceId, asOf))?.getTime() ?? -Infinity;
+  const mayWait = asOf.getTime() < newest + BACKLOG_PAUSES * pauseMs;
+  if (mayWait && (await backlog.exceeds(tx, workspaceId, BACKLOG_ITEMS)))
+    return new Date(Math.max(newest + pauseMs, asOf.getTime() + LOOK_AGAIN_MS));
+  return new Date(Math.max(0, newest + pauseMs));
 }
 
 /** Brings accounts up to date. The ranking reads them, as every sum of revenue does. */
