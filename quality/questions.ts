@@ -8,7 +8,7 @@ import { openData, readJsonLines } from './data.ts';
 import { fillWorkspace, REVENUE_BANDS, type SentItem } from './fill-workspace.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 
-/** The instant at which the questions are asked: the day after the last item of both sets. */
+/** The instant at which the questions are asked: the day after the last item of all sets. */
 const ASKED_AT = new Date('2026-11-01T00:00:00Z');
 const MOST_CITED = 1_000;
 
@@ -16,6 +16,7 @@ const MOST_CITED = 1_000;
 const SETS = [
   { name: 'a scheduling product', folder: 'own-feedback/questions' },
   { name: 'a wiki with invoices', folder: 'questions' },
+  { name: 'a mailing product', folder: 'questions-mail' },
 ];
 
 export const questions: QualityGroup = {
@@ -27,8 +28,9 @@ export const questions: QualityGroup = {
     'expected; or, from the ranking, when .6 of its quotations are. `untrue nothing`: how often feedback is denied that there is, of ' +
     'those with some. `about something else`: how often less than a fifth of what is cited is expected, or nothing is. Words and bars ' +
     'were chosen while looking at the questions of even line numbers; the figures of the report are of the odd ones. Failures of the ' +
-    'scheduling product’s odd ones have been read since as well, so that only the wiki’s are unseen. The wiki’s ' +
-    'texts are of two domains whose titles helped to choose the bars.',
+    'scheduling product’s odd ones have been read once, and the mailing product’s questions were written by the hand that then ' +
+    'chose the words, each with a sibling on the other half, so that only the wiki’s are unseen. The wiki’s texts are of two domains ' +
+    'whose titles helped to choose the bars; the mailing product’s are of a domain that nothing was chosen on.',
   measure: async (data) => {
     const sets = SETS.flatMap(({ name, folder }) => readSet(data, name, folder) ?? []);
     if (sets.length === 0) return [];
