@@ -20,7 +20,9 @@ import { isSpam } from '../src/quarantine/spam.ts';
 import { fittingPassage } from '../src/search/fitting-passage.ts';
 import { mayLeave } from '../src/search/may-leave.ts';
 import { readQuestion } from '../src/search/question.ts';
+import { saysAgain, saysUnsolved } from '../src/search/says-again.ts';
 import { searchTerms } from '../src/search/search-terms.ts';
+import { soundsAngry } from '../src/search/sounds-angry.ts';
 import { openSubjectReader } from '../src/search/subject.ts';
 import { splitSentences } from '../src/signals/sentences.ts';
 import { loadSignalJudge } from '../src/signals/signal-model.ts';
@@ -86,6 +88,8 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     judgeLanguage,
     judge: (text) => judgeOf(text)(text),
     mayLeave,
+    saysAgain: (text) => [saysAgain(text), saysUnsolved(text)],
+    soundsAngry,
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     'titleOf a text': (text) => titleOf(text, encoder),
     nearText,

@@ -75,9 +75,13 @@ export function serviceAsk(
 
 type ReadAs = Awaited<ReturnType<typeof askFeedback>>['readAs'];
 
+function toPays({ atLeast, below }: NonNullable<ReadAs['filters']['pays']>) {
+  return { at_least: atLeast, ...(below !== undefined && { below }) };
+}
+
 function toReadAs({ intent, subject, filters, sentence }: ReadAs): AskResult['read_as'] {
-  const { accounts, customers, except, kinds, since, until, pays, sources, project, states, churnRisk } =
-    filters;
+  const { accounts, customers, except, kinds, since, until, pays, sources, project, states } = filters;
+  const { churnRisk, angry } = filters;
   const lines = (names: string[]) => names.slice(0, NAMES).map((name) => asLine(name, ACCOUNT_LENGTH));
   return {
     intent,
@@ -89,13 +93,12 @@ function toReadAs({ intent, subject, filters, sentence }: ReadAs): AskResult['re
       ...(kinds && { kinds }),
       ...(since && { since: since.toISOString() }),
       ...(until && { until: until.toISOString() }),
-      ...(pays && {
-        pays: { at_least: pays.atLeast, ...(pays.below !== undefined && { below: pays.below }) },
-      }),
+      ...(pays && { pays: toPays(pays) }),
       ...(sources && { sources: lines(sources) }),
       ...(project !== undefined && { project: asLine(project, ACCOUNT_LENGTH) }),
       ...(states && { states }),
       ...(churnRisk && { churn_risk: churnRisk }),
+      ...(angry && { angry }),
     },
     sentence,
   };

@@ -245,6 +245,42 @@ describe('what a question names (§4.5)', () => {
     expect(read_as.filters).toEqual(filters);
   });
 
+  test('who is angry are those who sound so', async () => {
+    const { ask, ids } = await workspace([
+      { text: 'The export drops a column', customerName: 'Ada' },
+      { text: 'Third week without an export. This is unacceptable!', customerName: 'Bob' },
+    ]);
+    const { citations, read_as } = await ask('Who is angry?');
+    expect(citations.map(({ feedback_id }) => feedback_id)).toEqual([ids[1]]);
+    expect(read_as.filters).toEqual({ kinds: ['bug', 'other'], angry: true });
+    expect((await ask('Who is unhappy?')).counts.matched).toBe(2);
+  });
+
+  test('what came back is what was said after a silence', async () => {
+    const photos = (text: string, daysAgo: number): Told => ({ text, daysAgo, about: 'Photos missing' });
+    const { ask, ids } = await workspace([
+      photos('Photos are missing from the report', 80),
+      photos('No photos in the report', 77),
+      photos('Where are the photos?', 73),
+      photos('The photos are missing again', 9),
+      photos('Reports without photos, exactly as before', 6),
+      { text: 'Signed out again', about: 'Signed out', daysAgo: 30 },
+      { text: 'Signed out on my phone', about: 'Signed out', daysAgo: 28 },
+    ]);
+    const { citations, counts } = await ask('What came back?');
+    expect(citations.map(({ feedback_id }) => feedback_id).toSorted()).toEqual(ids.slice(3, 5).toSorted());
+    expect(counts.matched).toBe(2);
+  });
+
+  test('without a silence, what came back are those who say that it was not solved', async () => {
+    const { ask, ids } = await workspace([
+      { text: 'Signed out again', about: 'Signed out', daysAgo: 30 },
+      { text: 'Signed out, although this was supposed to be fixed', about: 'Signed out', daysAgo: 28 },
+    ]);
+    const { citations } = await ask('Which problems came back?');
+    expect(citations.map(({ feedback_id }) => feedback_id)).toEqual([ids[1]]);
+  });
+
   test('says who, with what they pay', async () => {
     const { ask } = await workspace(COMPANIES);
     const { answer } = await ask('Who wants a dark mode?');

@@ -134,8 +134,8 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
 
 /** Whether the question has a subject, customers or a place: other answers quote each of the first priorities, and no more. */
 function isAboutSomething({ subject, filters }: Answer['readAs']): boolean {
-  const { accounts, customers, except, sources, project, states, churnRisk } = filters;
-  const narrowing = [subject, accounts, customers, except, sources, project, states, churnRisk];
+  const { accounts, customers, except, sources, project, states, churnRisk, angry } = filters;
+  const narrowing = [subject, accounts, customers, except, sources, project, states, churnRisk, angry];
   return narrowing.some((one) => one !== undefined);
 }
 

@@ -49,8 +49,8 @@ function partsOf(
   { subject, filters }: ReadAs,
   { visit: { at, locale }, currency }: { visit: Visit; currency: string },
 ): [ReadPart, string][] {
-  const { accounts, customers, except, kinds, since, until, pays, sources, project, states, churnRisk } =
-    filters;
+  const { accounts, customers, except, kinds, since, until, pays, sources, project, states } = filters;
+  const { churnRisk, angry } = filters;
   const amount = (value: number) => money(value, currency, locale);
   const words: [ReadPart, string | undefined][] = [
     ['subject', subject && `about “${subject}”`],
@@ -68,6 +68,7 @@ function partsOf(
       states && `in priorities that are ${either(states.map((state) => STATE_NAMES[state].toLowerCase()))}`,
     ],
     ['churnRisk', churnRisk && 'says they may leave'],
+    ['angry', angry && 'sounds angry'],
   ];
   return words.filter((entry): entry is [ReadPart, string] => Boolean(entry[1]));
 }

@@ -67,6 +67,7 @@ const readAs = Type.Object(
         project: Type.Optional(Type.String({ description: EVIDENCE })),
         states: Type.Optional(Type.Array(STATE, { description: 'Of its priority.' })),
         churn_risk: Type.Optional(Type.Literal(true, { description: 'Only where the customer may leave.' })),
+        angry: Type.Optional(Type.Literal(true, { description: 'Only where the customer sounds angry.' })),
       },
       { description: 'Filters that the question itself names; the call’s own apply too.' },
     ),

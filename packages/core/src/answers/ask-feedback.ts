@@ -14,6 +14,7 @@ import {
 import { type Encoder, type Glossary, openGlossary } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
+import { cameBack } from './came-back.ts';
 import { citeSayings } from './cite-sayings.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts';
@@ -114,10 +115,18 @@ export async function askFeedback(
 }
 
 /** Whether a question is about the ranking: it has no subject, and asks what comes first, or about everything. */
-function isOfRanking({ intent, parts, asked, silent }: Understood): boolean {
+function isOfRanking({ intent, parts, asked, silent, isAgain }: Understood): boolean {
   if (parts.length > 0 || asked.accounts.length + asked.people.length + asked.sources.length > 0)
     return false;
-  if (silent.length > 0 || asked.states || asked.churnRisk || asked.project !== undefined) return false;
+  if (
+    isAgain ||
+    silent.length > 0 ||
+    asked.states ||
+    asked.churnRisk ||
+    asked.angry ||
+    asked.project !== undefined
+  )
+    return false;
   const isNarrowed =
     asked.kinds !== undefined ||
     asked.pays !== undefined ||
@@ -167,6 +176,7 @@ async function findWhole(
   const passes = isAsked(reading, await askedProbabilities(tx, workspaceId, { reading, items }));
   const passing = joined.filter(({ item }) => passes(item));
   const all = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
+  if (reading.isAgain && parts === 0) return { ...all, found: cameBack(all.found), filter: asked };
   const { found } = all;
   const since = reading.isAgain
     ? endOfSilence(eachOnce(found).map(({ mention }) => mention.saidAt))

@@ -1,5 +1,5 @@
 import { type MentionFilter, type PaysBetween, type rankings, searchFacts, type Tx } from '@feedback/db';
-import { KINDS, type Kind, mayLeave, type Pays } from '@feedback/intelligence';
+import { KINDS, type Kind, mayLeave, type Pays, soundsAngry } from '@feedback/intelligence';
 import { type Understood } from './understand-question.ts';
 
 type Item = searchFacts.SearchFacts;
@@ -89,13 +89,14 @@ export function isAsked(
   { asked, isAgain }: Understood,
   probabilities: ReadonlyMap<string, readonly number[]>,
 ): (item: Item) => boolean {
-  const { kinds, states, churnRisk } = asked;
+  const { kinds, states, churnRisk, angry } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
   if (kinds) conditions.push((item) => isOfKinds(item, kinds, probabilities.get(item.id)));
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
   if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.said.text));
+  if (angry) conditions.push((item) => soundsAngry(item.said.text));
   return (item) => conditions.every((holds) => holds(item));
 }
 

@@ -23,6 +23,7 @@ const WITHOUT: Record<ReadPart, (reading: Reading) => Reading> = {
   project: lacking('project'),
   states: lacking('states'),
   churnRisk: lacking('churnRisk'),
+  angry: lacking('angry'),
 };
 
 /** Every part that can be taken back. */
@@ -39,7 +40,9 @@ function narrowed(emptied: Partial<Asked>): (reading: Reading) => Reading {
   return (reading) => ({ ...reading, asked: { ...reading.asked, ...emptied } });
 }
 
-function lacking(name: 'kinds' | 'pays' | 'project' | 'states' | 'churnRisk'): (reading: Reading) => Reading {
+function lacking(
+  name: 'kinds' | 'pays' | 'project' | 'states' | 'churnRisk' | 'angry',
+): (reading: Reading) => Reading {
   return (reading) => ({ ...reading, asked: omit(reading.asked, name) });
 }
 

@@ -22,6 +22,7 @@ export type ReadAs = {
     project?: string;
     states?: State[];
     churnRisk?: true;
+    angry?: true;
   };
   sentence: string;
 };
@@ -50,8 +51,8 @@ export function subjectOf({ parts, joined }: Pick<Understood, 'parts' | 'joined'
 /** Describes how a question was understood. */
 export function toReadAs(reading: Understood, bands: rankings.RevenueBands): ReadAs {
   const { intent, asked } = reading;
-  const { accounts, people, others, otherPeople, kinds, period, pays, sources, project, states, churnRisk } =
-    asked;
+  const { accounts, people, others, otherPeople, kinds, period, pays, sources, project, states } = asked;
+  const { churnRisk, angry } = asked;
   const between = pays && paysBetween(pays, bands);
   const subject = subjectOf(reading);
   const except = [...others, ...otherPeople].map(({ name }) => name);
@@ -68,6 +69,7 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
     ...(project !== undefined && { project }),
     ...(states && { states }),
     ...(churnRisk && { churnRisk }),
+    ...(angry && { angry }),
   };
   return {
     intent,
@@ -79,8 +81,8 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
 
 /** The subject and the filters in words, to follow a noun. */
 export function inWords(subject: string, filters: ReadAs['filters']): string[] {
-  const { accounts, customers, except, kinds, since, until, pays, sources, project, states, churnRisk } =
-    filters;
+  const { accounts, customers, except, kinds, since, until, pays, sources, project, states } = filters;
+  const { churnRisk, angry } = filters;
   const names = [...(customers ?? []), ...(accounts ?? [])];
   return [
     ...(subject === '' ? [] : [`about ${inQuotation(subject, 200)}`]),
@@ -94,6 +96,7 @@ export function inWords(subject: string, filters: ReadAs['filters']): string[] {
     ...(project === undefined ? [] : [`in project ${inQuotation(project, NAME_LENGTH)}`]),
     ...(states ? [`in priorities that are ${states.join(' or ')}`] : []),
     ...(churnRisk ? ['that says the customer may leave'] : []),
+    ...(angry ? ['that sounds angry'] : []),
   ];
 }
 

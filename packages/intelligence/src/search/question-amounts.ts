@@ -32,7 +32,7 @@ const BOUNDS_BEHIND = toPhrases<Bound>([
 const RANGE = new Set('to and bis et a y till until und'.split(' '));
 /** "10k customers" may give the number of customers; from this value on, an amount before them is what they pay. */
 const LEAST_BEFORE_PAYERS = 5_000;
-const PAYER = /^(?:accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/;
+const PAYER = /^(?:payers?|accounts?|customers?|compan(?:y|ies)|clients?|kunden)$/;
 
 const SEGMENTS = toPhrases<Segment>([
   ...rows('enterprise', ['enterprise']),
@@ -49,12 +49,21 @@ const SEGMENTS = toPhrases<Segment>([
     'major',
     'top paying',
     'high value',
+    'vip',
+    'best paying',
+    'highest paying',
+    'most valuable',
+    'most important',
     'grosse',
     'grossen',
     'grossten',
     'grands',
     'grandes',
   ]),
+  [
+    'pays the most, pays most, pay the most, pay most, paying the most, paying most, spend the most, spend most, spends most',
+    'large',
+  ],
   ...rows('small', [
     'small',
     'smaller',
@@ -70,7 +79,7 @@ const SEGMENTS = toPhrases<Segment>([
 
 function rows(segment: Segment, words: string[]): [string, Segment][] {
   const payers =
-    'customers customer users accounts account clients companies firms businesses kunden clientes clients'.split(
+    'customers customer payers users accounts account clients companies firms businesses kunden clientes clients'.split(
       ' ',
     );
   const phrases = words.flatMap((word) => [

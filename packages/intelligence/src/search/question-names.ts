@@ -49,9 +49,11 @@ export function takeNames(
 }
 
 const EXCEPT = new Set(
-  'than except besides excluding not apart outside minus ausser sauf excepto'.split(' '),
+  'than except besides excluding without but not apart outside minus ausser ohne sauf sans excepto sin'.split(
+    ' ',
+  ),
 );
-const BETWEEN = new Set('from for by of the at von de'.split(' '));
+const BETWEEN = new Set('from for by of the at come comes coming came sent von de'.split(' '));
 
 /**
  * Divides names into those that are meant and those that the question leaves out: “other than Kestrel”, “but not from Kestrel”.
@@ -61,7 +63,10 @@ function divide<T>(tokens: readonly Token[], found: Matched<T>[]): [meant: Match
     let before = at - 1;
     while (before > 0 && BETWEEN.has(tokens[before]?.word ?? '')) before--;
     const word = tokens[before]?.word ?? '';
-    const isExcept = word === 'than' ? tokens[before - 1]?.word === 'other' : EXCEPT.has(word);
+    const isExcept =
+      word === 'than'
+        ? tokens[before - 1]?.word === 'other'
+        : EXCEPT.has(word) || (before < at - 1 && word.endsWith("n't"));
     if (isExcept) take(tokens, before, at - before);
     return isExcept;
   };

@@ -82,12 +82,14 @@ const NAMED = toPhrases<(now: Date) => Period>([
     'yesterday, gestern, hier soir, ayer',
     (now) => ({ since: new Date(midnight(now).getTime() - DAY_MS), until: midnight(now) }),
   ],
+  ['last fortnight, past fortnight', (now) => ({ since: ago(now, 14, 'day') })],
+  ['year to date, so far this year, this year so far', (now) => ({ since: startOf(now, 'year', 0) })],
   ['lately, recently, these days, neuerdings, in letzter zeit, recemment, ultimamente', () => ({})],
 ]);
 
 /** Reads the words of a question that name a time, and takes them. */
 export function takePeriod(tokens: readonly Token[], now: Date): Period {
-  for (const read of [takeCounted, takeUnit, takeNamed]) {
+  for (const read of [takeCounted, takeAgo, takeUnit, takeNamed, takeWeekday]) {
     const period = read(tokens, now);
     if (period) return period;
   }
@@ -109,6 +111,48 @@ function takeCounted(tokens: readonly Token[], now: Date): Period | undefined {
     return { since: ago(now, count, unit) };
   }
   return undefined;
+}
+
+/** Reads a time that many units back: "two weeks ago", "since three days ago". */
+function takeAgo(tokens: readonly Token[], now: Date): Period | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const [count, unit] = [toNumber(wordAt(tokens, at)), UNITS.get(wordAt(tokens, at + 1))];
+    if (count === undefined || unit === undefined || wordAt(tokens, at + 2) !== 'ago') continue;
+    const lead = before(tokens, at);
+    takeWithSmall(tokens, at, at + 3);
+    return around(lead, { from: startOf(now, unit, count), to: startOf(now, unit, count - 1) });
+  }
+  return undefined;
+}
+
+const WEEKDAYS = [
+  'sunday sonntag dimanche domingo',
+  'monday montag lundi lunes',
+  'tuesday dienstag mardi martes',
+  'wednesday mittwoch mercredi miercoles',
+  'thursday donnerstag jeudi jueves',
+  'friday freitag vendredi viernes',
+  'saturday samstag samedi sabado',
+].map(wordSet);
+
+/** Reads the latest day of that name: "since Monday", "last Tuesday". */
+function takeWeekday(tokens: readonly Token[], now: Date): Period | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const weekday = WEEKDAYS.findIndex((names) => names.has(wordAt(tokens, at)));
+    const isLast = LAST.has(wordAt(tokens, at - 1)) || wordAt(tokens, at - 1) === 'on';
+    if (weekday < 0 || !(isLast || SINCE.has(before(tokens, at)) || UNTIL.has(before(tokens, at)))) continue;
+    const lead = before(tokens, isLast ? at - 1 : at);
+    takeWithSmall(tokens, isLast ? at - 1 : at, at + 1);
+    const days = (now.getUTCDay() - weekday + 7) % 7 || 7;
+    return around(lead, { from: startOf(now, 'day', days), to: startOf(now, 'day', days - 1) });
+  }
+  return undefined;
+}
+
+/** A span of days by the word before it: "since", "before", or the span itself. */
+function around(lead: string, { from, to }: Dated): Period {
+  if (UNTIL.has(lead)) return { until: from };
+  return SINCE.has(lead) ? { since: from } : { since: from, until: to };
 }
 
 /** Reads a single unit: "this month", "since last week", "in the past year". */
@@ -143,6 +187,7 @@ function takeNamed(tokens: readonly Token[], now: Date): Period | undefined {
 /** A day, month, quarter or year as written; its year may be written with another date. */
 type Written = {
   year?: number;
+  month: number;
   from: (year: number) => Date;
   to: (year: number) => Date;
   at: number;
@@ -225,7 +270,10 @@ function oneDate({ from, to }: Dated, lead: string): Period {
   return SINCE.has(lead) && lead !== 'from' ? { since: from } : { since: from, until: to };
 }
 
+/** Of any month: a span never reaches into the next month. */
+const LAST_DAY = 31;
 const QUARTER = /^q([1-4])$/;
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(20\d\d)$/;
 const YEAR = /^20\d\d$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -238,7 +286,41 @@ function dateAt(tokens: readonly Token[], at: number): Written | undefined {
   }
   const quarter = QUARTER.exec(word);
   if (quarter) return withYear(tokens, { month: (Number(quarter[1]) - 1) * 3, months: 3, at, end: at + 1 });
-  return yearAt(tokens, at) ?? dayFirstAt(tokens, at) ?? monthAt(tokens, at);
+  const dotted = DOTTED.exec(word);
+  if (dotted) {
+    const [day, month, year] = [Number(dotted[1]), Number(dotted[2]) - 1, Number(dotted[3])];
+    return spanning({ year, month, day, at, end: at + 1 });
+  }
+  return yearAt(tokens, at) ?? partAt(tokens, at) ?? dayFirstAt(tokens, at) ?? monthAt(tokens, at);
+}
+
+/** Reads a part of a month: "early October", "the first week of September", "the end of August". */
+function partAt(tokens: readonly Token[], at: number): Written | undefined {
+  const [, mid = ''] = /^mid-(\p{L}+)$/u.exec(wordAt(tokens, at)) ?? [];
+  const known = MONTHS.get(mid);
+  if (known !== undefined) return withYear(tokens, { month: known, ...daysOf('mid'), at, end: at + 1 });
+  const words = [0, 1, 2].map((n) => wordAt(tokens, at + n));
+  const length = [3, 2, 1].find((n) => daysOf(words.slice(0, n).join(' ')) !== undefined);
+  if (length === undefined) return undefined;
+  const next = wordAt(tokens, at + length) === 'of' ? at + length + 1 : at + length;
+  const month = MONTHS.get(wordAt(tokens, next));
+  if (month === undefined) return undefined;
+  return withYear(tokens, { month, ...daysOf(words.slice(0, length).join(' ')), at, end: next + 1 });
+}
+
+const WEEKS = ['first', 'second', 'third', 'fourth'];
+
+/** The first and the last day of a part of a month; undefined for other words. */
+function daysOf(part: string): { day: number; lastDay: number } | undefined {
+  if (['early', 'beginning', 'start'].includes(part)) return { day: 1, lastDay: 10 };
+  if (['mid', 'middle'].includes(part)) return { day: 11, lastDay: 20 };
+  if (['late', 'end'].includes(part)) return { day: 21, lastDay: LAST_DAY };
+  if (part === 'first half') return { day: 1, lastDay: 15 };
+  if (part === 'second half') return { day: 16, lastDay: LAST_DAY };
+  const week = WEEKS.findIndex((each) => part === `${each} week`);
+  if (week >= 0) return { day: 7 * week + 1, lastDay: 7 * week + 7 };
+  if (part === 'last week') return { day: 25, lastDay: LAST_DAY };
+  return part === 'first two weeks' ? { day: 1, lastDay: 14 } : undefined;
 }
 
 /** Reads a year: "in 2025", "between 2024 and 2025". A number without such a word before it may belong to a product. */
@@ -254,6 +336,10 @@ function dayFirstAt(tokens: readonly Token[], at: number): Written | undefined {
   const day = dayOf(wordAt(tokens, at));
   const next = wordAt(tokens, at + 1) === 'of' ? at + 2 : at + 1;
   const month = MONTHS.get(wordAt(tokens, next));
+  const shared = RANGED.has(wordAt(tokens, at + 1)) ? dayFirstAt(tokens, at + 2) : undefined;
+  // "1 to 15 October"
+  if (day !== undefined && shared?.month !== undefined)
+    return withYear(tokens, { month: shared.month, day, at, end: at + 1 });
   if (day === undefined || month === undefined) return undefined;
   return withYear(tokens, { month, day, at, end: next + 1 });
 }
@@ -280,7 +366,17 @@ function isLed(tokens: readonly Token[], at: number): boolean {
   return IN.has(lead) || SINCE.has(lead) || UNTIL.has(lead);
 }
 
-type Span = { month: number; months?: number; day?: number; at: number; end: number; year?: number };
+const RANGED = wordSet('and to until till und bis et au y a');
+
+type Span = {
+  month: number;
+  months?: number;
+  day?: number;
+  lastDay?: number;
+  at: number;
+  end: number;
+  year?: number;
+};
 
 /** Adds the year that follows, if there is one. */
 function withYear(tokens: readonly Token[], span: Span): Written {
@@ -288,12 +384,14 @@ function withYear(tokens: readonly Token[], span: Span): Written {
   return spanning(YEAR.test(written) ? { ...span, year: Number(written), end: span.end + 1 } : span);
 }
 
-function spanning({ month, months = 1, day, at, end, year }: Span): Written {
+function spanning({ month, months = 1, day, lastDay = day, at, end, year }: Span): Written {
+  const next = (of: number) => Date.UTC(of, month + months);
   return {
     ...(year !== undefined && { year }),
+    month,
     from: (of) => new Date(Date.UTC(of, month, day ?? 1)),
     to: (of) =>
-      day === undefined ? new Date(Date.UTC(of, month + months)) : new Date(Date.UTC(of, month, day + 1)),
+      new Date(lastDay === undefined ? next(of) : Math.min(next(of), Date.UTC(of, month, lastDay + 1))),
     at,
     end,
   };
@@ -340,9 +438,10 @@ function midnight(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }
 
-/** The beginning of the calendar week, month, quarter or year that is `count` units before the current one. */
+/** The beginning of the day, calendar week, month, quarter or year that is `count` units before the current one. */
 function startOf(now: Date, unit: Unit, count: number): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  if (unit === 'day') return new Date(Date.UTC(year, month, day - count));
   if (unit === 'week') return new Date(Date.UTC(year, month, day - ((now.getUTCDay() + 6) % 7) - 7 * count));
   if (unit === 'month') return new Date(Date.UTC(year, month - count));
   if (unit === 'quarter') return new Date(Date.UTC(year, month - (month % 3) - 3 * count));

@@ -12,6 +12,26 @@ import { toPhrases } from './question-tokens.ts';
 
 // The words of questions, in English and as far as they are easy in German, French and Spanish; without accents.
 
+/** Words of complaining, of a bad mood, and of a good one. */
+const COMPLAINING = `complaints, complaint, complaining, complain, complains, complained, grievances, grievance, gripes, gripe, grumble, grumbles, grumbling, moan, moans, moaning, rant, rants, ranting,
+     criticism, criticisms, criticise, criticises, criticised, criticize, criticizes, criticized, critical of, negative, pain points, pain point, beschwerden, beschwerde, beschweren sich, beschwert sich, beschweren, beschwert, plaintes, plainte, se plaignent, quejas, queja, se quejan`;
+const ANGER_WORDS = `angry, angriest, anger, mad at, furious, fury, livid, irate, outraged, outrage, fed up, sick of, annoyed, irritated, upset, frustrated, enraged,
+     wutend, sauer, genervt, verargert, faches, fache, en colere, enfadados, enfadado`;
+const ANGRY = `${ANGER_WORDS}, unhappy, unhappiest, unsatisfied, dissatisfied, dissatisfaction, discontent, displeased, disappointed, disappointing, disappointment, disappoints,
+     mad about, angers, upsets, annoying, annoys, irritates, irritating, frustrates, frustrating, crazy, cross with, cross about, annoy, annoyance, annoyances, frustration, frustrations, tired of, hate, hates, hated, hating, dislike, dislikes, disliked, don't like, doesn't like, do not like, does not like, didn't like, did not like, not like, don't love, not love, not happy, aren't happy, isn't happy, not satisfied,
+     aren't satisfied, isn't satisfied, not pleased, no longer happy, unzufrieden, argert, argern,
+     mecontents, mecontent, descontentos`;
+const HAPPY = `praise, praises, praised, praising, compliments, compliment, kudos, happy, happiest, satisfied, pleased, positive, delighted, delight, delights, glad, content with, thrilled, impressed, enthusiastic, grateful, thankful, appreciate, appreciates, appreciated,
+     enjoy, enjoys, enjoyed, love, loves, loved, loving, fond of, like about, like most, like best, liked, people like, customers like, users like, clients like, they like, thanks, thank yous, love letters, nice words, kind words, good words, good feedback, good things,
+     lob, zufrieden, eloges, satisfaits, contents, elogios, contentos, satisfechos`;
+/** What sounds like a good mood, but is a wish. */
+const WISHED = `would like, would love, like to, love to, would people like, would customers like, would users like, would clients like, would they like, would people love, would customers love, would users love`;
+/** What is said more often, what less often, and what changes either way. */
+const RISING = `more often, more and more, more frequently, more than before, more than last month, increasing, rising, growing, going up, go up, goes up, went up, gone up, on the rise, getting worse, get worse, gets worse, got worse, getting more, trending,
+     nimmt zu, nehmen zu, steigt, steigen, haufiger, augmente, augmentent, aumenta, aumentan`;
+const FALLING_PHRASES = `less often, less and less, less frequently, less than before, less than last month, fewer and fewer, decreasing, decrease, decreased, falling, fall, declining, fading, dropping, going down, go down, goes down, went down, gone down, on the decline, dying down, died down, calmed down,
+     calming down, gone quiet, quieter, stopped being mentioned, no longer mentioned, nimmt ab, nehmen ab, sinkt, sinken, seltener, baisse, baissent, diminue, baja, bajan`;
+
 /** What a question wants to know about the feedback. */
 export type Intent =
   | 'count'
@@ -43,7 +63,8 @@ export const INTENTS = toPhrases<Intent>([
   [
     `how many, how often, how much, number of, count of, count, total of, how many times, what share of, what percentage of,
      what fraction of, what proportion of, wie viele, wieviele, wie oft, wie viel, wieviel, anzahl der, anzahl, combien de, combien d,
-     combien, cuantos, cuantas, cuanto, cuanta, revenue at risk, revenue at stake, revenue behind, how big`,
+     combien, cuantos, cuantas, cuanto, cuanta, revenue at risk, revenue at stake, revenue behind, how big,
+     share of, how common, how widespread, how bad, how serious, how severe, how important, how urgent, how popular, how frequent`,
     'count',
   ],
   [
@@ -76,15 +97,13 @@ export const INTENTS = toPhrases<Intent>([
      am wichtigsten, wichtigsten, prochaine, priorites, prioridades, mas importante, what matters most`,
     'next',
   ],
+  [`${WISHED}, tell me more about, more about it`, 'what'],
   [
-    `more often, less often, trend, trends, trending, increasing, decreasing, rising, falling, growing, going up, going down, getting better,
-     getting worse, gets worse, got worse, gets better, got better, getting more, improved, improving, over time, lately, recently, was not there before, not there before, new topics, new themes, did it help, help, helped,
-     nimmt zu, nehmen zu, nimmt ab, steigt, steigen, haufiger, trends, augmente, augmentent, aumenta, aumentan`,
+    `${RISING}, ${FALLING_PHRASES}, trend, trends, getting better, gets better, got better, improved, improving, over time, lately, recently, was not there before, not there before, new topics, new themes, did it help, help, helped`,
     'trend',
   ],
   [
-    `feel about, feel, feeling, feelings, sentiment, mood, opinion, opinions, think of, happy with, happy, unhappy with, unhappy, satisfied, dissatisfied, like about, love about, love, hate, dislike, positive, negative, praise,
-     compliments, reactions, reaction, attitude, stimmung, zufrieden, unzufrieden, meinung, que pensent, contents, satisfaits, que opinan`,
+    `${ANGRY}, ${HAPPY}, feel about, feel, feeling, feelings, sentiment, mood, opinion, opinions, think of, reactions, reaction, attitude, stimmung, meinung, que pensent, que opinan`,
     'sentiment',
   ],
   [
@@ -95,28 +114,34 @@ export const INTENTS = toPhrases<Intent>([
 
 const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
 
-/** Words that name a kind of feedback. */
+/** Words that name a kind of feedback, or a mood; none for words that only sound like one. */
 export const KIND_WORDS = toPhrases<Kind[]>([
   ['bug reports, bug report, bugs, bug, defects, defect, faults, fehlermeldungen, bogues', ['bug']],
-  [
-    `complaints, complaint, complaining, complain, complains, complained, unhappy, dissatisfied, angry, annoyed, upset, frustrated, negative, beschwerden, beschwerde,
-     beschweren sich, beschwert sich, beschweren, beschwert, plaintes, plainte, se plaignent, quejas, queja, se quejan, pain points, frustrations`,
-    ['bug', 'other'],
-  ],
+  [`${COMPLAINING}, ${ANGRY}`, ['bug', 'other']],
   [
     'feature requests, feature request, wishes, wish list, feature ideas, suggestions, suggestion, ideas, funktionswunsche, wunsche, verbesserungsvorschlage, suggestions, sugerencias',
     ['feature'],
   ],
-  [
-    'praise, praises, compliments, compliment, kudos, happy, positive, delighted, thanks, thank yous, love letters, nice words, good words, good feedback, lob, zufrieden, eloges, elogios',
-    ['praise'],
-  ],
+  [HAPPY, ['praise']],
+  [WISHED, []],
   ['open questions, questions, question, fragen', ['question']],
+  [
+    `what's wrong with, what is wrong with, wrong with, trouble with, troubles with, problems with, problem with, issues with, issue with, difficulties with, difficulty with, report problems, reports problems, reporting problems, report issues, reports issues, struggle with, struggling with, suffer from, suffering from,
+     probleme mit, problem mit, problemes avec, probleme avec, problemas con`,
+    NO_PRAISE,
+  ],
 ]);
 
 /** Words that name a kind of feedback only in a question without a subject. */
 export const GENERAL_KIND_WORDS = toPhrases<Kind[]>([
-  ['requests, request, features, feature', ['feature']],
+  [
+    'requests, request, features, feature, missing, lacking, lack, miss, improvements, improvement',
+    ['feature'],
+  ],
+  [
+    "broken, breaks, break, fails, fail, failing, not working, not work, doesn't work, don't work, isn't working, aren't working",
+    ['bug'],
+  ],
   ['problems, problem, issues, issue, wrong, trouble, probleme, problemes, problemas', NO_PRAISE],
 ]);
 
@@ -124,10 +149,10 @@ export const GENERAL_KIND_WORDS = toPhrases<Kind[]>([
 export const CHURN = toPhrases<boolean>([
   ['revenue at risk, revenue is at risk, revenue are at risk, money at risk, data at risk', false],
   [
-    `might leave us, may leave us, might leave, may leave, could leave, will leave, going to leave, about to leave, want to leave, wants to leave, threaten to leave, threatens to leave, threatened to leave,
+    `might leave us, may leave us, customers leave, people leave, accounts leave, anyone leave, clients leave, customers leaving, people leaving, accounts leaving, leave because, leaving because, customers quit, anyone quit, accounts quit, might quit, threaten to quit, threatens to quit, threatening to quit, might leave, may leave, could leave, will leave, going to leave, about to leave, want to leave, wants to leave, threaten to leave, threatens to leave, threatened to leave,
      threatening to leave, threaten, threatens, threatened, threatening, leave us, leaving us, leaving, churning, churn risk, churn risks, churn, at risk of leaving, at risk of churning, at risk, risk of leaving, cancel their contract, cancel their subscription, want to cancel, threaten to cancel, threatened to cancel, threatening to cancel,
      going to cancel, cancelling their contract, about to cancel, may cancel, might cancel, not renew, not renewing, switch away, switching away, switch to a competitor, switching to a competitor, move to a competitor, moving to a competitor, walk away,
-     lose as customers, losing, we might lose, we could lose, might we lose, kundigen, abwandern, abspringen, kundigung droht, nous quitter, partir, resilier, irse, dejarnos, cancelar`,
+     lose as customers, lose customers, lose accounts, lose deals, deals do we lose, customers do we lose, accounts do we lose, losing, stopped using, stop using, given up on, gave up on, looking at competitors, looking at alternatives, considering alternatives, evaluating alternatives, looking elsewhere, we might lose, we could lose, might we lose, kundigen, abwandern, abspringen, kundigung droht, nous quitter, partir, resilier, irse, dejarnos, cancelar`,
     true,
   ],
 ]);
@@ -152,9 +177,9 @@ export const STATES = toPhrases<State[]>([
 /** Words of asking, which are never a subject. */
 export const ASKING = toPhrases<true>([
   [
-    `how many, how often, how much, since when, when did, when was, how long, how come, why, who, whose, what makes, what causes, what is causing, which customers, which accounts, which companies, which clients, what customers,
+    `how many times, how many distinct, how many different, how many, how often, how much, how common, how widespread, how bad, how serious, how severe, how important, how urgent, how popular, how frequent, since when, when did, when was, how long, how come, why, who, whose, what makes, what causes, what is causing, which customers, which accounts, which companies, which clients, what customers,
      wie viele, wieviele, wie oft, seit wann, wie lange, warum, wieso, weshalb, wann, wer, welche kunden, welche firmen, combien de, combien, depuis quand, pourquoi, qui, quels clients, cuantos, cuantas, desde cuando, por que, quien, quienes, que clientes,
-     gibt es, hat jemand, haben wir, y a t il, y-a-t-il, est ce que, hay, come only, come, comes, was sagt, was sagen, que disent, que dicen, anything about, anything on, the fact that, people who, customers who, accounts that, those who, do we have, have we, is there, are there`,
+     gibt es, hat jemand, haben wir, y a t il, y-a-t-il, est ce que, hay, was sagt, was sagen, que disent, que dicen, anything about, anything on, the fact that, people who, customers who, accounts that, those who, do we have, have we, is there, are there`,
     true,
   ],
 ]);
@@ -168,13 +193,13 @@ export const SCAFFOLD = toPhrases<true>([
     true,
   ],
   [
-    `since when, when did we first hear, first hear, first heard, first mentioned, first reported, first mention, the first to report, the first to mention, the first to ask for, the first to complain, first time, first complaint, first appear, first appeared, first, how long, started, start, starting, begin, began, beginning, returned, has returned, have returned, recurred, reappeared, reopened, fixed problem, fixed problems, fixed issue, fixed issues, fixed bug, fixed bugs, solved problem, solved problems,
-     been going on, going on, go on, come back, came back, coming back, come up, came up, coming up, come in, came in, coming in, has been, last time, latest`,
+    `since when, when did we first hear, first hear, first heard, first mentioned, first reported, first mention, the first to report, the first to mention, the first to ask for, the first to complain, first time, first complaint, first appear, first appeared, first report of, first report about, first report, first reports, first, how long, returned, has returned, have returned, recurred, reappeared, reopened, fixed problem, fixed problems, fixed issue, fixed issues, fixed bug, fixed bugs, solved problem, solved problems,
+     been going on, going on, go on, come back, came back, comes back, coming back, is back, are back, was back, were back, back again, resurfaced, resurface, recur, recurring problem, recurring problems, come only, comes only, come, comes, come up, came up, coming up, come in, came in, coming in, has been, last time, latest`,
     true,
   ],
   [
-    `how many times, how many distinct, how many different, how many, how often, how much, number of, count of, count, distinct, what share of, what percentage of, what fraction of, more often, less often, over time, getting better, getting worse, get worse, got worse, get better, got better, getting, gets,
-     increasing, decreasing, rising, falling, growing, declining, lately, recently, trending, trends, trend, going up, going down, did it improved, improving, there before, not there before,
+    `${RISING}, ${FALLING_PHRASES}, how many times, how many distinct, how many different, how many, how often, how much, number of, count of, count, distinct, what share of, what percentage of, what fraction of, share of, percentage of, proportion of, fraction of, over time, getting better, get better, got better, getting, gets,
+     lately, recently, trends, trend, did it improved, improving, there before, not there before,
      much less, much more, before, again, still, wieder, noch, encore, otra vez`,
     true,
   ],
@@ -207,7 +232,9 @@ export const SCAFFOLD = toPhrases<true>([
     true,
   ],
   [
-    `happy, unhappy, satisfied, dissatisfied, positive, negative, angry, annoyed, upset, frustrated, frustrating, hate, hates, dislike, glad, pleased, kudos, zufrieden, unzufrieden, content, contents, mecontents, contentos, praise, praises, praised, compliments, compliment`,
+    `benefit from, profit from, look for, looks for, looking for, hope for, hopes for, hoping for, keen on, call for, calls for, calling for, insist on, insists on, insisting on, push for, pushing for, beg for, begging for, run into, runs into, ran into, running into, come across, deal with, dealing with, difficulty with, difficulties with, having trouble with,
+     the matter with, matter with, know about, learn about, comment on, comments on, comments about, commented on, point out, pointed out, refer to, refers to, referring to, discuss, discusses, discussed, discussing, enough, keeps, news on, news about, report about, report on, report of, reports on, reported, customers report, users report, people report, clients report, accounts report, companies report, they report, report that, reports that,
+     who pays for it, who pays for this, what do they pay, how much do they pay, do they pay, pay us, pays us, paying us, should we build, should we add, should we do, should we fix, should we offer, worth building, worth adding, worth fixing, worth doing, see everything about, see all, everything about, tell me more about, quote about, quote on, lacks, either, neither, customers rate, users rate, people rate, clients rate, they rate, rate us, rate our, drives, drive`,
     true,
   ],
   [
@@ -220,7 +247,8 @@ export const SCAFFOLD = toPhrases<true>([
 export const GENERIC = new Set(
   `came come reported reporting priority priorities area areas everything overall general build make fix improve change solve address tackle prioritise prioritize focus work do look product app application service software platform team wrong next new
   bugs bug features feature fixes ideas idea suggestions suggestion question questions it this that you your my s re let news update plan planning roadmap tool system
-  bauen verbessern produkt app corriger ameliorer produit construir mejorar producto nachstes als nachsten release week month here there who what which when where why how rather instead leave leaving month matter win lose risk main answer hello hi thanks ok okay day days time tell good bad like nice great`.split(
+  bauen verbessern produkt app corriger ameliorer produit construir mejorar producto nachstes als nachsten release week month here there who what which when where why how rather instead leave leaving month matter win lose risk main answer hello hi thanks ok okay day days time tell good bad like nice great
+  pay pays paying paid missing lacking lack miss improvement improvements broken breaks break fail fails failing working become stopped`.split(
     /\s+/,
   ),
 );
@@ -229,6 +257,13 @@ const OTHER_SMALL = `of on in to for about with by from and or us we me i they t
   der die das den dem des ein eine einen einem einer eines und oder in im an am auf aus bei mit nach von vom zu zum zur uber unter fur gegen ohne um durch ist sind war waren hat haben wird werden wurde kann konnen wir uns unser unsere sie ihre ihr es man dass was wer wie wo wann warum welche welcher welches welchen gibt zur beim
   le la les l un une des de du d et ou en dans sur pour par avec sans est sont a ont au aux que qui quoi quel quelle quels quelles nos notre leur leurs ce cette ces il elle ils elles on y t se sa son ses
   el los las una unos unas y o en con sin para por del al es son ha han que cual cuales nuestro nuestra sus su se lo qu hay`;
+
+/** Verbs with a “not”: in a question they ask, in a subject they say something. */
+export const NEGATED_AUXILIARIES = new Set(
+  "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't wouldn't can't couldn't shouldn't".split(
+    ' ',
+  ),
+);
 
 /** Words that name no subject, although they may be part of a phrase: "log in". */
 export const SMALL_WORDS = new Set([
@@ -250,5 +285,40 @@ export const WEAK_WORDS = new Set(
   end thing way right full more real main general whole number day days week month year long short big small high low fast themselves self happen state current site place people business company office stuff
   fehlt fehlen fehlende fehlender schlecht schlechte falsch falsche gut neue neuer neues manquant manque mauvais mauvaise nouveau nuevo mal`.split(
     /\s+/,
+  ),
+);
+
+/** Words that ask what is mentioned less often. */
+export const FALLING = toPhrases<true>([[FALLING_PHRASES, true]]);
+
+/** Words that ask who is angry, and not only who complains. */
+export const ANGER = toPhrases<true>([[ANGER_WORDS, true]]);
+
+/** Words that ask what came back. */
+export const AGAIN = toPhrases<true>([
+  [
+    `again, come back, came back, comes back, coming back, is back, are back, was back, were back, back again, returned, reopened, recur, recurs, recurred, reappear, reappears, reappeared, resurface, resurfaced, regressions, regression, wieder, nouveau`,
+    true,
+  ],
+]);
+
+/** “After it was fixed”, in a question about what came back. */
+export const MENDED_LEADS = new Set('after since although though despite'.split(' '));
+export const MENDED = new Set(
+  'fixed fix fixes solved solving resolved mended repaired closed shipped released release done'.split(' '),
+);
+
+/** Words that ask for a time, and otherwise belong to the subject. */
+export const SINCE_SCAFFOLD = toPhrases<true>([
+  [
+    'started, start, starts, starting, begin, begins, began, beginning, last mentioned, last mention, last heard, last reported, last, latest',
+    true,
+  ],
+]);
+
+/** Words about a change, if nothing of the subject comes after them: “complaints about exports increased”. */
+export const CHANGED = new Set(
+  'increased decreased dropped declined fallen grown grow risen shrunk stop stopped end ended continue continued persist persisted disappear disappeared'.split(
+    ' ',
   ),
 );

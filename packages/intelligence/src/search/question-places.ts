@@ -70,6 +70,11 @@ function sourceAt(
   return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 
+/** Whether an id is written as one that no one would write as a word: "shop-connect". */
+function isNoWord(project: string, token: Token | undefined): boolean {
+  return /[-_.]/.test(project) && token?.word === plainWord(project);
+}
+
 /** The project that a question names: its id next to "project", or an id that is not an everyday word. */
 export function takeProject(
   tokens: readonly Token[],
@@ -82,7 +87,7 @@ export function takeProject(
       const length = stemsAt(tokens, at, stems);
       if (length === 0) continue;
       const isCalled = tokens[at - 1]?.word === 'project' || tokens[at + length]?.word === 'project';
-      if (!isCalled && toWords(project).every(isCommon)) continue;
+      if (!isCalled && !isNoWord(project, tokens[at]) && toWords(project).every(isCommon)) continue;
       take(tokens, at, length);
       for (const beside of [at - 1, at + length])
         if (tokens[beside]?.word === 'project') take(tokens, beside, 1);

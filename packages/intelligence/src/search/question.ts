@@ -1,24 +1,34 @@
 import { type Kind } from '../classifier/classify.ts';
-import { isMisspelt } from './edit-distance.ts';
 import { type Pays, takePays } from './question-amounts.ts';
+import { takeAsking } from './question-asking.ts';
 import { type Directory, type Named, NO_NAMES, type Person, takeNames } from './question-names.ts';
 import { type Period, takePeriod } from './question-period.ts';
 import {
+  AGAIN,
+  ANGER,
   CHURN,
+  FALLING,
   GENERAL_KIND_WORDS,
   GENERIC,
   type Intent,
   INTENT_ORDER,
   INTENTS,
   KIND_WORDS,
-  ASKING,
-  SCAFFOLD,
+  NEGATED_AUXILIARIES,
   SMALL_WORDS,
   type State,
   STATES,
 } from './question-phrases.ts';
 import { takeProject, takeSources } from './question-places.ts';
-import { findPhrases, plainWord, take, takePhrases, type Token, toTokens } from './question-tokens.ts';
+import {
+  findPhrases,
+  type PhraseTable,
+  plainWord,
+  take,
+  takePhrases,
+  type Token,
+  toTokens,
+} from './question-tokens.ts';
 
 /** The filters of a question; an absent field does not filter. */
 export type Asked = {
@@ -35,6 +45,8 @@ export type Asked = {
   states?: State[];
   /** Whether only customers who may leave are asked for. */
   churnRisk?: true;
+  /** Whether only customers who sound angry are asked for. */
+  angry?: true;
 };
 
 /** How the parts of a subject are joined: any of them, all of them in one item, or each by itself. */
@@ -56,12 +68,11 @@ export type Reading = {
   asked: Asked;
 };
 
-const OR = new Set('or oder ou o versus vs than als statt'.split(' '));
+const OR = new Set('or nor oder ou o versus vs than als statt'.split(' '));
 const AND = new Set('and und et y plus &'.split(' '));
 const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
 /** After “and” these words show that items must speak of both. */
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
-const AGAIN = new Set('again back wieder returned reopened nouveau recurred reappear reappeared'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
   ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map(
     (word) => [word, ['feature']] as [string, Kind[]],
@@ -70,9 +81,8 @@ const PREFERRED = new Map<string, Kind[]>([
     (word) => [word, ['bug']] as [string, Kind[]],
   ),
 ]);
-const FALLING = new Set(
-  'falling fall declining decreasing decrease decreased fading dropping sinkt sinken baisse baja'.split(' '),
-);
+/** Words that ask for a time only as the first word: “who is logged out when the phone locks?” */
+const WHEN = new Set('when wann quand cuando'.split(' '));
 /** Small words that can belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
@@ -94,35 +104,56 @@ export function readQuestion(
 ): Reading {
   const tokens = toTokens(question);
   const named = takeFilters(tokens, now, { directory, isCommon });
-  const intents = new Set([
-    ...findPhrases(tokens, INTENTS).map(({ value }) => value),
-    ...(opensWithWho(question) ? ['who' as const] : []),
-  ]);
-  const churnRisk = takeChurn(tokens);
-  if (churnRisk) named.churnRisk = true;
-  const isAgain = tokens.some(({ word }) => AGAIN.has(word));
-  const said = findPhrases(tokens, KIND_WORDS);
-  takePhrases(tokens, KIND_WORDS);
-  takeScaffold(tokens);
+  const intents = findIntents(question, tokens);
+  const meant = takeMeaning(tokens);
+  if (meant.churnRisk) named.churnRisk = true;
+  if (takeAsking(tokens, { intents, isAgain: meant.isAgain })) intents.add('trend');
 
   const parts = toParts(tokens);
   const isAbout = parts.length > 0;
-  const general = isAbout ? [] : findPhrases(toTokens(question), GENERAL_KIND_WORDS);
-  const kinds = (said.length > 0 ? said : general)[0]?.value;
-  const preferring = tokens.find(({ word }) => PREFERRED.has(word));
-  const prefers = preferring && PREFERRED.get(preferring.word);
-  const intent = toIntent(intents, { isAbout, churnRisk, kinds });
+  const kinds =
+    meant.kinds ?? (isAbout ? undefined : findPhrases(toTokens(question), GENERAL_KIND_WORDS)[0]?.value);
+  const prefers = kinds === undefined ? preferredKinds(tokens) : undefined;
+  // Few say of a subject that they are angry: there all complaints are meant.
+  if (meant.isAngry && !isAbout) named.angry = true;
+  const intent = toIntent(intents, { isAbout, churnRisk: meant.churnRisk, kinds });
   return {
     intent,
     parts,
     joined: toJoined(tokens, intent, parts),
+    isAgain: meant.isAgain,
+    ...(prefers && { prefers }),
+    isFalling: meant.isFalling,
+    asked: { ...named, ...(kinds && { kinds }) },
+  };
+}
+
+function preferredKinds(tokens: readonly Token[]): Kind[] | undefined {
+  const preferring = tokens.find(({ word }) => PREFERRED.has(word));
+  return preferring && PREFERRED.get(preferring.word);
+}
+
+function findIntents(question: string, tokens: readonly Token[]): Set<Intent> {
+  const found = findPhrases(tokens, INTENTS).filter(
+    ({ at, length }) => at === 0 || length > 1 || !WHEN.has(tokens[at]?.word ?? ''),
+  );
+  return new Set([...found.map(({ value }) => value), ...(opensWithWho(question) ? ['who' as const] : [])]);
+}
+
+type Meaning = { churnRisk: boolean; isAgain: boolean; isFalling: boolean; isAngry: boolean; kinds?: Kind[] };
+
+/** Reads what kind of feedback is meant, in which mood, and how it changed; takes the words of churn and of kinds. */
+function takeMeaning(tokens: readonly Token[]): Meaning {
+  const churnRisk = takeChurn(tokens);
+  const says = (phrases: PhraseTable<true>) => findPhrases(tokens, phrases).length > 0;
+  const [isAgain, isFalling, isAngry] = [says(AGAIN), says(FALLING), says(ANGER)];
+  const kinds = takePhrases(tokens, KIND_WORDS).find(({ value }) => value.length > 0)?.value;
+  return {
+    churnRisk,
     isAgain,
-    ...(prefers && kinds === undefined && { prefers }),
-    isFalling: tokens.some(({ word }) => FALLING.has(word)),
-    asked: {
-      ...named,
-      ...(kinds && { kinds }),
-    },
+    isFalling,
+    isAngry,
+    ...(kinds && { kinds }),
   };
 }
 
@@ -183,47 +214,6 @@ function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Jo
   return isBoth ? 'all' : 'any';
 }
 
-/** Takes the words of asking, even misspelt ones. */
-function takeScaffold(tokens: readonly Token[]): void {
-  const compounds = compoundPlaces(tokens);
-  takePhrases(tokens, ASKING);
-  takePhrases(tokens, SCAFFOLD);
-  for (const [at, token] of tokens.entries())
-    if (compounds.has(at) && tokens[at + 1]?.isTaken === false) token.isTaken = false;
-  for (const [at, { word, isTaken }] of tokens.entries())
-    if (!isTaken && isScaffoldMisspelt(word)) take(tokens, at, 1);
-}
-
-/** Words that belong to a following noun: “customer portal”, “user management”, unless that noun is a word of asking. */
-const HEADS = new Set('customer user account client company'.split(' '));
-
-function compoundPlaces(tokens: readonly Token[]): Set<number> {
-  const places = tokens.flatMap(({ word, isTaken }, at) => {
-    const next = tokens[at + 1];
-    const isNoun =
-      next !== undefined && !next.isTaken && !SMALL_WORDS.has(next.word) && !next.word.endsWith('s');
-    return HEADS.has(word) && !isTaken && isNoun ? [at] : [];
-  });
-  return new Set(places);
-}
-
-const LONG_SCAFFOLD = [...SCAFFOLD.values()]
-  .flat()
-  .filter(({ words }) => words.length === 1 && (words[0]?.length ?? 0) >= 6)
-  .map(({ words }) => words[0] ?? '');
-const MISSPELT_OFTEN = new Set(
-  'feedback customers customer complaints complaining complain mentioned problems people accounts companies'.split(
-    ' ',
-  ),
-);
-
-function isScaffoldMisspelt(word: string): boolean {
-  return (
-    word.length >= 5 &&
-    LONG_SCAFFOLD.some((known) => MISSPELT_OFTEN.has(known) && known !== word && isMisspelt(word, known))
-  );
-}
-
 /** The remaining words, divided into parts by “or” and “and”; none if they name no subject. */
 function toParts(tokens: readonly Token[]): string[] {
   const parts: string[][] = [[]];
@@ -246,13 +236,19 @@ function withSmallFirst(written: string): string {
 
 function isTelling(written: string): boolean {
   const [token] = toTokens(written);
-  return token !== undefined && !SMALL_WORDS.has(token.word) && !GENERIC.has(token.word);
+  return (
+    token !== undefined && !isSmallWord(token.word) && !GENERIC.has(token.word) && !/^\d+$/.test(token.word)
+  );
+}
+
+function isSmallWord(word: string): boolean {
+  return SMALL_WORDS.has(word) || NEGATED_AUXILIARIES.has(word);
 }
 
 /** Removes small words at the beginning and the end, except those that belong to a verb. */
 function trimmed(words: string[]): string[] {
   let [from, to] = [0, words.length];
-  const isSmall = (at: number) => SMALL_WORDS.has(plainWord(words[at] ?? ''));
+  const isSmall = (at: number) => isSmallWord(plainWord(words[at] ?? ''));
   while (from < to && isSmall(from)) from++;
   while (
     to > from &&

@@ -18,7 +18,7 @@ const DIRECTORY: Directory = {
     { key: 'rosa', name: 'Rosa Amaral', account: null },
   ],
   sources: ['support_ticket', 'email', 'app_store'],
-  projects: ['mobile', 'fieldsched'],
+  projects: ['mobile', 'fieldsched', 'shop-connect'],
 };
 const { isCommon } = openSubjectReader();
 
@@ -57,6 +57,13 @@ describe('what is wanted', () => {
     ['How do people feel about the new editor?', 'sentiment'],
     ['What do people say about refunds?', 'what'],
     ['dark mode', 'what'],
+    ['What share of customers complains about refunds?', 'count'],
+    ['How common are timeouts?', 'count'],
+    ['Did complaints about the editor go down?', 'trend'],
+    ['Have complaints about exports increased?', 'trend'],
+    ['What do we hear less and less about?', 'trend'],
+    ['Who is logged out when the phone locks?', 'who'],
+    ['tell me more about exports', 'what'],
     ['Wie viele Kunden wünschen sich einen Dunkelmodus?', 'count'],
     ['Seit wann fehlen Fotos?', 'since'],
     ['Warum kündigen Kunden wegen der Preise?', 'why'],
@@ -79,6 +86,21 @@ describe('the subject', () => {
     ['Wie viele Kunden wünschen sich einen Dunkelmodus?', ['Dunkelmodus']],
     ['Was sagen Kunden über Rechnungen?', ['Rechnungen']],
     ['What did Hal say about routes?', ['routes']],
+    ['What do people want from a customer portal?', ['customer portal']],
+    ['How many want their end customers to book?', ['end customers to book']],
+    ['Who needs urgent jobs on the board?', ['urgent jobs on the board']],
+    ['urgent complaints about exports', ['exports']],
+    ['How many say that automations do not start?', ['automations do start']],
+    ['When did the timeouts start?', ['timeouts']],
+    ['When was the first report about timeouts?', ['timeouts']],
+    ['Have complaints about exports increased?', ['exports']],
+    ['who is furious with the help desk', ['help desk']],
+    ['What has come back since the release: photos?', ['photos']],
+    ["isn't there anyone who wants an API?", ['API']],
+    ['exports as well as imports', ['exports', 'imports']],
+    ['neither exports nor imports', ['exports', 'imports']],
+    ['exports but not imports', ['exports']],
+    ['Should we build dark mode?', ['dark mode']],
   ])('%s', (question, parts) => {
     expect(read(question).parts).toEqual(parts);
   });
@@ -94,6 +116,13 @@ describe('the subject', () => {
     'What is wrong with the app?',
     'Was sagen die Kunden?',
     'and for enterprise?',
+    'Who is angry?',
+    'What do people love?',
+    'What is broken?',
+    'What is missing?',
+    'What came back?',
+    'Which problem returned after it had been fixed?',
+    'What has gone down?',
   ])('is everything: %s', (question) => {
     expect(read(question).parts).toEqual([]);
   });
@@ -139,6 +168,22 @@ describe('the filters', () => {
     ['exports, but not from Hal', { otherPeople: ['hal'] }],
     ['What is said in project mobile?', { project: 'mobile' }],
     ['Who might leave us?', { churnRisk: true }],
+    ['Would anyone leave because of the price?', { churnRisk: true }],
+    ['Who is angry?', { kinds: ['bug', 'other'], angry: true }],
+    ['Who is angry about exports?', { kinds: ['bug', 'other'] }],
+    ['Who is unhappy?', { kinds: ['bug', 'other'] }],
+    ['What annoys people?', { kinds: ['bug', 'other'] }],
+    ["Who doesn't like the editor?", { kinds: ['bug', 'other'] }],
+    ['What do people love about the editor?', { kinds: ['praise'] }],
+    ['Who would love an API?', {}],
+    ['What is wrong with the editor?', { kinds: ['bug', 'feature', 'question', 'other'] }],
+    ['What is broken?', { kinds: ['bug'] }],
+    ['exports that do not come from Kestrel', { others: ['kestrel'] }],
+    ['anyone but Kestrel asking for exports?', { others: ['kestrel'] }],
+    ["What didn't Kestrel mention?", { accounts: ['kestrel'] }],
+    ['Who pays the most?', { pays: { segment: 'large' } }],
+    ['bugs in shop-connect', { kinds: ['bug'], project: 'shop-connect' }],
+    ['Do shops connect?', {}],
     ['What is not yet shipped?', { states: ['open', 'building'] }],
   ])('%s', (question, filters) => {
     expect(filtersOf(question)).toEqual(filters);
@@ -175,6 +220,17 @@ describe('the filters', () => {
     ['refunds since 20 November', '2025-11-20', undefined],
     ['refunds before December', undefined, '2025-12-01'],
     ['refunds before December 2026', undefined, '2026-12-01'],
+    ['refunds in the first week of September', '2026-09-01', '2026-09-08'],
+    ['refunds in early October', '2026-10-01', '2026-10-11'],
+    ['refunds in mid-September', '2026-09-11', '2026-09-21'],
+    ['refunds at the end of September', '2026-09-21', '2026-10-01'],
+    ['refunds since the second half of August', '2026-08-16', undefined],
+    ['refunds from 1 to 15 October', '2026-10-01', '2026-10-16'],
+    ['refunds two weeks ago', '2026-11-02', '2026-11-09'],
+    ['refunds since three days ago', '2026-11-15', undefined],
+    ['refunds since Monday', '2026-11-16', undefined],
+    ['refunds last Wednesday', '2026-11-11', '2026-11-12'],
+    ['refunds on 1.10.2026', '2026-10-01', '2026-10-02'],
     ['refunds since 2026-09-03', '2026-09-03', undefined],
     ['refunds in Q3 2025', '2025-07-01', '2025-10-01'],
     ['Rückmeldungen der letzten drei Monate', '2026-08-20T15:00:00Z', undefined],
@@ -215,4 +271,11 @@ describe('the filters', () => {
     const { accounts } = readQuestion('what does North Sea Lifts say', NOW, { directory, isCommon }).asked;
     expect(accounts.map(({ key }) => key)).toEqual(['north-sea']);
   });
+});
+
+test('what is mentioned less and what came back are told from what is mentioned at all', () => {
+  expect(read('What do we hear less and less about?')).toMatchObject({ isFalling: true, isAgain: false });
+  expect(read('What came back?')).toMatchObject({ isFalling: false, isAgain: true });
+  expect(read('Which bugs are back again?')).toMatchObject({ isAgain: true });
+  expect(read('going back to an earlier version')).toMatchObject({ isAgain: false });
 });
