@@ -8,6 +8,7 @@ import {
   SCAFFOLD,
   SINCE_SCAFFOLD,
   SMALL_WORDS,
+  VOICED,
 } from './question-phrases.ts';
 import { findPhrases, take, takePhrases, type Token, toPhrases } from './question-tokens.ts';
 
@@ -53,6 +54,7 @@ function takeMending(tokens: readonly Token[]): void {
 
 /** Takes a word about a change at the end of a question; whether there was one. */
 function takeChanged(tokens: readonly Token[]): boolean {
+  if (!tokens.some(({ word }) => VOICED.has(word))) return false;
   const at = tokens.findLastIndex(({ isTaken }) => !isTaken);
   if (at <= 0 || !CHANGED.has(tokens[at]?.word ?? '')) return false;
   take(tokens, at, 1);

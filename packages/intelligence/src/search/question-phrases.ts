@@ -234,7 +234,7 @@ export const SCAFFOLD = toPhrases<true>([
   [
     `benefit from, profit from, look for, looks for, looking for, hope for, hopes for, hoping for, keen on, call for, calls for, calling for, insist on, insists on, insisting on, push for, pushing for, beg for, begging for, run into, runs into, ran into, running into, come across, deal with, dealing with, difficulty with, difficulties with, having trouble with,
      the matter with, matter with, know about, learn about, comment on, comments on, comments about, commented on, point out, pointed out, refer to, refers to, referring to, discuss, discusses, discussed, discussing, enough, keeps, news on, news about, report about, report on, report of, reports on, reported, customers report, users report, people report, clients report, accounts report, companies report, they report, report that, reports that,
-     who pays for it, who pays for this, what do they pay, how much do they pay, do they pay, pay us, pays us, paying us, should we build, should we add, should we do, should we fix, should we offer, worth building, worth adding, worth fixing, worth doing, see everything about, see all, everything about, tell me more about, quote about, quote on, lacks, either, neither, customers rate, users rate, people rate, clients rate, they rate, rate us, rate our, drives, drive`,
+     who pays for it, who pays for this, what do they pay, how much do they pay, do they pay, pay us, pays us, paying us, should we build, should we add, should we do, should we fix, should we offer, worth building, worth adding, worth fixing, worth doing, see everything about, everything about, tell me more about, quote about, quote on, lacks, either, neither, customers rate, users rate, people rate, clients rate, they rate, rate us, rate our, drives people, drives customers, drives users, drives them`,
     true,
   ],
   [
@@ -316,9 +316,15 @@ export const SINCE_SCAFFOLD = toPhrases<true>([
   ],
 ]);
 
-/** Words about a change, if nothing of the subject comes after them: “complaints about exports increased”. */
+/** Words about a change in how often something is said, at the end of a question: “Have complaints about exports increased?” */
 export const CHANGED = new Set(
-  'increased decreased dropped declined fallen grown grow risen shrunk stop stopped end ended continue continued persist persisted disappear disappeared'.split(
+  'increased decreased dropped declined fallen grown grow risen shrunk stop stopped end ended continue continued persist persisted'.split(
+    ' ',
+  ),
+);
+/** What is said: with none of these, “Have calls dropped?” is about dropped calls. */
+export const VOICED = new Set(
+  'complaints complaint feedback mentions reports requests demand interest questions praise wishes bugs problems issues trouble'.split(
     ' ',
   ),
 );

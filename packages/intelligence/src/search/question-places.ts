@@ -70,8 +70,8 @@ function sourceAt(
   return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 
-/** Whether an id is written as one that no one would write as a word: "shop-connect". */
-function isNoWord(project: string, token: Token | undefined): boolean {
+/** Whether a question writes an id as it is, with its marks: "shop-connect". */
+function isWrittenAsId(project: string, token: Token | undefined): boolean {
   return /[-_.]/.test(project) && token?.word === plainWord(project);
 }
 
@@ -87,7 +87,7 @@ export function takeProject(
       const length = stemsAt(tokens, at, stems);
       if (length === 0) continue;
       const isCalled = tokens[at - 1]?.word === 'project' || tokens[at + length]?.word === 'project';
-      if (!isCalled && !isNoWord(project, tokens[at]) && toWords(project).every(isCommon)) continue;
+      if (!isCalled && !isWrittenAsId(project, tokens[at]) && toWords(project).every(isCommon)) continue;
       take(tokens, at, length);
       for (const beside of [at - 1, at + length])
         if (tokens[beside]?.word === 'project') take(tokens, beside, 1);

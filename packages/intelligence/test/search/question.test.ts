@@ -101,6 +101,8 @@ describe('the subject', () => {
     ['neither exports nor imports', ['exports', 'imports']],
     ['exports but not imports', ['exports']],
     ['Should we build dark mode?', ['dark mode']],
+    ['Have calls dropped?', ['calls dropped']],
+    ['Who needs Google Drive?', ['Google Drive']],
   ])('%s', (question, parts) => {
     expect(read(question).parts).toEqual(parts);
   });
