@@ -15,10 +15,22 @@ const SIGNS = toPhrases<true>([
     true,
   ],
 ]);
-/** Marks and capitals of an angry text: “Stop!!”, “signed out again??”, “THIS IS THE THIRD TIME”. */
-const LOUD = /[!?]{2}|\p{Lu}{3,20} \p{Lu}{2,20} \p{Lu}{2,20}/u;
+/** Marks of an angry text: “Stop!!”, “signed out again??”. */
+const MARKS = /[!?]{2}/;
+const LETTERS = /^\p{L}{2}/u;
+/** So many words of capitals one after the other are shouted: “THIS IS THE THIRD TIME”. */
+const SHOUTED = 3;
 
 /** Whether a customer's words sound angry. Takes linear time. */
 export function soundsAngry(text: string): boolean {
-  return LOUD.test(text) || findPhrases(toTokens(text), SIGNS).length > 0;
+  return MARKS.test(text) || isShouted(text) || findPhrases(toTokens(text), SIGNS).length > 0;
+}
+
+function isShouted(text: string): boolean {
+  let inCapitals = 0;
+  for (const word of text.split(' ')) {
+    inCapitals = LETTERS.test(word) && word === word.toUpperCase() ? inCapitals + 1 : 0;
+    if (inCapitals === SHOUTED) return true;
+  }
+  return false;
 }
