@@ -91,13 +91,7 @@ export async function accept(
       ACCEPT.one(db.pool, [workspaceId, personId, now, distinct(items).size === items.length, ...values]),
     ),
   );
-  return (
-    answer &&
-    toIngestOutcomes(
-      answer,
-      items.map(({ id }) => id),
-    )
-  );
+  return answer && toIngestOutcomes(answer, items);
 }
 
 /** The keys by which a stored item is looked up: `textKey` only without `externalKey`. */
@@ -126,7 +120,7 @@ export async function findHeld(
   const answer = await nullWhenRefused(
     FIND_HELD.one(db.pool, [workspaceId, personId, ...toArrays(lookUps, KEY_COLUMNS)]),
   );
-  return answer?.items ? toIngestOutcomes(answer, answer.items) : null;
+  return answer?.items ? toIngestOutcomes(answer, []) : null;
 }
 
 /** An item, and the member who sends it. */
@@ -197,19 +191,15 @@ export async function store(
 ): Promise<IngestOutcome[]> {
   const arrays = toArrays(items, FEEDBACK_COLUMNS);
   const companies = toArray(items, ['companyName', 'text']);
-  const answer = await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]);
-  return toIngestOutcomes(
-    answer,
-    items.map(({ id }) => id),
-  );
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
 }
 
-/** The ingest outcome of each item, in order; `sentIds` are theirs if all are new. */
+/** The ingest outcome of each item, in order. The ids of what was sent are theirs if all are new. */
 export function toIngestOutcomes(
   { items, outcomes, sources }: Row<typeof OUTCOME_ARRAYS>,
-  sentIds: string[],
+  sent: { id: string }[],
 ): IngestOutcome[] {
-  return (items ?? sentIds).map((id, index) => ({
+  return (items ?? sent.map(({ id }) => id)).map((id, index) => ({
     id,
     outcome: outcomes === null ? 'accepted' : defined(outcomes[index], 'outcome'),
     originalSource: sources?.[index] ?? null,

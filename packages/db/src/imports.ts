@@ -215,9 +215,5 @@ export async function store(
 ): Promise<IngestOutcome[]> {
   const few = [toArray(items, ['saidAt', 'timestamptz']), toArray(items, ['companyName', 'text'])] as const;
   const arrays = toArrays(items, FEEDBACK_COLUMNS);
-  const answer = await STORE.one(tx, [workspaceId, now, ...few, ...arrays]);
-  return toIngestOutcomes(
-    answer,
-    items.map(({ id }) => id),
-  );
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, ...few, ...arrays]), items);
 }
