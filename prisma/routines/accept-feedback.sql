@@ -8,6 +8,7 @@ create or replace function accept_feedback(
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
   p_company_name text[] default null, p_said_at timestamptz[] default null, p_distinct boolean default false,
+  p_presumed_new boolean default false,
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -17,7 +18,7 @@ begin
   select s.items, s.outcomes, s.sources into items, outcomes, sources
   from store_feedback(p_workspace, p_now, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
                       p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
-                      p_said_at, null, p_company_name, false, p_distinct) s;
+                      p_said_at, null, p_company_name, false, p_distinct, p_presumed_new) s;
 end $$;
 
 revoke execute on function accept_feedback from public;

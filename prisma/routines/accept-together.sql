@@ -61,11 +61,14 @@ begin
     select p_workspaces[sender], id, text_key, external_key, customer_key, 'received', p_now, coalesce(said_at, p_now),
            text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
            metadata::jsonb, company_name
-    from unnest(p_sender, p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source,
-                p_customer_name, p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata,
-                p_company_name, p_said_at)
-      as s (sender, id, text_key, external_key, customer_key, text, external_id, source, customer_name,
-            customer_email, revenue_amount, revenue_band, sku, project_id, metadata, company_name, said_at)
+    from (
+      select unnest(p_sender) as sender, unnest(p_id) as id, unnest(p_text_key) as text_key,
+             unnest(p_external_key) as external_key, unnest(p_customer_key) as customer_key, unnest(p_text) as text,
+             unnest(p_external_id) as external_id, unnest(p_source) as source, unnest(p_customer_name) as customer_name,
+             unnest(p_customer_email) as customer_email, unnest(p_revenue_amount) as revenue_amount,
+             unnest(p_revenue_band) as revenue_band, unnest(p_sku) as sku, unnest(p_project_id) as project_id,
+             unnest(p_metadata) as metadata, unnest(p_company_name) as company_name, unnest(p_said_at) as said_at
+    ) sent
     where v_all or sender = any (v_may) and id = any (v_new)
   ), of_each as materialized (
     select p_workspaces[sender] as workspace_id, array_agg(id) as ids from unnest(p_sender, p_id) as s (sender, id)

@@ -3,17 +3,20 @@
 -- or the matched item; `outcomes` says which (accepted, held, text, external_id), and `sources` the source of a matched
 -- item; all three are null when every item was accepted under its given id. Each array but ids, text keys, texts and sources may be
 -- null, entirely or per element. `p_through_survey`: a public survey key carried the items. An item without words (a rating alone) is stored and counted, and no job is added to understand
--- it. `p_distinct`: no two items have the same text or external id, as the caller has found.
+-- it. `p_distinct`: no two items have the same text or external id, as the caller has found. `p_presumed_new`: the caller has no
+-- reason to think that one of them is stored.
 --
 -- The row lock makes overlapping calls of a workspace queue up: without it they deadlock on the unique indexes. So under it what
--- was looked up stays true: items of which none is stored are inserted without a look at conflicts, which costs a third less.
+-- was looked up stays true: items of which none is stored are inserted without a look at conflicts, which costs a third less. Of those
+-- that are presumed new one in fifty is looked up, which costs another quarter less: the unique indexes refuse them all if one
+-- was stored, and they are stored the longer way.
 create or replace function store_feedback(
   p_workspace uuid, p_now timestamptz,
   p_id uuid[], p_text_key uuid[], p_external_key uuid[], p_customer_key uuid[],
   p_text text[], p_external_id text[], p_source text[], p_customer_name text[], p_customer_email text[],
   p_revenue_amount numeric[], p_revenue_band text[], p_sku text[], p_project_id text[], p_metadata text[],
   p_said_at timestamptz[], p_stated_kind text[], p_company_name text[] default null, p_through_survey boolean default false,
-  p_distinct boolean default false,
+  p_distinct boolean default false, p_presumed_new boolean default false,
   out items uuid[], out outcomes text[], out sources text[]
 )
   language plpgsql as $$
@@ -24,48 +27,60 @@ declare
   v_held uuid[];
   v_worded uuid[];
   v_waiting bigint[];
-  v_aliases boolean := false;
+  v_aliases boolean;
   v_all_new boolean := false;
+  v_step int := case when p_presumed_new then 50 else 1 end;
   v_month date := date_trunc('month', p_now at time zone 'UTC')::date;
 begin
   select monthly_limit into v_limit from workspace where id = p_workspace for no key update;
+  v_aliases := p_external_key is not null and exists (select from feedback_alias where workspace_id = p_workspace);
 
   if p_distinct then
     -- One look-up a key: for `= any (…)` of many keys PostgreSQL may choose an index that begins with the workspace, and read all of it.
     select not exists (
-             select from unnest(p_text_key, p_external_key) as s (text_key, external_key)
-             where (select true from feedback f where f.workspace_id = p_workspace and f.text_key = s.text_key)
-                or s.external_key is not null and (
-                  (select true from feedback f where f.workspace_id = p_workspace and f.external_key = s.external_key)
-                  or exists (select from feedback_alias where workspace_id = p_workspace) and (
-                    select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = s.external_key)))
+             select from unnest(p_text_key, p_external_key) with ordinality as s (text_key, external_key, n)
+             where (n % v_step = 0 or n = cardinality(p_id)) and (
+                  (select true from feedback f where f.workspace_id = p_workspace and f.text_key = s.text_key)
+                  or s.external_key is not null
+                  and (select true from feedback f where f.workspace_id = p_workspace and f.external_key = s.external_key))
+                or v_aliases and s.external_key is not null
+                and (select true from feedback_alias a where a.workspace_id = p_workspace and a.external_key = s.external_key))
            -- What reaches 80 % of a limit is an event.
            and (v_limit is null or v_limit::bigint * 80 > 100 * (cardinality(p_id) + coalesce((
              select u.items from quota_usage u where u.workspace_id = p_workspace and u.month = v_month), 0)::bigint))
     into v_all_new;
   end if;
   if v_all_new then
-    v_worded := case when '' = any (p_text) then array(select id from unnest(p_id, p_text) as s (id, text) where text <> '') else p_id end;
-    with stored as (
-      insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
-                            external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
-                            project_id, metadata, stated_kind, company_name, through_survey)
-      select p_workspace, id, text_key, external_key, customer_key,
-             case when text = '' then 'processed'::feedback_state else 'received'::feedback_state end, p_now, coalesce(said_at, p_now),
-             text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
-             metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
-      from unnest(p_id, p_text_key, p_external_key, p_customer_key, p_text, p_external_id, p_source, p_customer_name,
-                  p_customer_email, p_revenue_amount, p_revenue_band, p_sku, p_project_id, p_metadata, p_said_at,
-                  p_stated_kind, p_company_name)
-        as s (id, text_key, external_key, customer_key, text, external_id, source, customer_name, customer_email,
-              revenue_amount, revenue_band, sku, project_id, metadata, said_at, stated_kind, company_name)
-    ), counted as (
-      insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, cardinality(p_id))
-      on conflict (workspace_id, month) do update set items = u.items + excluded.items
-    )
-    insert into task (workspace_id, id, kind, refs)
-    select p_workspace, gen_random_uuid(), 'deduplication', v_worded where v_worded <> '{}';
-    return;
+    begin
+      v_worded := case when '' = any (p_text) then array(select id from unnest(p_id, p_text) as s (id, text) where text <> '') else p_id end;
+      with stored as (
+        insert into feedback (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text,
+                              external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku,
+                              project_id, metadata, stated_kind, company_name, through_survey)
+        select p_workspace, id, text_key, external_key, customer_key,
+               case when text = '' then 'processed'::feedback_state else 'received'::feedback_state end, p_now, coalesce(said_at, p_now),
+               text, external_id, source, customer_name, customer_email, revenue_amount, revenue_band, sku, project_id,
+               metadata::jsonb, stated_kind::feedback_kind, company_name, p_through_survey
+        from (
+          -- Several unnest of a select list take less than half as long as one unnest of several arrays.
+          select unnest(p_id) as id, unnest(p_text_key) as text_key, unnest(p_external_key) as external_key,
+                 unnest(p_customer_key) as customer_key, unnest(p_text) as text, unnest(p_external_id) as external_id,
+                 unnest(p_source) as source, unnest(p_customer_name) as customer_name,
+                 unnest(p_customer_email) as customer_email, unnest(p_revenue_amount) as revenue_amount,
+                 unnest(p_revenue_band) as revenue_band, unnest(p_sku) as sku, unnest(p_project_id) as project_id,
+                 unnest(p_metadata) as metadata, unnest(p_said_at) as said_at, unnest(p_stated_kind) as stated_kind,
+                 unnest(p_company_name) as company_name
+        ) sent
+      ), counted as (
+        insert into quota_usage as u (workspace_id, month, items) values (p_workspace, v_month, cardinality(p_id))
+        on conflict (workspace_id, month) do update set items = u.items + excluded.items
+      )
+      insert into task (workspace_id, id, kind, refs)
+      select p_workspace, gen_random_uuid(), 'deduplication', v_worded where v_worded <> '{}';
+      return;
+    exception when unique_violation then
+      null; -- One that was not looked up is stored.
+    end;
   end if;
 
   -- A repeated request usually repeats all of its items.
@@ -88,7 +103,6 @@ begin
       select n, row_number() over (partition by external_key order by n) as nth
       from unnest(p_external_key) with ordinality as s (external_key, n) where external_key is not null
     ) s where nth > 1;
-    v_aliases := exists (select from feedback_alias where workspace_id = p_workspace);
   end if;
 
   with sent as (

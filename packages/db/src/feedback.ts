@@ -70,25 +70,38 @@ const SENT_COLUMNS = [
 
 const ACCEPT = statement({
   name: 'accept-feedback',
-  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(SENT_COLUMNS, 5)}, $4)`,
-  takes: ['uuid', 'uuid', 'timestamptz', 'bool', ...arrayTypes(SENT_COLUMNS)],
+  text: `select ${OUTCOMES} from accept_feedback($1, $2, $3, ${toParameters(SENT_COLUMNS, 6)}, $4, $5)`,
+  takes: ['uuid', 'uuid', 'timestamptz', 'bool', 'bool', ...arrayTypes(SENT_COLUMNS)],
   gives: OUTCOME_ARRAYS,
   prepared: true,
 });
 
 /**
  * Stores a member's items in one round trip and one transaction: all or none. Returns one ingest outcome per item, in order;
- * null when the person is no longer a member of the workspace.
+ * null when the person is no longer a member of the workspace. Of many items that are `presumedNew` only some are looked up; if one was
+ * stored all the same, the call takes longer and the outcomes are as right.
  */
 export async function accept(
   db: Db,
   workspaceId: string,
-  { personId, now, items }: { personId: string; now: Date; items: NewFeedback[] },
+  {
+    personId,
+    now,
+    items,
+    presumedNew = false,
+  }: { personId: string; now: Date; items: NewFeedback[]; presumedNew?: boolean },
 ): Promise<IngestOutcome[] | null> {
   const values = toArrays(items, SENT_COLUMNS);
   const answer = await nullWhenRefused(
     db.inLine(workspaceId, () =>
-      ACCEPT.one(db.pool, [workspaceId, personId, now, distinct(items).size === items.length, ...values]),
+      ACCEPT.one(db.pool, [
+        workspaceId,
+        personId,
+        now,
+        distinct(items).size === items.length,
+        presumedNew,
+        ...values,
+      ]),
     ),
   );
   return answer && toIngestOutcomes(answer, items);

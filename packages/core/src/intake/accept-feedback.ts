@@ -28,8 +28,12 @@ const PATIENCE_MS = 100;
 type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
-  async function write({ workspaceId, personId }: Sender, items: feedback.NewFeedback[]) {
-    const outcomes = await feedback.accept(db, workspaceId, { personId, now: now(), items });
+  async function write(
+    { workspaceId, personId }: Sender,
+    items: feedback.NewFeedback[],
+    { presumedNew = false } = {},
+  ) {
+    const outcomes = await feedback.accept(db, workspaceId, { personId, now: now(), items, presumedNew });
     if (outcomes === null)
       throw new AppError(
         'unauthenticated',
@@ -60,7 +64,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
   /** For items that are not new, or not certain to fit a limit: those of one sender share a statement. */
   const alone = groupCommit<Sender, feedback.NewFeedback, feedback.IngestOutcome>({
     keyOf: ({ workspaceId, personId }) => `${workspaceId} ${personId}`,
-    write,
+    write: (sender, items) => write(sender, items),
     maxItems: MAX_GROUP,
     weigh: ({ text }) => text.length,
     maxWeight: MAX_GROUP_TEXT,
@@ -79,6 +83,23 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     return (await find(inputs.slice(0, 1))) && find(inputs);
   }
 
+  /** Workspaces whose last large batch had items that were sent before: of their next one all items are looked up. */
+  const repeating = new Set<string>();
+
+  async function writeBatch({ dedupSecret: secret, ...sender }: Writer, inputs: FeedbackInput[]) {
+    const { workspaceId } = sender;
+    const isLarge = inputs.length >= LEAST_LOOKED_UP;
+    const outcomes = await write(
+      sender,
+      inputs.map((input) => prepareFeedback(input, { id: newId(), secret })),
+      { presumedNew: isLarge && !repeating.has(workspaceId) },
+    );
+    if (isLarge && outcomes.some(({ outcome }) => outcome === 'text' || outcome === 'external_id'))
+      repeating.add(workspaceId);
+    else if (isLarge) repeating.delete(workspaceId);
+    return outcomes;
+  }
+
   return {
     acceptOne: async ({ workspaceId, personId, dedupSecret }, input) => {
       const item = prepareFeedback(input, { id: newId(), secret: dedupSecret });
@@ -88,14 +109,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     },
     acceptAll: async (writer, inputs) => {
       if (inputs.length === 0) return [];
-      const { dedupSecret: secret } = writer;
-      return (
-        (await findSentBefore(writer, inputs)) ??
-        write(
-          writer,
-          inputs.map((input) => prepareFeedback(input, { id: newId(), secret })),
-        )
-      );
+      return (await findSentBefore(writer, inputs)) ?? writeBatch(writer, inputs);
     },
   };
 }

@@ -36,23 +36,25 @@ async function analyze(): Promise<void> {
   await db.pool.query('set role feedback_app');
 }
 
-/**
- * Counts the rows of feedback that PostgreSQL reads during `work`. All of it is one transaction, because these figures start
- * from 0 again when a transaction ends.
- */
-async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+/** Counts the rows of feedback that PostgreSQL reads during `work`. */
+function rowsRead(work: () => Promise<unknown>): Promise<number> {
+  return countRows('seq_tup_read + idx_tup_fetch', work);
+}
+
+/** All of it is one transaction, because these figures start from 0 again when a transaction ends. */
+async function countRows(figure: string, work: () => Promise<unknown>): Promise<number> {
   const soFar = async () => {
-    const { rows } = await db.pool.query<{ read: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'feedback'`,
+    const { rows } = await db.pool.query<{ rows: number }>(
+      `select (${figure})::int as rows from pg_stat_xact_user_tables where relname = 'feedback'`,
     );
-    return rows[0]?.read ?? NaN;
+    return rows[0]?.rows ?? NaN;
   };
   await db.pool.query('begin');
   const before = await soFar();
   await work();
-  const read = (await soFar()) - before;
+  const counted = (await soFar()) - before;
   await db.pool.query('commit');
-  return read;
+  return counted;
 }
 
 test('an item met before is looked up by its keys, however few items there were when that was planned', async () => {
@@ -142,4 +144,42 @@ test('a batch sent again is found by its keys alone, and one with a new item or 
 
   await db.pool.query('delete from membership');
   await expect(acceptor.acceptAll(workspace, batch)).rejects.toThrow('no longer a member');
+});
+
+test('a batch with one stored item that is not looked up is stored as any other, and the next one writes no row in vain', async () => {
+  await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
+  const [known] = await acceptor.acceptAll(workspace, [item(70)]);
+  const otherId = { ...item(70), externalId: 'report-by-another-name' };
+  await acceptor.acceptAll(workspace, [otherId]);
+  // PostgreSQL counts rows that it takes back, too.
+  const send = async (batch: ReturnType<typeof item>[]) => {
+    const outcomes: string[] = [];
+    const written = await countRows('n_tup_ins', async () => {
+      for (const { id, outcome } of await acceptor.acceptAll(workspace, batch))
+        outcomes.push(outcome === 'accepted' ? outcome : `${outcome} of ${id === known?.id}`);
+    });
+    return { outcomes, written };
+  };
+  const batchWith = (one: ReturnType<typeof item>, from: number) =>
+    Array.from({ length: 150 }, (_, n) => (n === 70 ? one : item(from + n)));
+  const oneKnown = (outcome: string) =>
+    Array.from({ length: 150 }, (_, n) => (n === 70 ? `${outcome} of true` : 'accepted'));
+
+  const first = await send(batchWith(item(70), 1000));
+  expect(first.outcomes).toEqual(oneKnown('external_id'));
+  expect(first.written).toBeGreaterThan(149);
+  expect(await send(batchWith({ ...item(70), externalId: 'report-x' }, 2000))).toEqual({
+    outcomes: oneKnown('text'),
+    written: 149,
+  });
+  expect(await send(batchWith(item(3070), 3000))).toMatchObject({ written: 150 });
+  // The other id of a stored item is in no index that could refuse it.
+  const renamed = { ...item(4070), externalId: 'report-by-another-name' };
+  expect(await send(batchWith(renamed, 4000))).toEqual({ outcomes: oneKnown('external_id'), written: 149 });
+
+  const { rows } = await db.pool.query<{ items: number; used: number; waiting: number }>(
+    `select (select count(*)::int from feedback) as items, (select sum(items)::int from quota_usage) as used,
+       (select sum(cardinality(refs))::int from task where kind = 'deduplication') as waiting`,
+  );
+  expect(rows).toEqual([{ items: 598, used: 598, waiting: 598 }]);
 });
