@@ -21,6 +21,8 @@ const MAX_GROUP = 500;
 export const MAX_GROUP_TEXT = 16 * 1024 * 1024;
 /** A batch of so many items may be one that was sent before: it is looked up before it is prepared and sent to the store. */
 const LEAST_LOOKED_UP = 100;
+/** So many large batches of a workspace are looked up whole after one that had items sent before. */
+const LOOKED_UP_AFTERWARDS = 10;
 /** How long a statement may hold up the items of other workspaces behind it. */
 const PATIENCE_MS = 100;
 
@@ -83,8 +85,15 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     return (await find(inputs.slice(0, 1))) && find(inputs);
   }
 
-  /** Workspaces whose last large batch had items that were sent before: of their next one all items are looked up. */
-  const repeating = new Set<string>();
+  /** How many large batches are still to be looked up whole, for each workspace that lately sent items again. */
+  const repeating = new Map<string, number>();
+
+  function noteRepeats(workspaceId: string, outcomes: feedback.IngestOutcome[]): void {
+    const repeats = outcomes.some(({ outcome }) => outcome === 'text' || outcome === 'external_id');
+    const left = repeats ? LOOKED_UP_AFTERWARDS : (repeating.get(workspaceId) ?? 0) - 1;
+    if (left > 0) repeating.set(workspaceId, left);
+    else repeating.delete(workspaceId);
+  }
 
   async function writeBatch({ dedupSecret: secret, ...sender }: Writer, inputs: FeedbackInput[]) {
     const { workspaceId } = sender;
@@ -94,9 +103,7 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
       inputs.map((input) => prepareFeedback(input, { id: newId(), secret })),
       { presumedNew: isLarge && !repeating.has(workspaceId) },
     );
-    if (isLarge && outcomes.some(({ outcome }) => outcome === 'text' || outcome === 'external_id'))
-      repeating.add(workspaceId);
-    else if (isLarge) repeating.delete(workspaceId);
+    if (isLarge) noteRepeats(workspaceId, outcomes);
     return outcomes;
   }
 

@@ -146,7 +146,7 @@ test('a batch sent again is found by its keys alone, and one with a new item or 
   await expect(acceptor.acceptAll(workspace, batch)).rejects.toThrow('no longer a member');
 });
 
-test('a batch with one stored item that is not looked up is stored as any other, and the next one writes no row in vain', async () => {
+test('a batch with one stored item that is not looked up is stored as any other, and the next ten write no row in vain', async () => {
   await db.pool.query(`select set_config('feedback.workspace_id', $1, false)`, [workspace.workspaceId]);
   const [known] = await acceptor.acceptAll(workspace, [item(70)]);
   const otherId = { ...item(70), externalId: 'report-by-another-name' };
@@ -160,8 +160,9 @@ test('a batch with one stored item that is not looked up is stored as any other,
     });
     return { outcomes, written };
   };
-  const batchWith = (one: ReturnType<typeof item>, from: number) =>
-    Array.from({ length: 150 }, (_, n) => (n === 70 ? one : item(from + n)));
+  const range = (length: number) => Array.from({ length }, (_, n) => n);
+  const batchOf = (from: number) => range(150).map((n) => item(from + n));
+  const batchWith = (one: ReturnType<typeof item>, from: number) => batchOf(from).with(70, one);
   const oneKnown = (outcome: string) =>
     Array.from({ length: 150 }, (_, n) => (n === 70 ? `${outcome} of true` : 'accepted'));
 
@@ -172,14 +173,20 @@ test('a batch with one stored item that is not looked up is stored as any other,
     outcomes: oneKnown('text'),
     written: 149,
   });
-  expect(await send(batchWith(item(3070), 3000))).toMatchObject({ written: 150 });
   // The other id of a stored item is in no index that could refuse it.
   const renamed = { ...item(4070), externalId: 'report-by-another-name' };
+  for (const from of range(10))
+    expect(await send(batchOf(10_000 + 150 * from))).toMatchObject({ written: 150 });
   expect(await send(batchWith(renamed, 4000))).toEqual({ outcomes: oneKnown('external_id'), written: 149 });
+  for (const from of range(9)) await send(batchOf(20_000 + 150 * from));
+  expect((await send(batchWith(item(70), 5000))).written).toBe(149);
+  for (const from of range(10)) await send(batchOf(30_000 + 150 * from));
+  expect((await send(batchWith(item(70), 6000))).written).toBeGreaterThan(149);
 
   const { rows } = await db.pool.query<{ items: number; used: number; waiting: number }>(
     `select (select count(*)::int from feedback) as items, (select sum(items)::int from quota_usage) as used,
        (select sum(cardinality(refs))::int from task where kind = 'deduplication') as waiting`,
   );
-  expect(rows).toEqual([{ items: 598, used: 598, waiting: 598 }]);
+  const stored = 1 + 5 * 149 + 29 * 150;
+  expect(rows).toEqual([{ items: stored, used: stored, waiting: stored }]);
 });
