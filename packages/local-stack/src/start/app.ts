@@ -27,12 +27,18 @@ export function presentApps(): AppName[] {
 const TRIM = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
+ * A heap of so few live objects grows by a fifth before V8 looks for garbage in all of it: twice a second under load, an eighth of the
+ * ingest API's CPU. It may double instead.
+ */
+const GROWTH = '--heap-growing-percent=100';
+
+/**
  * How each is run. The ingest API and the agent hold little for long: a young generation of 4 MiB instead of up to 32 takes tens of megabytes
  * less, for no more CPU.
  */
 const RUN: Record<AppName, { flags: string[]; env: Record<string, string> }> = {
-  'ingest-api': { flags: ['--max-semi-space-size=4'], env: TRIM },
-  agent: { flags: ['--max-semi-space-size=4'], env: TRIM },
+  'ingest-api': { flags: ['--max-semi-space-size=4', GROWTH], env: TRIM },
+  agent: { flags: ['--max-semi-space-size=4', GROWTH], env: TRIM },
   worker: { flags: [], env: TRIM },
 };
 
