@@ -55,6 +55,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('service.ask (§4.5)', () => {
+  test('leaves out what the question is not about', async () => {
+    const { ask, ids } = await workspace(TOLD);
+    const { grounded, citations, read_as } = await ask('What do people complain about, apart from refunds?');
+    const cited = citations.map(({ feedback_id }) => feedback_id);
+    expect(grounded).toBe(true);
+    expect(read_as.sentence).toMatch(/and not about “refunds”\.$/);
+    expect(read_as.subject).toBeUndefined();
+    expect(cited).toContain(ids[5]);
+    for (const id of ids.slice(0, 3)) expect(cited).not.toContain(id);
+  });
+
   test('answers with what customers said, verbatim and numbered, and with counts', async () => {
     const { ask, ids } = await workspace(TOLD);
     const { answer, grounded, citations, counts, related_priorities } = await ask(

@@ -92,7 +92,11 @@ export async function askFeedback(
     }
     const answering = { deps, question, reading, readAs, limit, ...(signal && { signal }) };
     const words = openGlossary(await glossary.list(tx, workspaceId));
-    const meant = { ...reading, parts: reading.parts.map(words.read) };
+    const meant = {
+      ...reading,
+      parts: reading.parts.map(words.read),
+      excluded: reading.excluded.map(words.read),
+    };
     const candidates = await findItems(tx, workspaceId, {
       deps,
       begun,
@@ -115,8 +119,11 @@ export async function askFeedback(
 }
 
 /** Whether a question is about the ranking: it has no subject, and asks what comes first, or about everything. */
-function isOfRanking({ intent, parts, asked, silent, isAgain }: Understood): boolean {
-  if (parts.length > 0 || asked.accounts.length + asked.people.length + asked.sources.length > 0)
+function isOfRanking({ intent, parts, excluded, asked, silent, isAgain }: Understood): boolean {
+  if (
+    parts.length + excluded.length > 0 ||
+    asked.accounts.length + asked.people.length + asked.sources.length > 0
+  )
     return false;
   if (
     isAgain ||
@@ -149,15 +156,19 @@ async function judge(
   { items }: Candidates,
   { question, reading, deps, signal, words }: Answering & { words: Glossary },
 ): Promise<Judged[]> {
-  if (reading.parts.length === 0) return items.map((item) => ({ item, relevance: 1, parts: [] }));
-  const ofParts = await judgeItems(items, {
+  const { parts, excluded } = reading;
+  const all = items.map((item) => ({ item, relevance: 1, parts: [] }));
+  if (parts.length + excluded.length === 0) return all;
+  const judged = await judgeItems(items, {
     question,
-    parts: reading.parts,
+    parts: [...parts, ...excluded],
     encoder: deps.encoder,
     readAs: words.read,
     ...(signal && { signal }),
   });
-  return joinParts(ofParts);
+  const left = new Set(judged.slice(parts.length).flatMap((found) => found.map(({ item }) => item.id)));
+  const found = parts.length === 0 ? all : joinParts(judged.slice(0, parts.length));
+  return found.filter(({ item }) => !left.has(item.id));
 }
 
 /** The items that bear on the whole question, with the filter for the mentions that count; `isComplete` if all of these are read. */

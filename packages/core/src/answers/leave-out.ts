@@ -5,7 +5,7 @@ import { type ReadAs } from './read-as.ts';
 export type ReadPart = 'subject' | keyof ReadAs['filters'];
 
 const WITHOUT: Record<ReadPart, (reading: Reading) => Reading> = {
-  subject: (reading) => ({ ...reading, parts: [] }),
+  subject: (reading) => ({ ...reading, parts: [], excluded: [] }),
   accounts: narrowed({ accounts: [] }),
   customers: narrowed({ people: [] }),
   except: narrowed({ others: [], otherPeople: [] }),

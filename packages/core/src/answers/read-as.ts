@@ -75,8 +75,13 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
     intent,
     ...(subject !== '' && { subject }),
     filters,
-    sentence: `${[ASKS[intent], ...inWords(subject, filters)].join(' ')}.`,
+    sentence: `${[ASKS[intent], ...inWords(subject, filters), ...leftOut(reading)].join(' ')}.`,
   };
+}
+
+/** What the question leaves out, in words. */
+function leftOut({ excluded }: Pick<Understood, 'excluded'>): string[] {
+  return excluded.length === 0 ? [] : [`and not about ${inQuotation(excluded.join(' or '), 200)}`];
 }
 
 /** The subject and the filters in words, to follow a noun. */

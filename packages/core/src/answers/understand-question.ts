@@ -3,7 +3,7 @@ import { type Directory, nameWords, type Reading, readQuestion } from '@feedback
 import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
 
-/** The most parts of a subject: each costs a search. The first ones are answered. */
+/** The most parts of a subject, and of what it leaves out: each costs time. The first ones count. */
 const MOST_PARTS = 5;
 
 /**
@@ -44,10 +44,10 @@ export async function understandQuestion(
     );
     return [...ofAccounts, ...persons].map(({ key }) => key);
   };
-  const parts = reading.parts.slice(0, MOST_PARTS);
   return {
     ...reading,
-    parts,
+    parts: reading.parts.slice(0, MOST_PARTS),
+    excluded: reading.excluded.slice(0, MOST_PARTS),
     speakers: await customersOf(accounts, people),
     silent: await customersOf(others, otherPeople),
   };

@@ -1,7 +1,9 @@
+import { AUXILIARIES, QUESTION_WORDS } from '../text/function-words.ts';
 import { isMisspelt } from './edit-distance.ts';
 import {
   ASKING,
   CHANGED,
+  GENERIC,
   type Intent,
   MENDED,
   MENDED_LEADS,
@@ -9,6 +11,7 @@ import {
   SINCE_SCAFFOLD,
   SMALL_WORDS,
   VOICED,
+  WEAK_WORDS,
 } from './question-phrases.ts';
 import { findPhrases, take, takePhrases, type Token, toPhrases } from './question-tokens.ts';
 
@@ -23,22 +26,22 @@ export function takeAsking(
   if (intents.has('since')) takePhrases(tokens, SINCE_SCAFFOLD);
   if (isAgain) takeMending(tokens);
   readTogether(tokens);
+  takeOurDoing(tokens);
   takeScaffold(tokens);
+  takeAskingClauses(tokens);
+  takeLeads(tokens);
   return takeChanged(tokens);
 }
 
 const TOGETHER = toPhrases<true>([['as well as, together with, along with, but also', true]]);
-const BUT_NOT = toPhrases<true>([['but not, but no, and not', true]]);
 
-/** Reads “X as well as Y” as “X and Y”, and “X but not Y” as X. */
+/** Reads “X as well as Y” as “X and Y”. */
 function readTogether(tokens: readonly Token[]): void {
   for (const { at, length } of findPhrases(tokens, TOGETHER)) {
     take(tokens, at, length);
     const [first] = tokens.slice(at, at + 1);
     if (first) first.word = 'and';
   }
-  const [without] = findPhrases(tokens, BUT_NOT);
-  if (without && without.at > 0) take(tokens, without.at, tokens.length);
 }
 
 /** Takes the words that say what came back had been mended: “after it had been fixed”, “although you solved it”. */
@@ -50,6 +53,71 @@ function takeMending(tokens: readonly Token[]): void {
     if (length > 0 && between.every((token) => token.isTaken || SMALL_WORDS.has(token.word)))
       take(tokens, from, length);
   }
+}
+
+/** “If we dropped it”, “when we launched it”: what we do or did is no part of what customers speak about. */
+const OUR_DOING = new Set('if when after before once until while'.split(' '));
+
+/** Takes clauses such as “when we launched it”, to the end of the clause. */
+function takeOurDoing(tokens: readonly Token[]): void {
+  for (const [from, { word, clause }] of tokens.entries()) {
+    if (from === 0 || !OUR_DOING.has(word) || tokens[from + 1]?.word !== 'we') continue;
+    take(tokens, from, tokens.slice(from).filter((token) => token.clause === clause).length);
+  }
+}
+
+/**
+ * Takes clauses that only ask, if another clause names a subject: “webhooks or payouts, what is broken?”, “Frozen accounts: what
+ * was new?”.
+ */
+function takeAskingClauses(tokens: readonly Token[]): void {
+  const clauses = [...Map.groupBy(tokens, ({ clause }) => clause).values()];
+  const isNaming = (clause: readonly Token[]) =>
+    clause.some((token) => !token.isTaken && isSubjectWord(token.word));
+  if (!clauses.some(isNaming)) return;
+  for (const clause of clauses)
+    if (OPENS_ASKING.has(clause[0]?.word ?? '') && !isNaming(clause))
+      for (const token of clause) if (!JOINING.has(token.word)) token.isTaken = true;
+}
+
+/** Words that lead from what is said to what it is said of: “trouble with”, “hard about”. */
+const LEADS = new Set('with about around regarding concerning'.split(' '));
+
+/** Takes words before the subject that say nothing by themselves: “What is hard about exports?” is about exports. */
+function takeLeads(tokens: readonly Token[]): void {
+  const subject = tokens.find((token) => !token.isTaken && isSubjectWord(token.word));
+  const before = tokens.slice(0, subject === undefined ? 0 : tokens.indexOf(subject));
+  const lead = before.findLastIndex(({ word, clause }) => LEADS.has(word) && clause === subject?.clause);
+  take(tokens, 0, lead + 1);
+}
+
+/** Words of greeting and of thanks: a clause of these alone asks nothing. */
+const COURTESIES = new Set(
+  'hi hello hey dear team all there thanks thank you thx cheers please ok okay good morning merci danke hallo bonjour hola gracias bitte'.split(
+    ' ',
+  ),
+);
+
+/** Takes clauses that only greet or thank. */
+export function takeCourtesies(tokens: readonly Token[]): void {
+  for (const clause of Map.groupBy(tokens, ({ clause }) => clause).values())
+    if (clause.length < tokens.length && clause.every(({ word }) => COURTESIES.has(word)))
+      take(clause, 0, clause.length);
+}
+
+/** The first words of a clause that asks. */
+const OPENS_ASKING = new Set([
+  ...QUESTION_WORDS,
+  ...AUXILIARIES,
+  ...'any anything anyone anybody since for in is are do does did has have how tell show give list was war gibt wie qui que wer'.split(
+    ' ',
+  ),
+]);
+const JOINING = new Set('or and'.split(' '));
+
+/** Whether a word can be a subject by itself. */
+function isSubjectWord(word: string): boolean {
+  return !SMALL_WORDS.has(word) && !GENERIC.has(word) && !WEAK_WORDS.has(word) && !/^\d+$/.test(word);
 }
 
 /** Takes a word about a change at the end of a question; whether there was one. */
@@ -66,10 +134,9 @@ function takeScaffold(tokens: readonly Token[]): void {
   const compounds = compoundPlaces(tokens);
   takePhrases(tokens, ASKING);
   takePhrases(tokens, SCAFFOLD);
-  for (const [at, token] of tokens.entries()) {
-    const isTheirs = THEIRS.has(token.word) && OF_OTHERS.has(tokens[at - 1]?.word ?? '');
-    if (isTheirs || (compounds.has(at) && tokens[at + 1]?.isTaken === false)) token.isTaken = false;
-  }
+  for (const [at, token] of tokens.entries())
+    if (isOfSubject(tokens, at) || (compounds.has(at) && tokens[at + 1]?.isTaken === false))
+      token.isTaken = false;
   for (const [at, { word, isTaken }] of tokens.entries())
     if (!isTaken && !SCAFFOLD.has(word) && isScaffoldMisspelt(word)) take(tokens, at, 1);
 }
@@ -80,6 +147,28 @@ const QUALITIES = new Set('urgent critical important recent common frequent'.spl
 /** Customers of the customers: “they want their customers to book”, “end users”. */
 const OF_OTHERS = new Set('their end'.split(' '));
 const THEIRS = new Set('customers customer clients client users user'.split(' '));
+
+/** What is said of accounts, users and contacts can be the subject: “frozen accounts”, “duplicated contacts”. */
+const DESCRIBED = new Set('accounts account users user contacts customers companies'.split(' '));
+const ASKING_PARTICIPLES = new Set(
+  'affected concerned listed named mentioned given paid asked based used been'.split(' '),
+);
+
+/** Whether a word for people or companies belongs to the subject: “their customers”, “frozen accounts”. */
+function isOfSubject(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at] ?? { word: '' };
+  const isTheirs = THEIRS.has(word) && OF_OTHERS.has(tokens[at - 1]?.word ?? '');
+  return isTheirs || (DESCRIBED.has(word) && isDescribing(tokens[at - 1]));
+}
+
+function isDescribing(token: Token | undefined): boolean {
+  if (token === undefined || token.isTaken || token.word.length < 5) return false;
+  return (
+    (token.word.endsWith('ed') || token.word.endsWith('en')) &&
+    !ASKING_PARTICIPLES.has(token.word) &&
+    !SMALL_WORDS.has(token.word)
+  );
+}
 
 function compoundPlaces(tokens: readonly Token[]): Set<number> {
   const places = tokens.flatMap(({ word, isTaken }, at) => {

@@ -1,7 +1,10 @@
 import { withoutClitic, withPlainApostrophes, wordsOf } from '../text/words.ts';
 
-/** A word of a question. `isTaken` is set when it was read as something other than a word of the subject. */
-export type Token = { written: string; word: string; isTaken: boolean };
+/**
+ * A word of a question. `isTaken` is set when it was read as something other than a word of the subject; `clause` counts the
+ * clauses, which commas, colons and the like divide.
+ */
+export type Token = { written: string; word: string; isTaken: boolean; clause: number };
 
 /** Only this many words of a question are read. */
 const MOST_TOKENS = 200;
@@ -9,15 +12,25 @@ const MOST_TOKENS = 200;
 const LONGEST_WORD = 60;
 /** The thousands separator, as in 100,000. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+/** What stands between two clauses. Marks inside a word, as in "e-mail" and "4.5", divide nothing. */
+const BETWEEN_CLAUSES = /[,:;?!()—]|[.–-](?=\s)/;
 /** Accents are not compared, because people also leave them out. */
 const ACCENTS = /\p{M}/gu;
 
 /** The words of a question, including marks inside a word: "sign-on", "2.3", "R&D", "o'clock". */
 export function toTokens(question: string): Token[] {
   const plain = withPlainApostrophes(question).replaceAll(THOUSANDS, '');
-  return wordsOf(plain, 'written')
-    .slice(0, MOST_TOKENS)
-    .map((written) => ({ written, word: plainWord(written), isTaken: false }));
+  return plain
+    .split(BETWEEN_CLAUSES)
+    .flatMap((text, clause) =>
+      wordsOf(text, 'written').map((written) => ({
+        written,
+        word: plainWord(written),
+        isTaken: false,
+        clause,
+      })),
+    )
+    .slice(0, MOST_TOKENS);
 }
 
 /** The form of a word in tables: lower case, without accents, possessive endings and the dots of an abbreviation. */

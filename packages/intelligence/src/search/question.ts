@@ -1,6 +1,8 @@
-import { type Kind } from '../classifier/classify.ts';
+import { type Kind, KINDS } from '../classifier/classify.ts';
+import { CHAT_SPELLINGS } from './chat-spellings.ts';
 import { type Pays, takePays } from './question-amounts.ts';
-import { takeAsking } from './question-asking.ts';
+import { takeAsking, takeCourtesies } from './question-asking.ts';
+import { takeExcluded } from './question-excluded.ts';
 import { type Directory, type Named, NO_NAMES, type Person, takeNames } from './question-names.ts';
 import { type Period, takePeriod } from './question-period.ts';
 import {
@@ -59,6 +61,8 @@ export type Joined = 'any' | 'all' | 'each';
 export type Reading = {
   intent: Intent;
   parts: string[];
+  /** What the question leaves out: “everything except refunds”. */
+  excluded: string[];
   joined: Joined;
   isAgain: boolean;
   /** “What should we build?” prefers wishes, “what should we fix?” defects. */
@@ -102,17 +106,19 @@ export function readQuestion(
   now: Date,
   { directory = NO_NAMES, isCommon = () => false }: QuestionReader = {},
 ): Reading {
-  const tokens = toTokens(question);
+  const tokens = toTokens(question).map(spelt);
   const named = takeFilters(tokens, now, { directory, isCommon });
+  takeCourtesies(tokens);
+  const left = takeExcluded(tokens);
   const intents = findIntents(question, tokens);
   const meant = takeMeaning(tokens);
   if (meant.churnRisk) named.churnRisk = true;
   if (takeAsking(tokens, { intents, isAgain: meant.isAgain })) intents.add('trend');
 
   const parts = toParts(tokens);
+  const { excluded, others } = readLeft(left);
   const isAbout = parts.length > 0;
-  const kinds =
-    meant.kinds ?? (isAbout ? undefined : findPhrases(toTokens(question), GENERAL_KIND_WORDS)[0]?.value);
+  const kinds = others ?? meant.kinds ?? (isAbout ? undefined : generalKinds(question));
   const prefers = kinds === undefined ? preferredKinds(tokens) : undefined;
   // Few say of a subject that they are angry: there all complaints are meant.
   if (meant.isAngry && !isAbout) named.angry = true;
@@ -120,12 +126,26 @@ export function readQuestion(
   return {
     intent,
     parts,
+    excluded,
     joined: toJoined(tokens, intent, parts),
     isAgain: meant.isAgain,
     ...(prefers && { prefers }),
     isFalling: meant.isFalling,
     asked: { ...named, ...(kinds && { kinds }) },
   };
+}
+
+/** What a question leaves out: a subject, or kinds (“everything apart from praise”), of which the other kinds are meant. */
+function readLeft(left: Token[]): { excluded: string[]; others?: Kind[] } {
+  const kinds = takePhrases(left, KIND_WORDS).flatMap(({ value }) => value);
+  takeAsking(left, { intents: new Set(), isAgain: false });
+  const others = KINDS.filter((kind) => !kinds.includes(kind));
+  return { excluded: toParts(left), ...(kinds.length > 0 && others.length > 0 && { others }) };
+}
+
+/** Kinds that a question without a subject names: “What is broken?” */
+function generalKinds(question: string): Kind[] | undefined {
+  return findPhrases(toTokens(question), GENERAL_KIND_WORDS)[0]?.value;
 }
 
 function preferredKinds(tokens: readonly Token[]): Kind[] | undefined {
@@ -227,6 +247,12 @@ function toParts(tokens: readonly Token[]): string[] {
     .map(trimmed)
     .filter((words) => words.some(isTelling))
     .map((words) => words.join(' '));
+}
+
+/** A word as people write it in chats, spelt as tables have it. */
+function spelt(token: Token): Token {
+  const word = CHAT_SPELLINGS.get(token.word);
+  return word === undefined ? token : { ...token, word, written: word };
 }
 
 function withSmallFirst(written: string): string {

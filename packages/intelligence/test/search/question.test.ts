@@ -103,6 +103,19 @@ describe('the subject', () => {
     ['Should we build dark mode?', ['dark mode']],
     ['Have calls dropped?', ['calls dropped']],
     ['Who needs Google Drive?', ['Google Drive']],
+    ['refunds or exports, what is broken?', ['refunds', 'exports']],
+    ['Refunds: what was new?', ['refunds']],
+    ['What is hard about exports?', ['exports']],
+    ['Who has had bad experiences with exports?', ['exports']],
+    ['When it comes to exports, what annoys people?', ['exports']],
+    ['What did people say about exports when we launched them?', ['exports']],
+    ['Hi, can you tell me who wants exports? Thanks!', ['exports']],
+    ['Why do people complain about frozen accounts?', ['frozen accounts']],
+    ['wat do ppl say abuot exports', ['exports']],
+    ['How big a deal are exports?', ['exports']],
+    ['What do people say about an error after saving?', ['error after saving']],
+    ['people losing their drafts', ['losing their drafts']],
+    ['How many images are linked to a page?', ['images are linked to a page']],
   ])('%s', (question, parts) => {
     expect(read(question).parts).toEqual(parts);
   });
@@ -125,8 +138,36 @@ describe('the subject', () => {
     'What came back?',
     'Which problem returned after it had been fixed?',
     'What has gone down?',
+    'Hello, what is new?',
   ])('is everything: %s', (question) => {
     expect(read(question).parts).toEqual([]);
+  });
+
+  test.each<[string, string[], string[]]>([
+    ['Everything except refunds', [], ['refunds']],
+    ['Apart from pricing, what do people want?', [], ['pricing']],
+    [
+      'What do people say about payments except double charges: what fails?',
+      ['payments'],
+      ['double charges'],
+    ],
+    ['exports but not about imports or reports', ['exports'], ['imports', 'reports']],
+    ['drafts saved but not sent', ['drafts saved'], []],
+    ['What do people say about refunds?', ['refunds'], []],
+  ])('is without what the question leaves out: %s', (question, parts, excluded) => {
+    expect(read(question)).toMatchObject({ parts, excluded });
+  });
+
+  test('is of all kinds but those that the question leaves out', () => {
+    expect(read('exports apart from praise')).toMatchObject({
+      parts: ['exports'],
+      excluded: [],
+      asked: { kinds: ['bug', 'feature', 'question', 'other'] },
+    });
+  });
+
+  test('is not what a word of thanks says', () => {
+    expect(read('Who wants exports? Thanks!').asked.kinds).toBeUndefined();
   });
 
   test('of both is in each item, of a comparison each is by itself', () => {
