@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { VECTOR_WIDTH, vectorLength } from './item-vector.ts';
 
+/** The positions from `start` up to `end` of a block. */
+export type Run = { start: number; end: number };
+
 /** Many item vectors laid out so that one vector, or four, can be compared with all of them. */
 export type VectorBlock = {
   size: () => number;
@@ -15,8 +18,10 @@ export type VectorBlock = {
    * 4 × i + n. The next call overwrites the returned array.
    */
   similaritiesOfFour: (vectors: readonly Int8Array[], from?: number) => Float32Array;
+  /** `similaritiesOfFour` with the positions of some runs alone, which come out one after the other. */
+  similaritiesWithRuns: (vectors: readonly Int8Array[], runs: readonly Run[]) => Float32Array;
   /**
-   * The means of the three largest cosines that `similaritiesOfFour` gave last, for runs of positions that lie together: run r ends
+   * The means of the three largest cosines that were given last for four vectors, for runs of positions that lie together: run r ends
    * before the position `ends[r]`. The mean of run r for the vector n is at 4 × r + n. A cosine of minus infinity does not count.
    */
   meansOfThree: (ends: Int32Array) => Float64Array;
@@ -86,6 +91,15 @@ export function openVectorBlock(capacity: number): VectorBlock {
       for (const [n, vector] of vectors.entries()) setCompared(vector, n);
       compareFour(rowAt(from), rowAt(size), inversesAt + from * 4, cosinesAt);
       return cosines.subarray(0, (size - from) * AT_ONCE);
+    },
+    similaritiesWithRuns: (vectors, wanted) => {
+      for (const [n, vector] of vectors.entries()) setCompared(vector, n);
+      let found = 0;
+      for (const { start, end } of wanted) {
+        compareFour(rowAt(start), rowAt(end), inversesAt + start * 4, cosinesAt + found * AT_ONCE * 4);
+        found += end - start;
+      }
+      return cosines.subarray(0, found * AT_ONCE);
     },
     meansOfThree: (ends) => {
       runs.set(ends);

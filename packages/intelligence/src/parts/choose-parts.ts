@@ -30,7 +30,7 @@ export function chooseParts(
   return inGroups(items).flatMap((group) => compare(group).flatMap((item) => divide(item, weights)));
 }
 
-/** Items whose sides are compared with the clusters together, in fours; what is found of them is kept that long. */
+/** Items whose sides are compared together, with few clusters in fours; what is found of them is kept that long. */
 const TOGETHER = 16;
 
 function inGroups(items: DivisibleItem[]): DivisibleItem[][] {
@@ -107,7 +107,7 @@ export function openComparison(
     exemplars.map(({ vector }) => vector),
     centre,
   );
-  const { clusterIds, likenessOf } = openClusterLikeness(
+  const likenessOf = openClusterLikeness(
     exemplars.map((exemplar, i) => ({ ...exemplar, vector: vectors[i] ?? exemplar.vector })),
   );
   const toText = (said: Int8Array, itemKey: string) => ({
@@ -126,17 +126,15 @@ export function openComparison(
     return new Map(likenessOf(texts).map((side) => [side.said, side]));
   };
   const toAmong = ({ key, vector }: DivisibleItem, sides: ReadonlyMap<Int8Array, Side>) => {
-    const sideOf = (said: Int8Array) => sides.get(said) ?? likenessOf([toText(said, key)])[0];
     let ofWhole: number | undefined;
     const whole = () =>
-      (ofWhole ??= Math.max(0, ...likenessOf([toText(vector, key)]).map((likeness) => largestOf(likeness))));
+      (ofWhole ??= Math.max(0, ...likenessOf([toText(vector, key)]).map(({ largest }) => largest)));
     return (place: ReadBreak): Comparison => {
-      const [left, right] = [sideOf(place.left), sideOf(place.right)];
+      const [left, right] = [sides.get(place.left), sides.get(place.right)];
       if (!left || !right || left.compared < LEAST_CLUSTERS)
         return { likeness: null, whole, ofLeft: null, ofRight: null };
-      const [one, other] = [largestOf(left), largestOf(right)];
-      const gain = one + other - largestSum(left.values, right.values);
-      const near = Math.min(one, other);
+      const gain = left.largest + right.largest - largestSum(left.values, right.values);
+      const near = Math.min(left.largest, right.largest);
       const likeness = [
         Number(left.nearest !== right.nearest),
         gain,
@@ -147,8 +145,8 @@ export function openComparison(
       return {
         likeness,
         whole,
-        ofLeft: clusterIds[left.nearest] ?? null,
-        ofRight: clusterIds[right.nearest] ?? null,
+        ofLeft: left.nearest,
+        ofRight: right.nearest,
       };
     };
   };
@@ -160,10 +158,6 @@ export function openComparison(
 
 /** One side of a break, with its cluster vector. */
 type Side = Likeness & { vector: Int8Array };
-
-function largestOf({ values, nearest }: Likeness): number {
-  return values[nearest] ?? -Infinity;
-}
 
 function largestSum(some: Float64Array, others: Float64Array): number {
   let most = -Infinity;

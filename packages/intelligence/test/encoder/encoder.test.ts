@@ -173,6 +173,26 @@ describe('a block of vectors', () => {
     }
   });
 
+  test('compares with runs as with all', () => {
+    const random = openRandom(8);
+    const vectors = Array.from({ length: 9 }, () =>
+      Int8Array.from({ length: VECTOR_WIDTH }, () => Math.floor(random() * 255) - 127),
+    );
+    const block = openVectorBlock(vectors.length);
+    for (const vector of vectors) block.add(vector);
+    const compared = vectors.slice(0, 3);
+    const all = [...block.similaritiesOfFour(compared)];
+    const runs = [
+      { start: 1, end: 2 },
+      { start: 4, end: 7 },
+      { start: 7, end: 9 },
+    ];
+    const found = [...block.similaritiesWithRuns(compared, runs)];
+    const places = runs.flatMap(({ start, end }) => all.slice(4 * start, 4 * end));
+    expect(found.filter((_, at) => at % 4 < 3)).toEqual(places.filter((_, at) => at % 4 < 3));
+    expect(block.similaritiesWithRuns(compared, [])).toHaveLength(0);
+  });
+
   test('gives the means of the three largest of each run, without what is minus infinity', () => {
     const values = [[5], [9, 1], [2, 8, 4], [3, 7, 1, 9, 5]];
     const block = openVectorBlock(values.flat().length);
