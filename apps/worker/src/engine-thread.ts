@@ -57,42 +57,54 @@ export function nameItems(texts: Input<'nameItems'>): string[] {
   return texts.map((text) => titleOf(text, titleReader()));
 }
 
-export function refine({ items, taken }: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
+export function refine({
+  items,
+  areVectorsOfTexts,
+  taken,
+}: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
   const refinement = divide({ items }, v7);
-  const textsOf = new Map<string, string[]>();
+  const exemplarsOf = new Map<string, Said[]>();
   for (const [index, { clusterId, isExemplar }] of refinement.placements.entries()) {
-    const texts = textsOf.get(clusterId) ?? [];
-    if (isExemplar) texts.push(defined(items[index], 'item that was placed').text);
-    textsOf.set(clusterId, texts);
+    const exemplars = exemplarsOf.get(clusterId) ?? [];
+    if (isExemplar) exemplars.push(defined(items[index], 'item that was placed'));
+    exemplarsOf.set(clusterId, exemplars);
   }
   const sizes = Map.groupBy(refinement.placements, ({ clusterId }) => clusterId);
   const sizeOf = (id: string) => defined(sizes.get(id), 'cluster of a placement').length;
   // The first clusters to be named have the most words to choose from, so the largest come first.
-  const largestFirst = [...textsOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a));
+  const largestFirst = [...exemplarsOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a));
+  const toNamed = (id: string, said: Said[]) => ({
+    id,
+    texts: said.map(({ text }) => text),
+    vectors: areVectorsOfTexts ? said.map(({ vector }) => vector) : undefined,
+  });
   return {
     ...refinement,
     titles: nameClusters(
-      largestFirst.map(([id, texts]) => ({ id, texts })),
+      largestFirst.map(([id, said]) => toNamed(id, said)),
       { taken, reader: titleReader() },
     ),
     areaTitles: nameClusters(
-      refinement.areas.map(({ id, clusterIds }) => ({ id, texts: textsOfArea(clusterIds, textsOf, sizeOf) })),
+      refinement.areas.map(({ id, clusterIds }) => toNamed(id, saidInArea(clusterIds, exemplarsOf, sizeOf))),
       { reader: titleReader() },
     ),
   };
 }
 
+/** What an item says, and its vector. */
+type Said = Pick<Input<'refine'>['items'][number], 'text' | 'vector'>;
+
 /** An area's title is chosen from the most central items of its largest clusters: this many clusters. */
 const CLUSTERS_NAMED = 8;
 const TEXTS_OF_EACH = 2;
 
-function textsOfArea(
+function saidInArea(
   clusterIds: string[],
-  textsOf: ReadonlyMap<string, string[]>,
+  exemplarsOf: ReadonlyMap<string, Said[]>,
   sizeOf: (id: string) => number,
-): string[] {
+): Said[] {
   return clusterIds
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     .slice(0, CLUSTERS_NAMED)
-    .flatMap((id) => textsOf.get(id)?.slice(0, TEXTS_OF_EACH) ?? []);
+    .flatMap((id) => exemplarsOf.get(id)?.slice(0, TEXTS_OF_EACH) ?? []);
 }

@@ -38,6 +38,8 @@ export type ClusterEngine = {
   /** Re-clusters items, names the clusters by the words of their exemplars, avoiding titles in `taken`, and finds their areas. */
   refine: (input: {
     items: (PlacedItem & { text: string })[];
+    /** Whether the vectors are what the current encoder makes of the texts: then it need not read them again. */
+    areVectorsOfTexts: boolean;
     taken: string[];
   }) => Promise<Refinement & { titles: Map<string, string>; areaTitles: Map<string, string> }>;
 };
@@ -77,10 +79,12 @@ export async function clusterFeedback(
   const seen = await withWorkspace(deps.db, workspaceId, async (tx) => {
     await embeddings.adoptEncoder(tx, workspaceId, deps.encoder);
     const encoder = (await embeddings.encoderOf(tx, workspaceId)) ?? deps.encoder;
+    const entries = await glossary.list(tx, workspaceId);
     return {
       encoder,
       progress: await clusters.progress(tx, workspaceId, { lock: false }),
-      glossary: openGlossary(await glossary.list(tx, workspaceId)),
+      glossary: openGlossary(entries),
+      areVectorsOfTexts: encoder === deps.encoder && entries.length === 0,
       waiting: await understandings.findUnclustered(tx, workspaceId, { encoder, limit: MAX_ARRIVALS }),
       moreComing: await tasks.isWorking(tx, workspaceId, ['deduplication', 'understanding']),
       dividing: await tasks.isWorking(tx, workspaceId, ['division']),
@@ -101,6 +105,7 @@ async function nextStep(
     progress: clusters.Progress;
     waiting: understandings.Unclustered[];
     glossary: Glossary;
+    areVectorsOfTexts: boolean;
     moreComing: boolean;
     dividing: boolean;
   },
@@ -161,7 +166,11 @@ async function placeArrivals(
 async function refineClusters(
   { db, now, engine, encoder }: ClusterDeps,
   workspaceId: string,
-  { progress, glossary: { spell } }: { progress: clusters.Progress; glossary: Glossary },
+  {
+    progress,
+    glossary: { spell },
+    areVectorsOfTexts,
+  }: { progress: clusters.Progress; glossary: Glossary; areVectorsOfTexts: boolean },
 ): Promise<Effect> {
   const { items, taken } = await withWorkspace(db, workspaceId, async (tx) => {
     const placed = await clusters.placedItems(tx, workspaceId, {
@@ -174,6 +183,7 @@ async function refineClusters(
   });
   const refinement = await engine.refine({
     taken,
+    areVectorsOfTexts,
     items: items.map(({ feedbackId, priorityId, areaId, vector, pinned, text }) => ({
       key: feedbackId,
       clusterId: priorityId,

@@ -16,15 +16,15 @@ const MOST_WORDS = 30;
 
 /**
  * A title for each cluster: the clause of one of its texts that best says what all of them say. Two titles never differ only in
- * case, and none equals one of `taken`. `texts` are about 16 items of the cluster, the most central first. The same input gives
- * the same titles; the clusters choose in the order of the list.
+ * case, and none equals one of `taken`. `texts` are about 16 items of the cluster, the most central first, with their vectors if the
+ * reader's encoder has made them already. The same input gives the same titles; the clusters choose in the order of the list.
  */
 export function nameClusters(
-  clusters: { id: string; texts: string[] }[],
+  clusters: { id: string; texts: string[]; vectors?: Int8Array[] | undefined }[],
   { taken = [], reader = WITHOUT_READER }: { taken?: Iterable<string>; reader?: TitleReader } = {},
 ): Map<string, string> {
   const used = new Set([...taken].map((title) => title.toLowerCase()));
-  const read = clusters.map(({ id, texts }) => ({ id, cluster: readCluster(texts) }));
+  const read = clusters.map(({ id, texts, vectors }) => ({ id, cluster: readCluster(texts, vectors) }));
   const around = { spread: addUp(read.map(({ cluster }) => cluster.shares)), clusters: read.length, reader };
   const names = new Map<string, string>();
   for (const { id, cluster } of read) {
@@ -40,7 +40,7 @@ export function titleOf(text: string, reader: TitleReader): string {
   return nameClusters([{ id: '', texts: [text] }], { reader }).get('') ?? '';
 }
 
-function readCluster(texts: string[]): ReadCluster {
+function readCluster(texts: string[], vectors: Int8Array[] | undefined): ReadCluster {
   const cores = texts.map(coreText);
   const counts = new Map<string, number>();
   for (const core of cores)
@@ -48,6 +48,7 @@ function readCluster(texts: string[]): ReadCluster {
       counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return {
     texts: cores,
+    vectors,
     candidates: cores.flatMap(candidatesOf),
     shares: new Map([...counts].map(([stem, count]) => [stem, count / texts.length])),
     spelling: openUsualSpelling(cores),

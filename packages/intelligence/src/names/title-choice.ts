@@ -6,6 +6,8 @@ import { type UsualSpelling } from './usual-spelling.ts';
 /** The texts of a cluster, prepared for choosing its title. */
 export type ReadCluster = {
   texts: string[];
+  /** Their item vectors, if they are known. */
+  vectors: Int8Array[] | undefined;
   candidates: Candidate[];
   /** The share of the texts that contain each stem. */
   shares: Map<string, number>;
@@ -44,7 +46,7 @@ export function rankCandidates(cluster: ReadCluster, around: Around): Candidate[
 }
 
 function openWorth(cluster: ReadCluster, around: Around): (candidate: Candidate) => number {
-  const meaningOf = openMeaning(cluster.texts, around.reader);
+  const meaningOf = openMeaning(cluster, around.reader);
   const wordsOf = openWordShare(cluster, around);
   const isMostlyEnglish = saysMostInEnglish(cluster.candidates);
   const { spelling } = cluster;
@@ -63,8 +65,8 @@ function openWorth(cluster: ReadCluster, around: Around): (candidate: Candidate)
  * Measures how near a title is to the meaning of all texts, and how near each of its words is, so that no word points to another
  * subject.
  */
-function openMeaning(texts: string[], { embed }: TitleReader): (words: string[]) => number {
-  const centre = centreOf(texts.map(embed));
+function openMeaning({ texts, vectors }: ReadCluster, { embed }: TitleReader): (words: string[]) => number {
+  const centre = centreOf(vectors ?? texts.map(embed));
   const fits = new Map<string, number>();
   const fitOf = (word: string) => {
     const fit = fits.get(word) ?? meaningSimilarity(embed(word), centre);

@@ -43,6 +43,22 @@ describe('nameClusters', () => {
     ]);
   });
 
+  test('reads no text whose vector is known, and gives the same titles', () => {
+    const read: string[] = [];
+    const watched = {
+      ...reader,
+      embed: (text: string) => {
+        read.push(text);
+        return reader.embed(text);
+      },
+    };
+    const known = CLUSTERS.map((cluster) => ({ ...cluster, vectors: cluster.texts.map(reader.embed) }));
+    expect(nameClusters(known, { reader: watched })).toEqual(nameClusters(CLUSTERS, { reader }));
+    expect(read).not.toContain('I think the exchange rate is wrong.');
+    nameClusters(CLUSTERS, { reader: watched });
+    expect(read).toContain('I think the exchange rate is wrong.');
+  });
+
   test('keeps what negates, and the verb that needs it', () => {
     expect(nameOf('The invoice does not open', 'invoice does not open', 'our invoices do not open')).toMatch(
       /do(?:es)? not open/,
