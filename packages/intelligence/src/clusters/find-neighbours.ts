@@ -1,4 +1,10 @@
-import { AT_ONCE, openVectorBlock, type VectorBlock } from '../encoder/vector-block.ts';
+import {
+  AT_ONCE,
+  openVectorBlock,
+  type VectorBlock,
+  type WideVector,
+  widen,
+} from '../encoder/vector-block.ts';
 import { findCells } from './find-cells.ts';
 import { listMembers } from './list-members.ts';
 
@@ -67,11 +73,12 @@ function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
   );
   const seekers = listMembers(nearest, cells);
   const block = openVectorBlock(TILE);
+  const wide = widen(vectors); // each is compared with the members of twelve cells
   for (let cell = 0; cell < cells; cell++) {
     const own = members.of(cell);
     for (let from = 0; from < own.length; from += TILE)
       compareCell(
-        { vectors, members: own.subarray(from, from + TILE), seekers: seekers.of(cell) },
+        { vectors, wide, members: own.subarray(from, from + TILE), seekers: seekers.of(cell) },
         block,
         neighbours,
       );
@@ -84,7 +91,12 @@ function searchCells(vectors: Int8Array[], neighbours: Neighbours): Neighbours {
  * item.
  */
 function compareCell(
-  { vectors, members, seekers }: { vectors: Int8Array[]; members: Int32Array; seekers: Int32Array },
+  {
+    vectors,
+    wide,
+    members,
+    seekers,
+  }: { vectors: Int8Array[]; wide: WideVector[]; members: Int32Array; seekers: Int32Array },
   block: VectorBlock,
   neighbours: Neighbours,
 ): void {
@@ -94,12 +106,16 @@ function compareCell(
     const four = Array.from(seekers.subarray(first, first + AT_ONCE), (place) =>
       Math.floor(place / CELLS_SEARCHED),
     );
-    const cosines = block.similaritiesOfFour(four.map((item) => vectors[item] ?? new Int8Array()));
-    for (const [n, item] of four.entries())
+    const cosines = block.similaritiesOfFour(four.flatMap((item) => wide[item] ?? []));
+    for (const [n, item] of four.entries()) {
+      const last = (item + 1) * neighbours.k - 1;
       for (let j = 0; j < members.length; j++) {
+        const cosine = cosines[AT_ONCE * j + n] ?? 0;
+        if (cosine <= (neighbours.likeness[last] ?? 0)) continue; // nearly all
         const member = members[j] ?? 0;
-        if (member !== item) note(neighbours, item, member, cosines[AT_ONCE * j + n] ?? 0);
+        if (member !== item) note(neighbours, item, member, cosine);
       }
+    }
   }
 }
 

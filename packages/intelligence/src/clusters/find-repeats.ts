@@ -1,4 +1,4 @@
-import { similarity } from '../encoder/item-vector.ts';
+import { dotProduct, vectorLength } from '../encoder/item-vector.ts';
 import { type Neighbours } from './find-neighbours.ts';
 
 /** From this cosine on two items say the same in nearly the same words. */
@@ -16,6 +16,7 @@ export type Repeat = { one: number; other: number; likeness: number };
 export function findRepeats(stored: Int8Array[], { k, positions }: Neighbours): Repeat[] {
   const seen = new Set<number>();
   const repeats: Repeat[] = [];
+  const lengths = Float64Array.from(stored, vectorLength);
   for (const [item, vector] of stored.entries()) {
     for (const neighbour of positions.subarray(item * k, item * k + Math.min(k, LOOKED_AT))) {
       if (neighbour < 0) break;
@@ -23,7 +24,8 @@ export function findRepeats(stored: Int8Array[], { k, positions }: Neighbours): 
       const pair = one * stored.length + other;
       if (seen.has(pair)) continue;
       seen.add(pair);
-      const likeness = similarity(vector, stored[neighbour] ?? vector);
+      const both = (lengths[item] ?? 0) * (lengths[neighbour] ?? 0);
+      const likeness = both === 0 ? 0 : dotProduct(vector, stored[neighbour] ?? vector) / both;
       if (likeness >= NEARLY_THE_SAME) repeats.push({ one, other, likeness });
     }
   }

@@ -11,8 +11,18 @@ export type GroupSums = {
   betweenAll: (a: number, others: readonly number[]) => Float64Array;
 };
 
+/** By what each vector is multiplied for length 1; an empty one stays empty. */
+export function unitShares(vectors: Int8Array[]): Float64Array {
+  return Float64Array.from(vectors, (vector) => 1 / (vectorLength(vector) || 1));
+}
+
 /** Adds up the vectors of each group, 0 to `groups` - 1, every vector at length 1. */
-export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: number): GroupSums {
+export function sumGroups(
+  vectors: Int8Array[],
+  groupOf: Int32Array,
+  groups: number,
+  shares = unitShares(vectors),
+): GroupSums {
   const all = new Float32Array(groups * VECTOR_WIDTH);
   const sums = Array.from({ length: groups }, (_, group) =>
     all.subarray(group * VECTOR_WIDTH, (group + 1) * VECTOR_WIDTH),
@@ -22,7 +32,7 @@ export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: num
     const group = groupOf[item] ?? 0;
     const sum = sums[group] ?? new Float32Array(VECTOR_WIDTH);
     sizes[group] = (sizes[group] ?? 0) + 1;
-    addTo(sum, vector);
+    addTo(sum, vector, shares[item] ?? 0);
   }
   const product = (a: number, b: number) => {
     const [one, other] = [sums[a], sums[b]];
@@ -54,9 +64,8 @@ export function sumGroups(vectors: Int8Array[], groupOf: Int32Array, groups: num
   };
 }
 
-/** Adds a vector at length 1. */
-function addTo(sum: Float32Array, vector: Int8Array): void {
-  const factor = 1 / (vectorLength(vector) || 1);
+/** Adds a vector times a factor. */
+function addTo(sum: Float32Array, vector: Int8Array, factor: number): void {
   for (let j = 0; j < VECTOR_WIDTH; j++) sum[j] = (sum[j] ?? 0) + factor * (vector[j] ?? 0);
 }
 

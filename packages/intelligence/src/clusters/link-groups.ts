@@ -1,5 +1,5 @@
 import { renumber } from '../encoder/renumber.ts';
-import { sumGroups } from './group-sums.ts';
+import { sumGroups, unitShares } from './group-sums.ts';
 import { contract, type Graph } from './knn-graph.ts';
 
 /** In a smaller group the likeness of its items cannot be estimated. */
@@ -28,9 +28,10 @@ export function linkGroups(
   start: Int32Array,
   { before, anchored }: { before: Int32Array; anchored: Uint8Array },
 ): Linked {
+  const shares = unitShares(vectors);
   let groupOf = start;
   for (;;) {
-    const { count, pairs } = findPairs({ vectors, graph }, groupOf, { before, anchored });
+    const { count, pairs } = findPairs({ vectors, shares, graph }, groupOf, { before, anchored });
     const partner = bestPartners(pairs, count);
     const into = Int32Array.from(partner, (other, group) =>
       other >= 0 && partner[other] === group ? Math.min(group, other) : group,
@@ -48,7 +49,8 @@ export function findClose(
   groupOf: Int32Array,
 ): ClosePair[] {
   const anchored = new Uint8Array(groupOf.length);
-  return closeOf(findPairs(compared, groupOf, { before: groupOf, anchored }).pairs);
+  const shares = unitShares(compared.vectors);
+  return closeOf(findPairs({ ...compared, shares }, groupOf, { before: groupOf, anchored }).pairs);
 }
 
 function closeOf(pairs: Pair[]): ClosePair[] {
@@ -62,12 +64,12 @@ type Pair = ClosePair & { mayJoin: boolean };
 /** All pairs of groups that touch in the graph, each once. */
 // oxlint-disable-next-line complexity -- a hot loop over all pairs, without calls
 function findPairs(
-  { vectors, graph }: { vectors: Int8Array[]; graph: Graph },
+  { vectors, shares, graph }: { vectors: Int8Array[]; shares: Float64Array; graph: Graph },
   groupOf: Int32Array,
   { before, anchored }: { before: Int32Array; anchored: Uint8Array },
 ): { count: number; pairs: Pair[] } {
   const count = groupOf.reduce((highest, group) => Math.max(highest, group), -1) + 1;
-  const sums = sumGroups(vectors, groupOf, count);
+  const sums = sumGroups(vectors, groupOf, count, shares);
   const within = Float64Array.from({ length: count }, (_, group) => sums.within(group));
   const homes = mostFrequent(groupOf, before, count);
   const isAnchored = new Uint8Array(count);
