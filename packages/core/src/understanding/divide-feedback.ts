@@ -41,7 +41,7 @@ export type DivideDeps = {
 };
 
 /** The most items compared with the clusters in one step: each step reads all exemplars, and its parts are placed by themselves. */
-const MOST_ITEMS = 2_500;
+const MOST_ITEMS = 5_000;
 
 /**
  * One step of dividing items that speak of several things (docs/decisions/0024-parts.md). Each part becomes an item of its own
