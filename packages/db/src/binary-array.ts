@@ -1,4 +1,5 @@
 const OIDS = { text: 25, uuid: 2950 };
+const OID_OF_BYTES = 17;
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 const UUID_BYTES = 16;
@@ -60,4 +61,25 @@ function writeTexts<K extends string>(array: Buffer, rows: Record<K, string | nu
     array.writeInt32BE(length, at);
     at += LENGTH_BYTES + Math.max(length, 0);
   }
+}
+
+/** Pieces of bytes as a PostgreSQL array in binary form: as text each byte would take two characters, and as an array's element again. */
+export function toBytesArray(pieces: readonly Uint8Array[]): Buffer {
+  const bytes = pieces.reduce((sum, piece) => sum + LENGTH_BYTES + piece.byteLength, HEAD_BYTES);
+  const array = Buffer.allocUnsafe(bytes);
+  const head = [
+    1 /* dimension */,
+    0 /* without nulls */,
+    OID_OF_BYTES,
+    pieces.length,
+    1 /* the first index */,
+  ];
+  head.forEach((field, index) => array.writeInt32BE(field, index * 4));
+  let at = HEAD_BYTES;
+  for (const piece of pieces) {
+    at = array.writeInt32BE(piece.byteLength, at);
+    array.set(piece, at);
+    at += piece.byteLength;
+  }
+  return array;
 }

@@ -1,4 +1,6 @@
 import { type Kind } from '@feedback/contract/vocabulary';
+import { toArrays } from './array-columns.ts';
+import { toBytesArray } from './binary-array.ts';
 import { type Tx } from './open.ts';
 import { statement } from './statement.ts';
 import { toMap } from './values-by-id.ts';
@@ -58,23 +60,35 @@ const KEEP = statement({
          returning feedback_id as id, clustered as "isQuarantined"`,
   takes: [
     'uuid',
-    'uuid[]',
-    'text[]',
+    'uuid?[]?',
+    'text?[]?',
     'bytea[]',
-    'text[]',
+    'text?[]?',
     'float4[]',
     'float4[]',
-    'text[]',
-    'text[]',
-    'text[]',
-    'text?[]',
+    'text?[]?',
+    'text?[]?',
+    'text?[]?',
+    'text?[]?',
     'jsonb',
-    'text?[]',
+    'text?[]?',
     'bool[]',
   ],
   gives: { id: 'uuid', isQuarantined: 'bool' },
   prepared: true,
 });
+
+/** The columns that are sent in binary form, as an array each. */
+const IN_BINARY = [
+  ['feedbackId', 'uuid'],
+  ['encoder', 'text'],
+  ['kind', 'text'],
+  ['code', 'text'],
+  ['terms', 'text'],
+  ['probabilities', 'text'],
+  ['quarantine', 'text'],
+  ['churnRisk', 'text'],
+] as const;
 
 /**
  * Stores understandings and marks their items processed, or quarantined: quarantined ones are not placed. Skips items that
@@ -85,20 +99,35 @@ export function keep(
   workspaceId: string,
   found: NewUnderstanding[],
 ): Promise<{ id: string; isQuarantined: boolean }[]> {
+  const rows = found.map(
+    ({ feedbackId, encoder, kind, code, terms, probabilities, quarantine, churnRisk }) => ({
+      feedbackId,
+      encoder,
+      kind,
+      code,
+      terms: `{${terms.join(',')}}`,
+      probabilities: `{${probabilities.join(',')}}`,
+      quarantine,
+      churnRisk,
+    }),
+  );
+  const [ids, encoders, kinds, codes, terms, probabilities, reasons, churnRisks] = toArrays(rows, IN_BINARY);
   return KEEP.all(tx, [
     workspaceId,
-    found.map((item) => item.feedbackId),
-    found.map((item) => item.encoder),
-    found.map((item) => Buffer.from(item.vector.buffer, item.vector.byteOffset, item.vector.byteLength)),
-    found.map((item) => item.kind),
+    ids,
+    encoders,
+    toBytesArray(
+      found.map(({ vector }) => new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)),
+    ),
+    kinds,
     found.map((item) => item.certainty),
     found.map((item) => item.severity),
-    found.map((item) => item.code),
-    found.map((item) => `{${item.terms.join(',')}}`),
-    found.map((item) => `{${item.probabilities.join(',')}}`),
-    found.map((item) => item.quarantine),
+    codes,
+    terms,
+    probabilities,
+    reasons,
     toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
-    found.map((item) => item.churnRisk),
+    churnRisks,
     found.map((item) => item.mayDivide),
   ]);
 }

@@ -2,6 +2,7 @@ import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { toArray, toArrays } from '../src/array-columns.ts';
+import { toBytesArray } from '../src/binary-array.ts';
 
 const client = new pg.Client({ connectionString: databaseUrl() });
 beforeAll(() => client.connect());
@@ -34,6 +35,17 @@ describe('columns of many rows, sent as arrays', () => {
       null,
       expect.stringMatching(/^2026-11-22T/),
     ]);
+  });
+
+  test('PostgreSQL reads bytes as they are, empty ones included', async () => {
+    const pieces = [Int8Array.of(-128, 0, 127), new Int8Array(), new Int8Array(448).fill(-1)];
+    const bytes = pieces.map((piece) => new Uint8Array(piece.buffer));
+    const { rows } = await client.query<{ read: Buffer[] }>('select $1::bytea[] as read', [
+      toBytesArray(bytes),
+    ]);
+    expect(rows[0]?.read.map((piece) => [...piece])).toEqual(bytes.map((piece) => [...piece]));
+    const { rows: none } = await client.query('select from unnest($1::bytea[])', [toBytesArray([])]);
+    expect(none).toEqual([]);
   });
 
   test('the columns of many rows take one piece of memory', async () => {
