@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Failure } from '@feedback/bootstrap';
-import { compileCacheDir, root } from '../paths.ts';
+import { root, strippedDir } from '../paths.ts';
 import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
 import type { AppPort } from './settings.ts';
 
@@ -42,6 +43,9 @@ const RUN: Record<AppName, { flags: string[]; env: Record<string, string> }> = {
   worker: { flags: [], env: TRIM },
 };
 
+/** Loads our sources without their types: an app takes 12 to 14 MB less than with Node's compile cache, and 20 MB less than without either. */
+const STRIPPED = `--import=${pathToFileURL(path.join(import.meta.dirname, 'stripped.mjs')).href}?in=${encodeURIComponent(strippedDir)}`;
+
 const READY_MS = 30_000;
 const DRAIN_MS = 3_500; // with the time that the stores need afterwards, a Ctrl-C takes less than five seconds
 
@@ -61,11 +65,11 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
   // stopping it.
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...RUN[name].flags, mainFile(name)],
+    ['--disable-warning=ExperimentalWarning', STRIPPED, ...RUN[name].flags, mainFile(name)],
     {
       cwd: root,
       // One machine has no load balancer, so no client needs time to leave.
-      env: { NODE_COMPILE_CACHE: compileCacheDir, STOP_GRACE: '0', ...RUN[name].env, ...env },
+      env: { STOP_GRACE: '0', ...RUN[name].env, ...env },
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { APP_PORTS } from '@feedback/bootstrap';
+import { type Static, Type } from '@feedback/contract/schema';
 import { common, readEnv, SettingsError } from '@feedback/runtime';
-import { type Static, Type } from 'typebox';
 import { root } from '../paths.ts';
 import { APP_SETTINGS } from './app-settings.ts';
 
