@@ -19,16 +19,18 @@ export function listed(parts: string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Made at first use: the language data takes 7 MB of a process that writes no specs. */
+let dayFormat: Intl.DateTimeFormat | undefined;
 
 /** The day of an instant, in UTC. */
 export function day(iso: string): string {
-  return DAY.format(new Date(iso));
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return dayFormat.format(new Date(iso));
 }
 
 /** A decimal amount with its thousands apart: "1,100,400.50". */
