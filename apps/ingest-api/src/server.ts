@@ -1,4 +1,4 @@
-import { type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { CONTRACT_VERSION } from '@feedback/contract';
 import { createExpressServer } from '@feedback/http';
 import { type App } from './app.ts';

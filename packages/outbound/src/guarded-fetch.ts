@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { http } from '@feedback/runtime';
 import { isPublicAddress } from './public-address.ts';
 
 /** An IP address that a host name stands for. */
@@ -69,7 +70,7 @@ export function createGuardedFetch({
     const url = toAllowedUrl(text, ownHosts);
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = ended ? AbortSignal.any([limit, ended]) : limit;
-    const request = url.protocol === 'http:' ? requestHttp : requestHttps;
+    const request = url.protocol === 'http:' ? http.request : requestHttps;
     const addresses = await untilAborted(addressesOf(plainHost(url)), signal);
     const response = await new Promise<IncomingMessage>((taken, failed) => {
       const sent = request(url, {

@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -14,5 +14,6 @@ export { toAllowedRepositories } from './repository-settings.ts';
 export { requireHttps } from './require-https.ts';
 export { type ProcessSettings, type Running, runProcess } from './run-process.ts';
 export { isSealed, seal, type Sealed, unseal } from './seal.ts';
+export { http } from './node-http.ts';
 export { readEnv, SettingsError } from './settings.ts';
 export { untilDone } from './until-done.ts';

@@ -1,12 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type Registry } from 'prom-client';
+import { http } from './node-http.ts';
 
 /** The health checks for operators: `ready` says whether to send work here; it returns false or throws when not. */
 export type OpsSources = { metrics: Registry; ready: () => Promise<boolean> };
 
 /** The operators' port: GET /live, /ready and /metrics. Keep it on loopback or a private network. */
 export function createOpsServer({ metrics, ready }: OpsSources): Server {
-  return createServer((req, res) => {
+  return http.createServer((req, res) => {
     const send = (status: number, type: string, body: string) => {
       res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
       res.end(body);

@@ -1,4 +1,4 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 /** Answers 200 with JSON like `res.json`, but much cheaper: it skips content negotiation and ETags. */
 export function sendJson(res: ServerResponse, value: unknown): void {

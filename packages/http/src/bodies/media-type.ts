@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
 

@@ -1,4 +1,5 @@
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { http } from '@feedback/runtime';
 import { type Express, type Request, type Response } from 'express';
 import { type Answer } from '../requests/answer-in-steps.ts';
 import { createHttpServer, type HttpServerOptions } from './http-server.ts';
@@ -19,8 +20,8 @@ export function createExpressServer(app: Express, { direct, ...options }: Expres
   return createHttpServer({
     ...options,
     app: direct ? directOr(direct, app) : app,
-    IncomingMessage: bornAs(IncomingMessage, app.request),
-    ServerResponse: bornAs(ServerResponse, app.response),
+    IncomingMessage: bornAs(http.IncomingMessage, app.request),
+    ServerResponse: bornAs(http.ServerResponse, app.response),
   });
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { trackConnections } from '@feedback/runtime';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { http, trackConnections } from '@feedback/runtime';
 import { lingerOnClose } from './linger.ts';
 import { answerOnSocket } from './socket-answer.ts';
 
@@ -22,7 +22,7 @@ type Refusal = { status: number; detail: string };
 
 /** An HTTP server whose own refusals are `{detail}` like all others (§7.1), whereas Node's would have no body. */
 export function createHttpServer({ app, headers, timeouts, ...classes }: HttpServerOptions = {}): Server {
-  const server = createServer({
+  const server = http.createServer({
     ...classes,
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeouts?.headersMs ?? 10_000,

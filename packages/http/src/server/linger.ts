@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
 /** How much of the rest of a body is read and discarded after its request was answered. */

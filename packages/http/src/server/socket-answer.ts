@@ -1,5 +1,6 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
+import { http } from '@feedback/runtime';
 
 /** How long a client may keep sending after it was answered; closing the connection earlier would lose the answer. */
 const LINGER_MS = 1_000;
@@ -41,5 +42,5 @@ function end(socket: Duplex, { status, detail, toFields }: SocketAnswer): void {
   }
   const body = JSON.stringify({ detail });
   const fields = Object.entries(toFields(body)).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }
