@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@feedback/contract';
+import { Type } from '@feedback/contract/schema';
 import { common, port, readEnv, requireHttps } from '@feedback/runtime';
-import { Type } from 'typebox';
 
 /** The setting that changes an operation's hourly limit. */
 const hourly = ({ limit, method, path }: { limit: { perHour: number }; method: string; path: string }) =>

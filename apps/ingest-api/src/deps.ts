@@ -4,7 +4,7 @@ import {
   type ShownCounter,
   type SurveyAcceptor,
   type TranscriptUploader,
-} from '@feedback/core';
+} from '@feedback/core/intake';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type CallerFinder } from './callers/caller-finder.ts';

@@ -1,4 +1,4 @@
-import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core';
+import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core/intake';
 import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, surveyKeys } from '@feedback/db';
 import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';

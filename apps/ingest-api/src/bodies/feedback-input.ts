@@ -1,5 +1,5 @@
 import { type Checked, FIRST_FIELDS, SentFeedbackItem, validator } from '@feedback/contract';
-import { type FeedbackInput } from '@feedback/core';
+import { type FeedbackInput } from '@feedback/core/intake';
 import { companyIn } from './company-in.ts';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 

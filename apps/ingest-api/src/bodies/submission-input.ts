@@ -1,5 +1,5 @@
 import { type Checked, type RatingScale, type WidgetSubmission } from '@feedback/contract';
-import { type Submission } from '@feedback/core';
+import { type Submission } from '@feedback/core/intake';
 import { readScreenshot } from './screenshot-input.ts';
 import { customerIn } from './user-metadata.ts';
 

@@ -1,4 +1,4 @@
-import { hashSurveyKey } from '@feedback/core';
+import { hashSurveyKey } from '@feedback/core/intake';
 import { type surveyKeys } from '@feedback/db';
 import { LRUCache } from 'lru-cache';
 

@@ -1,5 +1,5 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
-import { type TranscriptInput } from '@feedback/core';
+import { type TranscriptInput } from '@feedback/core/intake';
 import { type transcripts } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence';

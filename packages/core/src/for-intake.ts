@@ -1,0 +1,11 @@
+// The ingest API's use cases. Through `index.ts` it would load all others as well, which take 5 MB.
+export { feedbackAcceptor, type FeedbackAcceptor } from './intake/accept-feedback.ts';
+export { type FeedbackInput } from './intake/prepare-feedback.ts';
+export { surveyAcceptor, type Submission, type SurveyAcceptor } from './intake/submit-survey.ts';
+export {
+  transcriptUploader,
+  type TranscriptInput,
+  type TranscriptUploader,
+} from './intake/upload-transcript.ts';
+export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';
+export { hashSurveyKey } from './surveys/survey-keys.ts';
