@@ -1,3 +1,4 @@
+import { Type } from '@feedback/contract/schema';
 import {
   common,
   port,
@@ -8,7 +9,6 @@ import {
   toAllowedRepositories,
   toHookHosts,
 } from '@feedback/runtime';
-import { Type } from 'typebox';
 
 const seconds = (fallback: number, description: string) =>
   Type.Integer({

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { Type } from '@feedback/contract/schema';
 import { JOB_NAMES, type JobName } from '@feedback/queues';
 import {
   common,
@@ -9,7 +10,6 @@ import {
   storageOf,
   toAllowedRepositories,
 } from '@feedback/runtime';
-import { Type } from 'typebox';
 
 /** The settings of the worker. */
 export const settings = Type.Object({

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { NOT_BLANK } from './patterns.ts';
+import { Type } from './schema.ts';
 import { KINDS } from './vocabulary.ts';
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 100, noNul: true, description });

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { ERASURE_STATES } from './vocabulary.ts';
 
 const text = (maxLength: number, description: string) =>

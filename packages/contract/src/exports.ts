@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { EXPORT_FORMATS, EXPORT_STATES, EXPORTED } from './vocabulary.ts';
 
 const what = Type.Enum([...EXPORTED], {

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { MAX_AMOUNT } from './amounts.ts';
+import { Type } from './schema.ts';
 import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
 const REVENUE =

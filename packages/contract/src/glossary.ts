@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 
 /** The most entries of a workspace, and the most words and phrases of one entry. */
 export const MAX_GLOSSARY_ENTRIES = 200;

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 
 /** Liveness, and the build that sends the answer (§2.9). */
 export const HealthStatus = Type.Object({

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { DIGEST_CHOICES } from './vocabulary.ts';
 
 /** What a member gets by mail. */

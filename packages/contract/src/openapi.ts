@@ -1,5 +1,5 @@
-import { type TSchema } from 'typebox';
 import { ANYWHERE, type Operation, OPERATIONS } from './operations.ts';
+import { type TSchema } from './schema.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

@@ -1,4 +1,3 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import { ErrorBody } from './error.ts';
 import {
   FeedbackAccepted,
@@ -9,6 +8,7 @@ import {
   MAX_BATCH_ITEMS,
 } from './feedback.ts';
 import { HealthStatus } from './health.ts';
+import { type Static, type TSchema, Type } from './schema.ts';
 import { SurveySeen, WidgetSubmission } from './submissions.ts';
 import { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ONE_LINE } from './patterns.ts';
+import { Type } from './schema.ts';
 import { ROLES } from './vocabulary.ts';
 
 /**

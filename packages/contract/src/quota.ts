@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 
 /** A workspace's use of its plan this month (UTC). */
 export const Quota = Type.Object({

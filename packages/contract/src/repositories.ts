@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { REPOSITORY_STATES } from './vocabulary.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

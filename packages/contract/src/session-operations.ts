@@ -1,4 +1,3 @@
-import { type TSchema, Type } from 'typebox';
 import { AuditEntry } from './audit.ts';
 import {
   ActivityEntry,
@@ -21,6 +20,7 @@ import { Notifications } from './notifications.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
 import { Quota } from './quota.ts';
 import { NewRepository, Repository } from './repositories.ts';
+import { type TSchema, Type } from './schema.ts';
 import { Settings, ShareLink } from './settings.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';

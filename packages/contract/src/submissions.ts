@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { STATED_KINDS, SURFACES } from './vocabulary.ts';
 
 /** Where on a page a survey is shown. */

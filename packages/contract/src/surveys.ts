@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { ORIGIN } from './patterns.ts';
+import { Type } from './schema.ts';
 import { Surface } from './submissions.ts';
 import { identifier } from './text-fields.ts';
 import { RATING_SCALES } from './vocabulary.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { MAX_AMOUNT } from './amounts.ts';
+import { Type } from './schema.ts';
 
 /** A field with a short text that others wrote to name something, and that is returned unchanged. */
 export function identifier(maxLength: number, description: string) {

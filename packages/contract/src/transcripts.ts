@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
 /** The longest transcript, in code points (§8). */

@@ -1,9 +1,9 @@
 import addFormats from 'ajv-formats';
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import type { Static, TSchema } from 'typebox';
 import { readAmount, TOO_LARGE } from './amounts.ts';
 import { patternMessage } from './patterns.ts';
+import type { Static, TSchema } from './schema.ts';
 
 /** What is wrong with a value: the path in the notation of callers (`items[3].customer_email`), and the problem. */
 export type Problem = { field: string; message: string };

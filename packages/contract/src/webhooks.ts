@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './schema.ts';
 import { DELIVERY_STATES, HOOK_EVENTS, HOOK_TEST, WEBHOOK_KINDS, WEBHOOK_STATES } from './vocabulary.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

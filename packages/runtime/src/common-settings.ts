@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@feedback/contract/schema';
 
 const bandAmount = (fallback: number, band: string) =>
   Type.Number({

@@ -1,5 +1,5 @@
 import { type Problem, validator } from '@feedback/contract';
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from '@feedback/contract/schema';
 
 /** Settings that cannot be used: `message` has one line each, with the name, the problem and an example. */
 export class SettingsError extends Error {}

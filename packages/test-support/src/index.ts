@@ -1,5 +1,6 @@
 // The setup of tests. Three more entry points load slower: ./browser, ./git-servers, and
 // ./processes for whole apps and stores.
+export { loadedAtStart } from './loaded-at-start.ts';
 export { shiftedClock } from './clock.ts';
 export { importCommit, type ImportedFile, makeGitRepository } from './git-repository.ts';
 export { HOSTILE_TEXTS } from './hostile-texts.ts';

@@ -1,7 +1,7 @@
 import { validator } from '@feedback/contract';
+import { Type } from '@feedback/contract/schema';
 import { hasUnseen, toVisible } from '@feedback/core';
 import { errors } from 'oidc-provider';
-import { Type } from 'typebox';
 import { whySchemeRefused } from './redirect-schemes.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,5 +1,5 @@
 import { type Problem, validator } from '@feedback/contract';
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from '@feedback/contract/schema';
 import { INVALID_PARAMS, INVALID_REQUEST, type RequestId, type RpcError } from './json-rpc.ts';
 
 type Params = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { TObject } from '@feedback/contract/schema';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };

@@ -1,6 +1,6 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
+import type { Static, TObject } from '@feedback/contract/schema';
 import { type agentConnections, type audit } from '@feedback/db';
-import type { Static, TObject } from 'typebox';
 import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from '../schema.ts';
 import { KINDS, PRIORITY_STATES } from '../vocabulary.ts';
 import { oneOf } from './tool.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { PRIORITY_STATES } from '../vocabulary.ts';
 import { ACCOUNT, CUSTOMER, label, moment, nullable, STATE } from './fields.ts';
 import { oneOf, type ToolContract } from './tool.ts';

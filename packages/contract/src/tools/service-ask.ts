@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { KINDS } from '../vocabulary.ts';
 import { ACCOUNT, cursor, CUSTOMER, KIND, label, moment, nextCursor, nullable, STATE } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';

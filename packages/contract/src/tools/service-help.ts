@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { ROLES } from '../vocabulary.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 

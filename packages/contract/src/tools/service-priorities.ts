@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { CONFIDENCE_LEVELS, TREND_DIRECTIONS } from '../vocabulary.ts';
 import { ACCOUNT, KIND, label, moment, nullable, Quote, STATE } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';

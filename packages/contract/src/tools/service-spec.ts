@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from '../schema.ts';
 import { label, moment, nullable, Quote } from './fields.ts';
 import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../schema.ts';
 import { Surface } from '../submissions.ts';
 import { RatingScale } from '../surveys.ts';
 import { SURFACES } from '../vocabulary.ts';

@@ -1,4 +1,4 @@
-import { type TEnum, type TObject, Type } from 'typebox';
+import { type TEnum, type TObject, Type } from '../schema.ts';
 import { type Scope } from '../vocabulary.ts';
 
 /** One of the six tools (§4.5): its description for agents, and its input and output as plain JSON Schemas. */
