@@ -4,9 +4,10 @@ import { expect, test } from '@jest/globals';
 
 const { files } = loadedAtStart('./src/app.ts', path.join(import.meta.dirname, '..'));
 
-test('an agent process loads the console’s rooms, and the libraries of MCP, at their first request', () => {
+test('an agent process loads the pages that people see, and the libraries of MCP, at their first request', () => {
   expect(files.filter((url) => url.includes('apps/agent/src/routes/mcp/post-mcp.ts'))).toHaveLength(1);
-  const later = /@modelcontextprotocol|node_modules\/zod\/|console\/src\/(?:rooms\.ts|ask\/|settings\/)/;
+  const later =
+    /@modelcontextprotocol|node_modules\/zod\/|console\/src\/(?:rooms\.ts|cards\/|layout\/|ask\/|settings\/)|oxc-transform/;
   expect(files.filter((url) => later.test(url))).toEqual([]);
 });
 

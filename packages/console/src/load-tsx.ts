@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
 // Node strips types but does not compile JSX, so this compiles pages as they load. It must run before the first page is
-// imported; static imports are resolved too early, so `index.ts` imports the pages dynamically.
+// imported; static imports are resolved too early, so `router.ts` imports the pages dynamically.
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);

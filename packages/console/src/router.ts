@@ -8,7 +8,13 @@ import { type ConsoleDeps } from './deps.ts';
 export function consoleRouter(deps: ConsoleDeps): RequestHandler {
   let rooms: Promise<Router> | undefined;
   return async (req, res, next) => {
-    rooms ??= import('./rooms.ts').then(({ createRooms }) => createRooms(deps));
+    rooms ??= loadRooms(deps);
     (await rooms)(req, res, next);
   };
+}
+
+async function loadRooms(deps: ConsoleDeps): Promise<Router> {
+  await import('./load-tsx.ts');
+  const { createRooms } = await import('./rooms.ts');
+  return createRooms(deps);
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
-import { transformSync } from 'oxc-transform';
+import type * as Compiler from 'oxc-transform';
 
 /** Where the files that pages load are served. */
 export const ASSETS_PATH = '/assets';
 const A_YEAR_S = 31_536_000;
+
+const require = createRequire(import.meta.url);
 
 type Asset = { href: string; type: string; bytes: Buffer };
 
@@ -17,7 +20,8 @@ function file(name: string, type: string): Asset {
 }
 
 /** The script, from its TypeScript. */
-function script(): Asset {
+function compileScript(): Asset {
+  const { transformSync } = require('oxc-transform') as typeof Compiler;
   const source = path.join(import.meta.dirname, '../script/console.ts');
   const { code, errors } = transformSync(source, readFileSync(source, 'utf8'), { sourceType: 'module' });
   if (errors.length > 0) throw new SyntaxError(`${source}: ${errors[0]?.message}`);
@@ -33,21 +37,29 @@ function asset(name: string, { type, bytes }: Pick<Asset, 'type' | 'bytes'>): As
 
 export const STYLE = file('console.css', 'text/css');
 export const ICON = file('icon.svg', 'image/svg+xml');
-export const SCRIPT = script();
 export const ICON_PATH = ICON.href;
+
+let compiled: Asset | undefined;
+/** Compiled at its first use, which is on a page: the compiler takes 4 MB. */
+export function script(): Asset {
+  return (compiled ??= compileScript());
+}
 
 /** Serves the files that pages load. */
 export function serveAssets(): Router {
   const router = Router();
-  for (const { href, type, bytes } of [STYLE, ICON, SCRIPT]) {
-    const compressed = gzipSync(bytes);
-    router.get(href.slice(ASSETS_PATH.length), (req, res) => {
-      res
-        .set({ 'Cache-Control': `public, max-age=${A_YEAR_S}, immutable`, Vary: 'Accept-Encoding' })
-        .type(type);
-      if (req.acceptsEncodings('gzip')) res.set('Content-Encoding', 'gzip').send(compressed);
-      else res.send(bytes);
-    });
-  }
+  let served: Map<string, Asset & { compressed: Buffer }> | undefined;
+  router.get('/:name', (req, res, next) => {
+    served ??= new Map(
+      [STYLE, ICON, script()].map((one) => [one.href, { ...one, compressed: gzipSync(one.bytes) }]),
+    );
+    const found = served.get(`${ASSETS_PATH}/${req.params.name}`);
+    if (!found) return next();
+    res
+      .set({ 'Cache-Control': `public, max-age=${A_YEAR_S}, immutable`, Vary: 'Accept-Encoding' })
+      .type(found.type);
+    if (req.acceptsEncodings('gzip')) res.set('Content-Encoding', 'gzip').send(found.compressed);
+    else res.send(found.bytes);
+  });
   return router;
 }

@@ -1,6 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ICON, SCRIPT, STYLE } from '../assets/assets.ts';
+import { ICON, script, STYLE } from '../assets/assets.ts';
 
 /** The product's name, in titles. */
 export const PRODUCT = 'Feedback Intelligence';
@@ -33,7 +33,7 @@ export function renderDocument({
             <meta http-equiv="refresh" content={String(renewS)} />
           </noscript>
         )}
-        {isScripted && <script type="module" src={SCRIPT.href} />}
+        {isScripted && <script type="module" src={script().href} />}
       </head>
       <body class={bodyClass}>{children}</body>
     </html>

@@ -5,6 +5,5 @@ import { sendPasswordPage } from '../../responses/send-page.ts';
 
 /** GET /idp/password: the form that changes a password. The provider keeps no sessions, so the form asks who the person is. */
 export function getPassword(): RequestHandler {
-  const page = changePasswordPage({ action: PASSWORD_PATH });
-  return (_req, res) => sendPasswordPage(res, page);
+  return (_req, res) => sendPasswordPage(res, changePasswordPage({ action: PASSWORD_PATH }));
 }
