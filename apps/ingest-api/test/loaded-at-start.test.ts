@@ -10,6 +10,7 @@ test('an ingest process loads the use cases that take something in, and no other
   expect(
     useCases.filter((url) => !/core\/src\/(?:for-intake\.ts|intake\/|surveys\/|people\/)/.test(url)),
   ).toEqual([]);
+  expect(files.filter((url) => url.includes('/packages/intelligence/')).length).toBeLessThan(25);
   expect(
     files.filter((url) => /\/packages\/(?:code|outbound)\/|\/node_modules\/typebox\//.test(url)),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
 import { type Step, validBody } from '@feedback/http';
-import { detectSpeakers } from '@feedback/intelligence';
+import { detectSpeakers } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
 import { callers } from '../guards/require-session.ts';
 

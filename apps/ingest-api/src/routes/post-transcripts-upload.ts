@@ -2,7 +2,7 @@ import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from
 import { type TranscriptInput } from '@feedback/core/intake';
 import { type transcripts } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
-import { detectSpeakers } from '@feedback/intelligence';
+import { detectSpeakers } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
 import { type Deps } from '../deps.ts';
 import { callers } from '../guards/require-session.ts';

@@ -1,5 +1,5 @@
 import { type DedupSecret } from '@feedback/db';
-import { compose } from '@feedback/intelligence';
+import { compose } from '@feedback/intelligence/intake';
 import { keyedHash } from './keyed-hash.ts';
 
 /** What a key is for. The prefix is hashed too, so that a text never collides with an equal id. */

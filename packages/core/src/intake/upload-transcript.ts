@@ -1,5 +1,5 @@
 import { type Db, newId, transcripts } from '@feedback/db';
-import { findSpeaker } from '@feedback/intelligence';
+import { findSpeaker } from '@feedback/intelligence/intake';
 import { type Clock, AppError } from '@feedback/runtime';
 import { type Writer } from './accept-feedback.ts';
 import { canonicalText, dedupKey } from './dedup-keys.ts';
