@@ -33,12 +33,15 @@ const TRIM = { MALLOC_TRIM_THRESHOLD_: '131072' };
  */
 const GROWTH = '--heap-growing-percent=100';
 
+/** Collecting a small heap takes less time than handing it out to four threads: a tenth of what a single item costs. */
+const ONE_COLLECTOR = '--single-threaded-gc';
+
 /**
  * How each is run. The ingest API and the agent hold little for long: a young generation of 4 MiB instead of up to 32 takes tens of megabytes
  * less, for no more CPU.
  */
 const RUN: Record<AppName, { flags: string[]; env: Record<string, string> }> = {
-  'ingest-api': { flags: ['--max-semi-space-size=4', GROWTH], env: TRIM },
+  'ingest-api': { flags: ['--max-semi-space-size=4', GROWTH, ONE_COLLECTOR], env: TRIM },
   agent: { flags: ['--max-semi-space-size=4', GROWTH], env: TRIM },
   worker: { flags: [], env: TRIM },
 };
