@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Prints, as JSON, what a module loads. */
+/** Prints, as JSON, what a module loads; ends when all of it is written, for a pipe may take a part at a time. */
 const SCRIPT = `
 import { registerHooks } from 'node:module';
 const files = [];
@@ -19,8 +19,7 @@ for (const name of ['DateTimeFormat', 'NumberFormat', 'ListFormat']) {
   };
 }
 await import(process.argv[1]);
-console.log(JSON.stringify({ files, formats, builtins: process.moduleLoadList }));
-process.exit();
+process.stdout.write(JSON.stringify({ files, formats, builtins: process.moduleLoadList }), () => process.exit());
 `;
 
 /** What a process has loaded: addresses of files, Node's own modules, and the formats of `Intl` that were made. */
