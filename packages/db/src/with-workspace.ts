@@ -30,12 +30,18 @@ export function inPoolTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   return transaction(pool, 'begin', work);
 }
 
+/**
+ * The first statement of `work` follows `begin` without waiting for its answer. Should `begin` alone fail, what follows sees no workspace,
+ * and the transaction fails with it.
+ */
 async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
   let broken: Error | undefined;
   try {
-    await tx.query(begin);
+    const begun = tx.query(begin);
+    begun.catch(() => {}); // awaited below, but it may fail before that
     const result = await work(tx);
+    await begun;
     await tx.query('commit');
     return result;
   } catch (error) {
