@@ -1,12 +1,11 @@
-const OIDS = { text: 25, uuid: 2950 };
-const OID_OF_BYTES = 17;
+const OIDS = { text: 25, uuid: 2950, bytea: 17 };
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 const UUID_BYTES = 16;
 const NULL_LENGTH = -1;
 
-/** Types whose arrays are sent in binary form. */
-export type BinaryType = keyof typeof OIDS;
+/** Types whose columns are sent as arrays in binary form. */
+export type BinaryType = 'text' | 'uuid';
 
 /** An array to be written: the memory that it needs, and how it is written into that much. */
 export type BinaryArray = { bytes: number; write: (array: Buffer) => void };
@@ -22,16 +21,23 @@ export function toBinaryArray<K extends string>(
 ): BinaryArray | null {
   const nulls = rows.reduce((sum, { [column]: value }) => sum + (value === null ? 1 : 0), 0);
   if (nulls === rows.length) return null;
-  const head = [1 /* dimension */, nulls === 0 ? 0 : 1, OIDS[type], rows.length, 1 /* the first index */];
   const writeElements = type === 'uuid' ? writeUuids : writeTexts;
   const bytes = type === 'uuid' ? (rows.length - nulls) * UUID_BYTES : bytesOf(rows, column);
   return {
     bytes: HEAD_BYTES + rows.length * LENGTH_BYTES + bytes,
     write: (array) => {
-      head.forEach((field, index) => array.writeInt32BE(field, index * 4));
+      writeHead(array, { oid: OIDS[type], elements: rows.length, nulls });
       writeElements(array, rows, column);
     },
   };
+}
+
+function writeHead(
+  array: Buffer,
+  { oid, elements, nulls }: { oid: number; elements: number; nulls: number },
+): void {
+  const head = [1 /* dimension */, nulls === 0 ? 0 : 1, oid, elements, 1 /* the first index */];
+  head.forEach((field, index) => array.writeInt32BE(field, index * 4));
 }
 
 /** The ids behind room for the head. They are decoded from one text: a call for each would cost more than its bytes. */
@@ -67,14 +73,7 @@ function writeTexts<K extends string>(array: Buffer, rows: Record<K, string | nu
 export function toBytesArray(pieces: readonly Uint8Array[]): Buffer {
   const bytes = pieces.reduce((sum, piece) => sum + LENGTH_BYTES + piece.byteLength, HEAD_BYTES);
   const array = Buffer.allocUnsafe(bytes);
-  const head = [
-    1 /* dimension */,
-    0 /* without nulls */,
-    OID_OF_BYTES,
-    pieces.length,
-    1 /* the first index */,
-  ];
-  head.forEach((field, index) => array.writeInt32BE(field, index * 4));
+  writeHead(array, { oid: OIDS.bytea, elements: pieces.length, nulls: 0 });
   let at = HEAD_BYTES;
   for (const piece of pieces) {
     at = array.writeInt32BE(piece.byteLength, at);

@@ -98,18 +98,17 @@ export async function clusterFeedback(
   };
 }
 
-async function nextStep(
-  deps: ClusterDeps,
-  workspaceId: string,
-  seen: {
-    progress: clusters.Progress;
-    waiting: understandings.Unclustered[];
-    glossary: Glossary;
-    areVectorsOfTexts: boolean;
-    moreComing: boolean;
-    dividing: boolean;
-  },
-): Promise<Effect> {
+/** What a step finds. `areVectorsOfTexts`: the stored vectors are those of the texts as the glossary spells them. */
+type Seen = {
+  progress: clusters.Progress;
+  waiting: understandings.Unclustered[];
+  glossary: Glossary;
+  areVectorsOfTexts: boolean;
+  moreComing: boolean;
+  dividing: boolean;
+};
+
+async function nextStep(deps: ClusterDeps, workspaceId: string, seen: Seen): Promise<Effect> {
   const { progress, waiting, moreComing, dividing } = seen;
   if (waiting.length > 0) return placeArrivals(deps, workspaceId, seen);
   if (!refinementDue(progress)) return async () => {};
@@ -121,11 +120,7 @@ async function nextStep(
 async function placeArrivals(
   { db, engine, encoder }: ClusterDeps,
   workspaceId: string,
-  {
-    progress,
-    waiting,
-    glossary: { spell },
-  }: { progress: clusters.Progress; waiting: understandings.Unclustered[]; glossary: Glossary },
+  { progress, waiting, glossary: { spell } }: Pick<Seen, 'progress' | 'waiting' | 'glossary'>,
 ): Promise<Effect> {
   const exemplars = await withWorkspace(db, workspaceId, (tx) =>
     clusters.exemplars(tx, workspaceId, encoder),
@@ -170,7 +165,7 @@ async function refineClusters(
     progress,
     glossary: { spell },
     areVectorsOfTexts,
-  }: { progress: clusters.Progress; glossary: Glossary; areVectorsOfTexts: boolean },
+  }: Pick<Seen, 'progress' | 'glossary' | 'areVectorsOfTexts'>,
 ): Promise<Effect> {
   const { items, taken } = await withWorkspace(db, workspaceId, async (tx) => {
     const placed = await clusters.placedItems(tx, workspaceId, {

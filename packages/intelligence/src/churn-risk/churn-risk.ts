@@ -44,10 +44,11 @@ function toSentences(text: string): Placed[][] {
 /** The position of the first phrase found. Phrases expect one space before, between and after the words. */
 function findIn(sentence: Placed[]): { start: number; end: number } | null {
   const said = ` ${sentence.map(({ word }) => word).join(' ')} `;
-  if (NO_RISK.some((phrase) => phrase.test(said))) return null;
   for (const phrase of CHURN_PHRASES) {
     const found = phrase.exec(said);
-    if (found) return placeOf(sentence, found.index, found.index + found[0].length);
+    if (found === null) continue;
+    const isRisk = NO_RISK.every((harmless) => !harmless.test(said));
+    return isRisk ? placeOf(sentence, found.index, found.index + found[0].length) : null;
   }
   return null;
 }
