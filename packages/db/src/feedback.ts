@@ -81,7 +81,7 @@ const ACCEPT = statement({
  * null when the person is no longer a member of the workspace. Of many items that are `presumedNew` only some are looked up; if one was
  * stored all the same, the call takes longer and the outcomes are as right.
  */
-export async function accept(
+export function accept(
   db: Db,
   workspaceId: string,
   {
@@ -91,20 +91,13 @@ export async function accept(
     presumedNew = false,
   }: { personId: string; now: Date; items: NewFeedback[]; presumedNew?: boolean },
 ): Promise<IngestOutcome[] | null> {
-  const values = toArrays(items, SENT_COLUMNS);
-  const answer = await nullWhenRefused(
-    db.inLine(workspaceId, () =>
-      ACCEPT.one(db.pool, [
-        workspaceId,
-        personId,
-        now,
-        distinct(items).size === items.length,
-        presumedNew,
-        ...values,
-      ]),
-    ),
-  );
-  return answer && toIngestOutcomes(answer, items);
+  const areDistinct = distinct(items).size === items.length;
+  const arrays = toArrays(items, SENT_COLUMNS);
+  const ids = items.map(({ id }) => id);
+  const values = [workspaceId, personId, now, areDistinct, presumedNew, ...arrays] as const;
+  const accepted = nullWhenRefused(db.inLine(workspaceId, () => ACCEPT.one(db.pool, values)));
+  // Only the ids are still needed: the items are not held until the answer comes.
+  return accepted.then((answer) => answer && toIngestOutcomes(answer, ids));
 }
 
 /** The keys by which a stored item is looked up: `textKey` only without `externalKey`. */
@@ -204,15 +197,16 @@ export async function store(
 ): Promise<IngestOutcome[]> {
   const arrays = toArrays(items, FEEDBACK_COLUMNS);
   const companies = toArray(items, ['companyName', 'text']);
-  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), items);
+  const ids = items.map(({ id }) => id);
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, saidAt, companies, ...arrays]), ids);
 }
 
-/** The ingest outcome of each item, in order. The ids of what was sent are theirs if all are new. */
+/** The ingest outcome of each item, in order. `ids`, those of what was sent, are theirs if all are new. */
 export function toIngestOutcomes(
   { items, outcomes, sources }: Row<typeof OUTCOME_ARRAYS>,
-  sent: { id: string }[],
+  ids: string[],
 ): IngestOutcome[] {
-  return (items ?? sent.map(({ id }) => id)).map((id, index) => ({
+  return (items ?? ids).map((id, index) => ({
     id,
     outcome: outcomes === null ? 'accepted' : defined(outcomes[index], 'outcome'),
     originalSource: sources?.[index] ?? null,

@@ -215,5 +215,6 @@ export async function store(
 ): Promise<IngestOutcome[]> {
   const few = [toArray(items, ['saidAt', 'timestamptz']), toArray(items, ['companyName', 'text'])] as const;
   const arrays = toArrays(items, FEEDBACK_COLUMNS);
-  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, ...few, ...arrays]), items);
+  const ids = items.map(({ id }) => id);
+  return toIngestOutcomes(await STORE.one(tx, [workspaceId, now, ...few, ...arrays]), ids);
 }

@@ -51,5 +51,11 @@ export async function accept(
   const areDistinct = distinct(submissions).size === submissions.length;
   const arrays = toArrays(submissions, COLUMNS);
   const answer = await nullWhenRefused(ACCEPT.one(on, [workspaceId, keyId, now, areDistinct, ...arrays]));
-  return answer && toIngestOutcomes(answer, submissions);
+  return (
+    answer &&
+    toIngestOutcomes(
+      answer,
+      submissions.map(({ id }) => id),
+    )
+  );
 }

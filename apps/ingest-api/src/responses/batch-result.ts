@@ -6,26 +6,42 @@ import {
 } from '@feedback/contract';
 import { type feedback } from '@feedback/db';
 
+/** What the answer needs of a batch that was sent: the items themselves are not kept while they are stored. */
+export type SentBatch = {
+  /** The id that the sender gave each item. */
+  externalIds: (string | undefined)[];
+  /** The rows of the items that are not valid, by their place. */
+  failed: Map<number, BatchRow>;
+};
+
+export function toSentBatch(sent: unknown[], checked: Checked<SentFeedbackItem>[]): SentBatch {
+  const externalIds = sent.map(externalIdOf);
+  const failed = new Map<number, BatchRow>();
+  for (const [index, item] of checked.entries()) {
+    if (item.ok) continue;
+    const [problem] = item.problems;
+    const field = problem?.field ?? '';
+    const detail = `items[${index}]${field && `.${field}`} ${problem?.message ?? 'is not valid'}`;
+    failed.set(index, { index, status: 'failed', ...named(externalIds[index]), field, detail });
+  }
+  return { externalIds, failed };
+}
+
 /**
  * The answer to a batch (§2.5): one row per item, at the item's place in the request. `outcomes` are those of the valid items,
  * in order. Always: successful + queued + duplicates + failed = total_items.
  */
 export function toBatchResult(
-  sent: unknown[],
-  checked: Checked<SentFeedbackItem>[],
+  { externalIds, failed }: SentBatch,
   outcomes: feedback.IngestOutcome[],
   seconds: number,
 ): FeedbackBatchResult {
   const firstIndexOf = new Map<string, number>();
   let next = 0;
-  const results = checked.map((item, index): BatchRow => {
-    const external_id = externalIdOf(sent[index]);
-    if (!item.ok) {
-      const [problem] = item.problems;
-      const field = problem?.field ?? '';
-      const detail = `items[${index}]${field && `.${field}`} ${problem?.message ?? 'is not valid'}`;
-      return { index, status: 'failed', ...external_id, field, detail };
-    }
+  const results = externalIds.map((externalId, index): BatchRow => {
+    const invalid = failed.get(index);
+    if (invalid) return invalid;
+    const external_id = named(externalId);
     const ingested = outcomes[next++];
     if (!ingested) throw new Error('a valid item has no ingest outcome');
     const { id, outcome, originalSource } = ingested;
@@ -62,10 +78,14 @@ export function toBatchResult(
   };
 }
 
-function externalIdOf(item: unknown): { external_id?: string } {
+function externalIdOf(item: unknown): string | undefined {
   const id =
     item !== null && typeof item === 'object' ? (item as { external_id?: unknown }).external_id : undefined;
-  return typeof id === 'string' ? { external_id: id } : {};
+  return typeof id === 'string' ? id : undefined;
+}
+
+function named(externalId: string | undefined): { external_id?: string } {
+  return externalId === undefined ? {} : { external_id: externalId };
 }
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6;

@@ -1,11 +1,13 @@
-import { FeedbackBatch, OPERATIONS, validator } from '@feedback/contract';
+import { FeedbackBatch, type FeedbackBatchResult, OPERATIONS, validator } from '@feedback/contract';
+import { type feedback } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { checkItem, toInput } from '../bodies/feedback-input.ts';
 import { readBody } from '../bodies/read-body.ts';
+import { type Caller } from '../callers/caller-finder.ts';
 import { type Deps } from '../deps.ts';
 import { callers } from '../guards/require-session.ts';
-import { toBatchResult } from '../responses/batch-result.ts';
+import { type SentBatch, toBatchResult, toSentBatch } from '../responses/batch-result.ts';
 import { sendJson } from '../responses/send-json.ts';
 import { toSingleResult } from '../responses/single-result.ts';
 
@@ -13,10 +15,11 @@ const checkBatch = validator(FeedbackBatch);
 
 /** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
 export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>): Step {
-  return async (req, res) => {
-    const startedAt = performance.now();
-    const caller = callers.of(res);
-    const body = await readBody(req, OPERATIONS.postFeedback, caller);
+  /**
+   * The answer to a body, or its promise. No function that waits for the database holds the body or what was read from it: V8 would move all
+   * of it to the old part of its heap, and collect it there at a much higher price.
+   */
+  function answerTo(body: Record<string, unknown>, caller: Caller, startedAt: number): Promise<object> {
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
     if (isItem && isBatch)
       throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');
@@ -25,15 +28,29 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
 
     if (isItem) {
       const item = validBody(checkItem(body, now()));
-      sendJson(res, toSingleResult(await acceptor.acceptOne(caller, toInput(item, undefined))));
-      return;
+      return acceptor.acceptOne(caller, toInput(item, undefined)).then(toSingleResult);
     }
     const batch = validBody(checkBatch(body));
     const at = now();
     const items = batch.items.map((item) => checkItem(item, at));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.project_id)] : []));
-    const outcomes = await acceptor.acceptAll(caller, inputs);
-    const seconds = (performance.now() - startedAt) / 1000;
-    sendJson(res, toBatchResult(batch.items, items, outcomes, seconds));
+    const outcomes = acceptor.acceptAll(caller, inputs);
+    return toAnswer(outcomes, toSentBatch(batch.items, items), startedAt);
+  }
+
+  return async (req, res) => {
+    const startedAt = performance.now();
+    const caller = callers.of(res);
+    const reading = readBody(req, OPERATIONS.postFeedback, caller);
+    sendJson(res, await reading.then((body) => answerTo(body, caller, startedAt)));
   };
+}
+
+async function toAnswer(
+  outcomes: Promise<feedback.IngestOutcome[]>,
+  sent: SentBatch,
+  startedAt: number,
+): Promise<FeedbackBatchResult> {
+  const ingested = await outcomes;
+  return toBatchResult(sent, ingested, (performance.now() - startedAt) / 1000);
 }

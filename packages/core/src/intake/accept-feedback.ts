@@ -30,18 +30,14 @@ const PATIENCE_MS = 100;
 type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
-  async function write(
+  function write(
     { workspaceId, personId }: Sender,
     items: feedback.NewFeedback[],
     { presumedNew = false } = {},
-  ) {
-    const outcomes = await feedback.accept(db, workspaceId, { personId, now: now(), items, presumedNew });
-    if (outcomes === null)
-      throw new AppError(
-        'unauthenticated',
-        'You are no longer a member of this workspace. Ask one of its owners to invite you again',
-      );
-    return outcomes;
+  ): Promise<feedback.IngestOutcome[]> {
+    return feedback
+      .accept(db, workspaceId, { personId, now: now(), items, presumedNew })
+      .then((outcomes) => outcomes ?? refuseWriter());
   }
 
   const together = groupCommit<'all', feedback.SentItem, feedback.IngestOutcome | null>({
@@ -95,16 +91,19 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
     else repeating.delete(workspaceId);
   }
 
-  async function writeBatch({ dedupSecret: secret, ...sender }: Writer, inputs: FeedbackInput[]) {
+  /** No function that waits for the database holds the items: they are a large part of the heap. */
+  function writeBatch(
+    { dedupSecret: secret, ...sender }: Writer,
+    inputs: FeedbackInput[],
+  ): Promise<feedback.IngestOutcome[]> {
     const { workspaceId } = sender;
     const isLarge = inputs.length >= LEAST_LOOKED_UP;
-    const outcomes = await write(
-      sender,
-      inputs.map((input) => prepareFeedback(input, { id: newId(), secret })),
-      { presumedNew: isLarge && !repeating.has(workspaceId) },
-    );
-    if (isLarge) noteRepeats(workspaceId, outcomes);
-    return outcomes;
+    const items = inputs.map((input) => prepareFeedback(input, { id: newId(), secret }));
+    const written = write(sender, items, { presumedNew: isLarge && !repeating.has(workspaceId) });
+    return written.then((outcomes) => {
+      if (isLarge) noteRepeats(workspaceId, outcomes);
+      return outcomes;
+    });
   }
 
   return {
@@ -119,4 +118,11 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
       return (await findSentBefore(writer, inputs)) ?? writeBatch(writer, inputs);
     },
   };
+}
+
+function refuseWriter(): never {
+  throw new AppError(
+    'unauthenticated',
+    'You are no longer a member of this workspace. Ask one of its owners to invite you again',
+  );
 }

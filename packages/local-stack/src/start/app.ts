@@ -37,11 +37,12 @@ const GROWTH = '--heap-growing-percent=100';
 const ONE_COLLECTOR = '--single-threaded-gc';
 
 /**
- * How each is run. The ingest API and the agent hold little for long: a young generation of 4 MiB instead of up to 32 takes tens of megabytes
- * less, for no more CPU.
+ * How each is run. The agent holds little for long: a young generation of 4 MiB instead of up to 32 takes tens of megabytes less, for no more
+ * CPU. A batch of the ingest API is stored and forgotten while it is young, if there is room for several: a twelfth less CPU, for 40 MB more
+ * under load.
  */
 const RUN: Record<AppName, { flags: string[]; env: Record<string, string> }> = {
-  'ingest-api': { flags: ['--max-semi-space-size=4', GROWTH, ONE_COLLECTOR], env: TRIM },
+  'ingest-api': { flags: ['--max-semi-space-size=32', GROWTH, ONE_COLLECTOR], env: TRIM },
   agent: { flags: ['--max-semi-space-size=4', GROWTH], env: TRIM },
   worker: { flags: [], env: TRIM },
 };
