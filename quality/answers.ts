@@ -9,6 +9,7 @@ import {
   searchTerms,
   termKeys,
   thoseAbout,
+  toRows,
   toWeights,
 } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
@@ -89,7 +90,8 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
     content: reader.readText(texts[document.at] ?? ''),
     priority: null,
   }));
-  const judgePart = partJudge(items, { reader, encoder });
+  const vectors = toRows(documents.map(({ vector }) => vector));
+  const judgePart = partJudge(items, { vectors, reader, encoder });
   const read = (question: string) => {
     const { parts } = readQuestion(question, new Date(0));
     const about = parts.length === 0 ? question : parts.join(' ');

@@ -13,25 +13,30 @@ import { type Tx } from './open.ts';
 import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts';
-import { holds } from './statement-types.ts';
 import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What an item says. A row that was written again has another version. */
+/** What an item says, and its vector of one encoder. A row that was written again has another version. */
 export type Said = {
   version: string;
+  /** The version of its embedding; empty without one of that encoder. */
+  vectorVersion: string;
+  encoder: string;
   /** The accepted item; for a part, the whole. */
   wholeId: string;
   text: string;
+  /**
+   * The bytes of its vector, a character each (`latin1`); empty if it has none. Such a string is one object without references, which
+   * tens of thousands may be of without work for the garbage collector.
+   */
+  vector: string;
 };
 
-/** Everything that a question can ask of an item. */
+/** What every question asks of an item. */
 export type SearchFacts = {
   id: string;
   said: Said;
-  vector: Int8Array;
   kind: Kind;
-  churnRisk: string | null;
   priorityId: string | null;
   state: PriorityState | null;
 };
@@ -40,47 +45,77 @@ const NO_BANDS: RevenueBands = { enterprise: 0, paid: 0, free: 0 };
 /** Only this much of a text is compared with a question. */
 const READ_CHARACTERS = 4_000;
 
-// Each table is read by a look-up for each item, and what is found comes back as a few long values: joining five tables row by row costs
+// Each table is read by a look-up for each item, and what is found comes back as a few long values: joining the tables row by row costs
 // PostgreSQL a third more, and thousands of rows cost their reader more than what is in them. `limit` makes PostgreSQL look rows up by
 // key (docs/decisions/0002-tenancy.md).
 const found = (table: string, columns: string, condition = 'feedback_id = wanted.id') =>
-  `select wanted.n, f.* from wanted left join lateral (
+  `from wanted left join lateral (
      select ${columns} from ${table} where workspace_id = $1 and ${condition} limit 1) f on true`;
+
+/** An item's kind is in its embedding too; one without an embedding of the encoder has it in its understanding. */
+const KIND = `case when f.kind is null
+  then (select kind::text from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) else f.kind end`;
 
 const FACTS = statement({
   name: 'search-facts',
   text: `with wanted as materialized (select id, n from unnest($2::uuid[]) with ordinality as t (id, n)),
-     item as materialized (${found('feedback', 'xmin::text as version', "id = wanted.id and state = 'processed'")}),
-     reading as materialized (${found('understanding', 'kind::text, churn_risk')}),
-     place as materialized (${found('assignment', 'priority_id::text')}),
-     embedded as materialized (${found('embedding', 'vector', 'feedback_id = wanted.id and encoder = $3')})
+     item as materialized (select wanted.n, f.version ${found('feedback', 'xmin::text as version', "id = wanted.id and state = 'processed'")}),
+     embedded as materialized (
+       select wanted.n, f.version, ${KIND} as kind
+       ${found('embedding', 'xmin::text as version, kind::text', 'feedback_id = wanted.id and encoder = $3')}),
+     place as materialized (select wanted.n, f.priority_id ${found('assignment', 'priority_id::text')})
      select (select string_agg(coalesce(version, ''), ',' order by n) from item) as versions,
-            (select string_agg(coalesce(kind, ''), ',' order by n) from reading) as kinds,
-            (select json_object_agg(n - 1, churn_risk) from reading where churn_risk is not null) as "churnRisks",
-            (select string_agg(coalesce(priority_id, ''), ',' order by n) from place) as places,
-            (select json_agg(octet_length(vector) order by n) from embedded) as widths,
-            (select string_agg(vector, ''::bytea order by n) from embedded) as vectors`,
+            (select string_agg(coalesce(version, ''), ',' order by n) from embedded) as "vectorVersions",
+            (select string_agg(coalesce(kind, ''), ',' order by n) from embedded) as kinds,
+            (select string_agg(coalesce(priority_id, ''), ',' order by n) from place) as places`,
   takes: ['uuid', 'uuid[]', 'text'],
   gives: {
     versions: 'text!', // at least one item is wanted
+    vectorVersions: 'text!',
     kinds: 'text!',
-    churnRisks: holds<Record<string, string> | null>('json?'),
     places: 'text!',
-    widths: holds<(number | null)[]>('json!'),
-    vectors: 'bytea?',
   },
+  prepared: true,
 });
 
 const TEXTS = statement({
   name: 'search-facts-texts',
-  text: `select f.* from unnest($2::uuid[]) as wanted (id)
+  text: `select f.*, v.version as "vectorVersion", v.vector from unnest($2::uuid[]) as wanted (id)
          cross join lateral (
            select id, xmin::text as version, case when part_of is null then id else part_of end as "wholeId",
                   left(text, ${READ_CHARACTERS}) as text
-           from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f`,
-  takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', version: 'text', wholeId: 'uuid', text: 'text' },
+           from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f
+         left join lateral (
+           select xmin::text as version, vector
+           from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) v on true`,
+  takes: ['uuid', 'uuid[]', 'text'],
+  gives: {
+    id: 'uuid',
+    version: 'text',
+    wholeId: 'uuid',
+    text: 'text',
+    vectorVersion: 'text?',
+    vector: 'bytea?',
+  },
+  prepared: true,
 });
+
+const CHURN_RISKS = statement({
+  name: 'search-facts-churn-risks',
+  text: `select wanted.id from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select churn_risk from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) found
+         where found.churn_risk is not null`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid!' }, // every wanted item has an id
+});
+
+/** Those of these items that say that the customer may leave. */
+export async function atRisk(tx: Tx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await CHURN_RISKS.all(tx, [workspaceId, toIdArray(ids)]);
+  return new Set(rows.map(({ id }) => id));
+}
 
 const PROBABILITIES = statement({
   name: 'search-facts-probabilities',
@@ -108,13 +143,12 @@ const STATES = statement({
          cross join lateral (select state from priority where workspace_id = $1 and id = wanted.id limit 1) p`,
   takes: ['uuid', 'uuid[]'],
   gives: { id: 'uuid', state: 'priority_state' },
+  prepared: true,
 });
-
-const NO_VECTOR = new Int8Array();
 
 /**
  * The facts of those items, in order; with an empty vector if they have none of that encoder. Items that are not processed are
- * left out. `known` is what an item was known to say: it is not read again while its version is the same.
+ * left out. `known` is what an item was known to say: it is not read again while its versions are the same.
  */
 export async function facts(
   tx: Tx,
@@ -127,54 +161,54 @@ export async function facts(
 ): Promise<SearchFacts[]> {
   if (ids.length === 0) return [];
   const read = await FACTS.one(tx, [workspaceId, toIdArray(ids), encoder]);
-  const said = await readSaid(tx, workspaceId, { ids, versions: read.versions.split(','), known });
+  const [versions, vectorVersions] = [read.versions.split(','), read.vectorVersions.split(',')];
+  const all = ids.map((id, n) => {
+    const before = known(id);
+    return before?.version === versions[n] &&
+      before?.vectorVersion === vectorVersions[n] &&
+      before?.encoder === encoder
+      ? before
+      : undefined;
+  });
+  const unread = ids.filter((_, n) => versions[n] !== '' && all[n] === undefined);
+  const texts = await readSaid(tx, workspaceId, { ids: unread, encoder });
   const [kinds, places] = [read.kinds.split(',') as (Kind | '')[], read.places.split(',')]; // the column's own words
   const priorityIds = [...new Set(places.filter((id) => id !== ''))];
   const states = new Map(
     (await STATES.all(tx, [workspaceId, priorityIds])).map(({ id, state }) => [id, state]),
   );
-  const vectors = divide(read.vectors, read.widths);
-  return ids.flatMap((id, n) => {
-    const [ofItem, kind] = [said[n], kinds[n]];
-    if (ofItem === undefined || !kind) return [];
+  const found: SearchFacts[] = [];
+  for (const [n, id] of ids.entries()) {
+    const [said, kind] = [all[n] ?? texts.get(id), kinds[n]];
+    if (said === undefined || !kind) continue;
     const priorityId = places[n] || null;
-    return {
-      id,
-      said: ofItem,
-      vector: vectors[n] ?? NO_VECTOR,
-      kind,
-      churnRisk: read.churnRisks?.[n] ?? null,
-      priorityId,
-      state: priorityId === null ? null : (states.get(priorityId) ?? null),
-    };
-  });
+    const state = priorityId === null ? null : (states.get(priorityId) ?? null);
+    found.push({ id, said, kind, priorityId, state });
+  }
+  return found;
 }
 
-/** What the items of these versions say; undefined for one that is not processed, which has no version. */
+/** What the items say, those that are processed. */
 async function readSaid(
   tx: Tx,
   workspaceId: string,
-  { ids, versions, known }: { ids: string[]; versions: string[]; known: (id: string) => Said | undefined },
-): Promise<(Said | undefined)[]> {
-  const all = ids.map((id, n) => {
-    const before = known(id);
-    return before !== undefined && before.version === versions[n] ? before : undefined;
-  });
-  const unread = ids.filter((_, n) => versions[n] !== '' && all[n] === undefined);
-  if (unread.length === 0) return all;
-  const rows = await TEXTS.all(tx, [workspaceId, toIdArray(unread)]);
-  const texts = new Map(rows.map(({ id, ...text }) => [id, text]));
-  return all.map((before, n) => before ?? texts.get(ids[n] ?? ''));
-}
-
-/** The vectors that follow each other in these bytes, by their widths. */
-function divide(joined: Buffer | null, widths: readonly (number | null)[]): Int8Array[] {
-  let at = joined?.byteOffset ?? 0;
-  return widths.map((width) => {
-    if (joined === null || !width) return NO_VECTOR;
-    at += width;
-    return new Int8Array(joined.buffer, at - width, width);
-  });
+  { ids, encoder }: { ids: string[]; encoder: string },
+): Promise<Map<string, Said>> {
+  if (ids.length === 0) return new Map();
+  const rows = await TEXTS.all(tx, [workspaceId, toIdArray(ids), encoder]);
+  return new Map(
+    rows.map(({ id, version, wholeId, text, vectorVersion, vector }) => {
+      // One string for both ids: most items are wholes, and many are kept.
+      const said = {
+        version,
+        vectorVersion: vectorVersion ?? '',
+        encoder,
+        wholeId: wholeId === id ? id : wholeId,
+        text,
+      };
+      return [id, { ...said, vector: vector?.toString('latin1') ?? '' }];
+    }),
+  );
 }
 
 /** Written once for all statements: node-postgres would write the ids again for each. */

@@ -50,6 +50,7 @@ const ACCOUNTS = statement({
          where a.name is not null order by a.name, a.key`,
   takes: ['uuid', 'text[]', 'text[]', 'text[]'],
   gives: { key: 'uuid', name: 'text!' }, // only rows with a name are returned
+  prepared: true,
 });
 
 const PEOPLE = statement({
@@ -69,6 +70,7 @@ const PEOPLE = statement({
          where c.name is not null order by c.name, c.key`,
   takes: ['uuid', 'text[]', 'text[]', 'text[]'],
   gives: { key: 'uuid', name: 'text!', account: 'text?' }, // only rows with a name are returned
+  prepared: true,
 });
 
 const PLACES = statement({

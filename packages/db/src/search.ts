@@ -155,13 +155,15 @@ const CONTAINING = composed({
                         when coalesce(e.count, 0) > $3::bigint then greatest(e.count, w.estimate)
                         else coalesce(e.count, 0) end as count
        from wanted w join chosen c using (n) left join (select n, count(*) from entry group by n) e using (n)
-     ), best as (
+     ), weighed as materialized (
        -- The weight is that of BM25.
+       select c.n, ln(1 + (greatest(size.items, c.count) - c.count + 0.5) / (c.count + 0.5)) as weight from counted c cross join size
+     ), best as (
        select e.feedback_id as id
-       from entry e join counted c using (n) cross join size
+       from entry e join weighed c using (n)
        where true ${toConditions('e', filter, parameter)}
        group by e.feedback_id
-       order by sum(ln(1 + (greatest(size.items, c.count) - c.count + 0.5) / (c.count + 0.5))) desc, min(e.length), e.feedback_id desc
+       order by sum(c.weight) desc, min(e.length), e.feedback_id desc
        limit $5
      )
      select size.items, array(select count::float8 from counted order by n) as counts,

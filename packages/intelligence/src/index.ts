@@ -91,6 +91,7 @@ export { wilson } from './ranking/wilson.ts';
 export { searchTerms, termKeys } from './search/search-terms.ts';
 export { codeDistances } from './encoder/code-distances.ts';
 export { searchCode } from './encoder/search-code.ts';
+export { toRows, toRowsOfBytes } from './encoder/vector-rows.ts';
 export { countTerms, rankMatches, toWeights } from './search/rank-matches.ts';
 export { thoseAbout } from './search/relevance.ts';
 export { nameWords } from './search/name-words.ts';

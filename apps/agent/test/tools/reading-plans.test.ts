@@ -38,7 +38,7 @@ describe('the statements behind service.ask and service.priorities', () => {
   test('read the facts of some items without reading the workspace', async () => {
     const encoder = sharedEncoder().id;
     const { result, touched } = await plansOf((tx) => searchFacts.facts(tx, workspaceId, { ids, encoder }));
-    expect(result.map(({ id, vector }) => [id, vector.length > 0])).toEqual(ids.map((id) => [id, true]));
+    expect(result.map(({ id, said }) => [id, said.vector.length > 0])).toEqual(ids.map((id) => [id, true]));
     for (const rows of touched) expect(rows).toBeLessThan(WANTED * EACH);
   });
 
@@ -51,7 +51,14 @@ describe('the statements behind service.ask and service.priorities', () => {
     const again = await of(known);
     expect(again.result).toEqual(first);
     expect(again.result.map(({ id, said }) => said === known(id))).toEqual(ids.map(() => true));
-    const other = await of((id) => ({ version: '1', wholeId: id, text: 'other words' }));
+    const other = await of((id) => ({
+      version: '1',
+      vectorVersion: '1',
+      encoder: sharedEncoder().id,
+      wholeId: id,
+      text: 'other words',
+      vector: '',
+    }));
     expect(other.result).toEqual(first);
     expect(other.touched).toHaveLength(again.touched.length + 1);
   });

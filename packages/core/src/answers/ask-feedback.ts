@@ -21,7 +21,7 @@ import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts'
 import { countItems, eachOnce } from './count-items.ts';
 import { countMentions } from './count-mentions.ts';
 import { endOfSilence } from './end-of-silence.ts';
-import { askedOfMentions, askedProbabilities, bothFilters, isAsked } from './filter-items.ts';
+import { askedOfMentions, askedFacts, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
 import { judgeItems } from './judge-items.ts';
@@ -184,7 +184,7 @@ async function findWhole(
   const parts = reading.parts.length;
   const joined = isOfBoth && reading.intent !== 'who' ? ofAllParts(judged, parts) : judged;
   const items = joined.map(({ item }) => item);
-  const passes = isAsked(reading, await askedProbabilities(tx, workspaceId, { reading, items }));
+  const passes = isAsked(reading, await askedFacts(tx, workspaceId, { reading, items }));
   const passing = joined.filter(({ item }) => passes(item));
   const all = await withMentions(tx, workspaceId, { deps, judged: passing, filter: asked });
   if (reading.isAgain && parts === 0) return { ...all, found: cameBack(all.found), filter: asked };

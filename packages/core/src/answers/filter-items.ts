@@ -70,24 +70,33 @@ export function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | u
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** The probabilities of kinds that `isAsked` needs: only a question with kinds and a subject also takes what may be of a kind. */
-export async function askedProbabilities(
+/** What `isAsked` needs to know of items besides their facts: the probabilities of their kinds, and which say that they may leave. */
+type AskedFacts = {
+  probabilities: ReadonlyMap<string, readonly number[]>;
+  atRisk: ReadonlySet<string>;
+};
+
+/**
+ * Reads what `isAsked` needs of items, if the question asks for it: only a question with kinds and a subject also takes what may be of a
+ * kind.
+ */
+export async function askedFacts(
   tx: Tx,
   workspaceId: string,
   { reading: { parts, asked }, items }: { reading: Understood; items: readonly Item[] },
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  if (!asked.kinds || parts.length === 0) return new Map();
-  return searchFacts.probabilities(
-    tx,
-    workspaceId,
-    items.map(({ id }) => id),
-  );
+): Promise<AskedFacts> {
+  const ids = items.map(({ id }) => id);
+  const asksKinds = asked.kinds !== undefined && parts.length > 0;
+  return {
+    probabilities: asksKinds ? await searchFacts.probabilities(tx, workspaceId, ids) : new Map(),
+    atRisk: asked.churnRisk ? await searchFacts.atRisk(tx, workspaceId, ids) : new Set(),
+  };
 }
 
-/** Whether an item fulfils what the question asks besides its subject. `probabilities` are those of `askedProbabilities`. */
+/** Whether an item fulfils what the question asks besides its subject. */
 export function isAsked(
   { asked, isAgain }: Understood,
-  probabilities: ReadonlyMap<string, readonly number[]>,
+  { probabilities, atRisk }: AskedFacts,
 ): (item: Item) => boolean {
   const { kinds, states, churnRisk, angry } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
@@ -95,7 +104,7 @@ export function isAsked(
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
-  if (churnRisk) conditions.push((item) => item.churnRisk !== null || mayLeave(item.said.text));
+  if (churnRisk) conditions.push((item) => atRisk.has(item.id) || mayLeave(item.said.text));
   if (angry) conditions.push((item) => soundsAngry(item.said.text));
   return (item) => conditions.every((holds) => holds(item));
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import { type Content, type Encoder, partJudge } from '@feedback/intelligence';
+import { type Content, type Encoder, partJudge, toRowsOfBytes } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 /** After this many texts other requests get their turn, and `signal` is checked. */
@@ -42,14 +42,10 @@ export async function judgeItems(
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
-    read.push({
-      vector: item.vector,
-      priority: item.priorityId,
-      content: contentOf(item.said),
-      item,
-    });
+    read.push({ priority: item.priorityId, content: contentOf(item.said), item });
   }
-  const judgePart = partJudge(read, { reader, encoder, isEnglish: reader.isEnglish(question) });
+  const vectors = toRowsOfBytes(items.map(({ said }) => said.vector));
+  const judgePart = partJudge(read, { vectors, reader, encoder, isEnglish: reader.isEnglish(question) });
   const judged = [];
   for (const part of parts) {
     await turn();

@@ -15,16 +15,36 @@ export function nearestCodes(
 ): string[] {
   // A code stands in hex behind an x.
   const { distances, counts } = codeDistances(Buffer.from(code.slice(1), 'hex'), codes);
-  const furthest = furthestOf(counts, limit);
+  const places = nearestPlaces(distances, counts, { limit, items });
+  if (later.length === 0) return Array.from(places, (n) => idAt(ids, n));
   const near = new Map(later.map(({ id, distance }) => [id, distance]));
-  for (let n = 0; n < items; n++) {
-    const distance = distances[n];
-    if (distance !== undefined && distance <= furthest) near.set(idAt(ids, n), distance);
-  }
+  for (const n of places) near.set(idAt(ids, n), distances[n] ?? 0);
   return [...near]
     .toSorted(([id, distance], [otherId, other]) => distance - other || (id < otherId ? 1 : -1))
     .slice(0, limit)
     .map(([id]) => id);
+}
+
+/** The positions of the codes that differ least, at most `limit`; of those that differ by as much, the last ones first. */
+function nearestPlaces(
+  distances: Uint8Array,
+  counts: Uint32Array,
+  { limit, items }: { limit: number; items: number },
+): Int32Array {
+  const furthest = furthestOf(counts, limit);
+  /** Where the next code that differs by so much stands: ids rise, so it is before those that were found already. */
+  const ends = new Int32Array(counts.length);
+  let within = 0;
+  for (const [distance, count] of counts.entries()) ends[distance] = within += count;
+  const places = new Int32Array(Math.min(limit, items));
+  for (let n = 0; n < items; n++) {
+    const distance = distances[n] ?? 0;
+    if (distance > furthest) continue;
+    const at = (ends[distance] ?? 0) - 1;
+    ends[distance] = at;
+    places[at] = n; // beyond the end of the array nothing is written
+  }
+  return places;
 }
 
 /** The least distance within which there are at least `limit` items. */

@@ -1,7 +1,7 @@
 import { type searchFacts } from '@feedback/db';
 
 /** At most this many bytes are kept, of all workspaces together: what some 60,000 items of two sentences say. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MOST_BYTES = 96 * 2 ** 20;
 /** What was no candidate of a question for this long is forgotten at the next turn, which comes as often. */
 const TURN_MS = 5 * 60_000;
 
@@ -73,9 +73,9 @@ export function openSaidMemory({ mostBytes = MOST_BYTES, turnMs = TURN_MS } = {}
   };
 }
 
-/** About what texts take with their words and their concepts, which are kept beside them (`judge-items.ts`). */
+/** About what texts take with their vectors, and with their words and their concepts, which are kept beside them (`judge-items.ts`). */
 function bytesOf(all: Iterable<searchFacts.Said>): number {
   let bytes = 0;
-  for (const { text } of all) bytes += 500 + Math.ceil(text.length * 2.5);
+  for (const { text, vector } of all) bytes += 500 + vector.length + Math.ceil(text.length * 2.5);
   return bytes;
 }

@@ -5,10 +5,8 @@ import { openSaidMemory } from '../../src/answers/said-memory.ts';
 
 const itemOf = (id: string, text: string): searchFacts.SearchFacts => ({
   id,
-  said: { version: '1', wholeId: id, text },
-  vector: new Int8Array(),
+  said: { version: '1', vectorVersion: '1', encoder: 'e', wholeId: id, text, vector: '' },
   kind: 'bug',
-  churnRisk: null,
   priorityId: null,
   state: null,
 });

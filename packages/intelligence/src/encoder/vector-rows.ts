@@ -27,10 +27,42 @@ const floatProducts = new Float64Array(buffer, 15_104, MOST);
 const rows = new Int8Array(buffer, 17_152, MOST * VECTOR_WIDTH);
 const left = new Int8Array(buffer, 131_840, MOST * VECTOR_WIDTH);
 
+/** Vectors one after the other: those that are computed with several times are copied as a whole. An empty one is all zero. */
+export type VectorRows = { bytes: Int8Array; length: number };
+
+/** Vectors in one piece. */
+export function toRows(vectors: readonly Int8Array[]): VectorRows {
+  const all = new Int8Array(vectors.length * VECTOR_WIDTH);
+  for (const [n, vector] of vectors.entries())
+    if (vector.length === VECTOR_WIDTH) all.set(vector, n * VECTOR_WIDTH);
+  return { bytes: all, length: vectors.length };
+}
+
+/** Vectors that are given as strings of their bytes (`latin1`), in one piece. */
+export function toRowsOfBytes(vectors: readonly string[]): VectorRows {
+  const all = new Int8Array(vectors.length * VECTOR_WIDTH);
+  const bytes = Buffer.from(all.buffer);
+  for (const [n, vector] of vectors.entries())
+    if (vector.length === VECTOR_WIDTH) bytes.write(vector, n * VECTOR_WIDTH, 'latin1');
+  return { bytes: all, length: vectors.length };
+}
+
+/** The vector at a position. */
+export function rowAt({ bytes }: VectorRows, n: number): Int8Array {
+  return bytes.subarray(n * VECTOR_WIDTH, (n + 1) * VECTOR_WIDTH);
+}
+
+type Vectors = readonly Int8Array[] | VectorRows;
+
 /** Calls `work` for some rows after others: `from` is the first one's position. They are in the program's memory. */
-function eachChunk(vectors: readonly Int8Array[], work: (from: number, count: number) => void): void {
+function eachChunk(vectors: Vectors, work: (from: number, count: number) => void): void {
   for (let from = 0; from < vectors.length; from += MOST) {
     const count = Math.min(MOST, vectors.length - from);
+    if ('bytes' in vectors) {
+      rows.set(vectors.bytes.subarray(from * VECTOR_WIDTH, (from + count) * VECTOR_WIDTH));
+      work(from, count);
+      continue;
+    }
     for (let n = 0; n < count; n++) {
       const vector = vectors[from + n];
       if (vector?.length === VECTOR_WIDTH) rows.set(vector, n * VECTOR_WIDTH);
@@ -41,7 +73,7 @@ function eachChunk(vectors: readonly Int8Array[], work: (from: number, count: nu
 }
 
 /** The sums of the squares of each vector's values: of meaning, and of spelling. */
-export function squaresOf(vectors: readonly Int8Array[]): { meaning: Int32Array; spelling: Int32Array } {
+export function squaresOf(vectors: Vectors): { meaning: Int32Array; spelling: Int32Array } {
   const [meaning, spelling] = [new Int32Array(vectors.length), new Int32Array(vectors.length)];
   eachChunk(vectors, (from, count) => {
     program.squares(count);
@@ -52,7 +84,7 @@ export function squaresOf(vectors: readonly Int8Array[]): { meaning: Int32Array;
 }
 
 /** `dotProduct` of a vector with many; a shorter one is compared with the first of their values. */
-export function productsOf(vector: Int8Array, vectors: readonly Int8Array[]): Int32Array {
+export function productsOf(vector: Int8Array, vectors: Vectors): Int32Array {
   const found = new Int32Array(vectors.length);
   compared.fill(0);
   compared.set(vector);
@@ -64,7 +96,7 @@ export function productsOf(vector: Int8Array, vectors: readonly Int8Array[]): In
 }
 
 /** The sum of products of a vector of floats with many vectors, each added up in order. */
-export function floatProductsOf(vector: Float64Array, vectors: readonly Int8Array[]): Float64Array {
+export function floatProductsOf(vector: Float64Array, vectors: Vectors): Float64Array {
   const found = new Float64Array(vectors.length);
   comparedFloats.set(vector);
   eachChunk(vectors, (from, count) => {
@@ -91,7 +123,7 @@ export function weightedSumOf(
 }
 
 /** The sum of vectors, each times its share, spelling at half of it. */
-export function sumOf(vectors: readonly Int8Array[], shareOf: (n: number) => number): Float32Array {
+export function sumOf(vectors: Vectors, shareOf: (n: number) => number): Float32Array {
   sum.fill(0);
   eachChunk(vectors, (from, count) => {
     for (let n = 0; n < count; n++) shares[n] = shareOf(from + n);
@@ -100,14 +132,11 @@ export function sumOf(vectors: readonly Int8Array[], shareOf: (n: number) => num
   return sum.slice();
 }
 
-/**
- * What is left of vectors, each times its share, without a centre, stretched so that the greatest value is 127. The results share one
- * array: a separate array for each would take half as much memory again.
- */
+/** What is left of vectors, each times its share, without a centre, stretched so that the greatest value is 127. */
 export function withoutCentre(
-  vectors: readonly Int8Array[],
+  vectors: Vectors,
   { centre, shareOf }: { centre: Float32Array; shareOf: (n: number) => number },
-): Int8Array[] {
+): VectorRows {
   const all = new Int8Array(vectors.length * VECTOR_WIDTH);
   subtracted.set(centre);
   eachChunk(vectors, (from, count) => {
@@ -115,5 +144,5 @@ export function withoutCentre(
     program.centre(count);
     all.set(left.subarray(0, count * VECTOR_WIDTH), from * VECTOR_WIDTH);
   });
-  return vectors.map((_, n) => all.subarray(n * VECTOR_WIDTH, (n + 1) * VECTOR_WIDTH));
+  return { bytes: all, length: vectors.length };
 }

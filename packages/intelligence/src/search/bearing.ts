@@ -1,19 +1,35 @@
-import { findCentre, toClusterVectors, toClusterVector } from '../clusters/cluster-vector.ts';
+import { findCentre, sharesOf, toClusterVector } from '../clusters/cluster-vector.ts';
 import { type Encoder } from '../encoder/encoder.ts';
 import { similarity, vectorLength } from '../encoder/item-vector.ts';
-import { floatProductsOf, productsOf, squaresOf, weightedSumOf } from '../encoder/vector-rows.ts';
+import {
+  floatProductsOf,
+  productsOf,
+  rowAt,
+  squaresOf,
+  type VectorRows,
+  weightedSumOf,
+  withoutCentre,
+} from '../encoder/vector-rows.ts';
 import { DENSE_WIDTH } from '../encoder/word-table.ts';
 import { termWeight } from './bm25.ts';
 import { type Content, type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 
 /** An item to compare with a subject; `priority` is the priority it was placed in. */
-export type BearingItem = { vector: Int8Array; content: Content; priority: string | null };
+export type BearingItem = { content: Content; priority: string | null };
 
 /** An item that bears on a subject; `relevance` says how well, 0..1. */
 export type Bearing<T> = { item: T; relevance: number };
 
-/** `isEnglish` says whether the whole question is English: the words of one part do not show the language. */
-export type BearingDeps = { reader: SubjectReader; encoder: Encoder; isEnglish?: boolean };
+/**
+ * `vectors` are those of the items, in order. `isEnglish` says whether the whole question is English: the words of one part do not show the
+ * language.
+ */
+export type BearingDeps = {
+  vectors: VectorRows;
+  reader: SubjectReader;
+  encoder: Encoder;
+  isEnglish?: boolean;
+};
 
 // These constants were chosen on the themes of 36 domains of our own feedback, each theme searched by its title among the items
 // of its own domain and of another one, and on the halves of our own questions that are not reported.
@@ -69,15 +85,14 @@ const [RISE, RISE_OF_DOUBT] = [0.34, 0.68];
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],
-  { reader, encoder, isEnglish }: BearingDeps,
+  { vectors, reader, encoder, isEnglish }: BearingDeps,
 ): (part: string) => Bearing<T>[] {
   const known = stemsOf(items);
-  const vectors = items.map(({ vector }) => vector);
-  const centre = findCentre(vectors);
-  const centred = toClusterVectors(vectors, centre);
-  const squares = squaresOf(centred);
-  const lengths = centred.map((_, n) => Math.sqrt((squares.meaning[n] ?? 0) + (squares.spelling[n] ?? 0)));
-  const ofMeaning = squaresOf(vectors).meaning;
+  const squares = squaresOf(vectors);
+  const shareOf = sharesOf(vectors, squares);
+  const centre = findCentre(vectors, shareOf);
+  const centred = withoutCentre(vectors, { centre, shareOf });
+  const lengths = lengthsOf(centred);
   const rise = RISE * between(Math.log(items.length), Math.log(FEW), Math.log(MANY));
   return (part) => {
     const units = reader.readPart(part, known, isEnglish);
@@ -85,7 +100,7 @@ export function partJudge<T extends BearingItem>(
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
     const held = wordsHeld(units, items);
-    const meanings = meaningsOf(vector, { vectors, ofMeaning });
+    const meanings = meaningsOf(vector, { vectors, ofMeaning: squares.meaning });
     const products = productsOf(own, centred);
     const cosines = items.map(
       (_, n) =>
@@ -112,6 +127,13 @@ export function partJudge<T extends BearingItem>(
   };
 }
 
+function lengthsOf(vectors: VectorRows): Float64Array {
+  const { meaning, spelling } = squaresOf(vectors);
+  const lengths = new Float64Array(vectors.length);
+  for (let n = 0; n < lengths.length; n++) lengths[n] = Math.sqrt((meaning[n] ?? 0) + (spelling[n] ?? 0));
+  return lengths;
+}
+
 /** The stems of all items. Few words are asked for, so they are looked for rather than listed; all are listed for a misspelt word. */
 function stemsOf(items: readonly BearingItem[]): KnownStems {
   let all: Set<string> | undefined;
@@ -124,16 +146,19 @@ function stemsOf(items: readonly BearingItem[]): KnownStems {
 /** `meaningSimilarity` of a vector with each of others, the squares of whose meaning are known. */
 function meaningsOf(
   vector: Int8Array,
-  { vectors, ofMeaning }: { vectors: readonly Int8Array[]; ofMeaning: Int32Array },
-): number[] {
+  { vectors, ofMeaning }: { vectors: VectorRows; ofMeaning: Int32Array },
+): Float64Array {
   const own = squaresOf([vector]).meaning[0] ?? 0;
   const products = productsOf(vector.subarray(0, DENSE_WIDTH), vectors);
-  return vectors.map((other, n) => {
+  const found = new Float64Array(vectors.length);
+  for (let n = 0; n < found.length; n++) {
     const theirs = ofMeaning[n] ?? 0;
-    return own === 0 || theirs === 0
-      ? similarity(vector, other)
-      : (products[n] ?? 0) / Math.sqrt(own * theirs);
-  });
+    found[n] =
+      own === 0 || theirs === 0
+        ? similarity(vector, rowAt(vectors, n))
+        : (products[n] ?? 0) / Math.sqrt(own * theirs);
+  }
+  return found;
 }
 
 /** For each item, the share of the subject's weight that is covered by the item's words. */
@@ -180,7 +205,7 @@ function holds({ stems, concepts, under }: Unit, content: Content): number {
  */
 function byExamples(
   fits: readonly number[],
-  { own, centred, lengths }: { own: Int8Array; centred: readonly Int8Array[]; lengths: readonly number[] },
+  { own, centred, lengths }: { own: Int8Array; centred: VectorRows; lengths: Float64Array },
 ): number[] {
   const weights = fits.map((fit) => (fit >= EXAMPLE ? fit : 0));
   const examples = [...weights.keys()].filter((n) => (weights[n] ?? 0) > 0 && (lengths[n] ?? 0) > 0);
@@ -188,7 +213,7 @@ function byExamples(
   const subject = ownLength > 0 ? [{ vector: own, weight: SUBJECT_AS_EXAMPLE, length: ownLength }] : [];
   const summed = [
     ...subject,
-    ...examples.map((n) => ({ vector: centred[n] ?? own, weight: weights[n] ?? 0, length: lengths[n] ?? 0 })),
+    ...examples.map((n) => ({ vector: rowAt(centred, n), weight: weights[n] ?? 0, length: lengths[n] ?? 0 })),
   ];
   const sum = weightedSumOf(
     summed.map(({ vector }) => vector),

@@ -4,8 +4,11 @@ import { dotProduct, VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 import {
   floatProductsOf,
   productsOf,
+  rowAt,
   squaresOf,
   sumOf,
+  toRows,
+  toRowsOfBytes,
   weightedSumOf,
   withoutCentre,
 } from '../../src/encoder/vector-rows.ts';
@@ -72,6 +75,17 @@ describe('what is computed for many vectors at a time', () => {
         ? new Int8Array(VECTOR_WIDTH)
         : Int8Array.from(own, (value) => Math.floor((Math.fround(value) * 127) / most + 0.5));
     });
-    expect(withoutCentre(vectors, { centre, shareOf })).toEqual(left);
+    const found = withoutCentre(vectors, { centre, shareOf });
+    expect(vectors.map((_, n) => rowAt(found, n))).toEqual(left);
+  });
+
+  test('is the same for vectors in one piece, whether given as such or as strings of their bytes', () => {
+    const strings = vectors.map((vector) => Buffer.from(vector).toString('latin1'));
+    for (const rows of [toRows(vectors), toRowsOfBytes(strings)]) {
+      expect(rows.length).toBe(MANY);
+      expect(squaresOf(rows)).toEqual(squaresOf(vectors));
+      expect(sumOf(rows, shareOf)).toEqual(sumOf(vectors, shareOf));
+      expect(rowAt(rows, 7)).toEqual(vectors[7]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { sharedEncoder } from '@feedback/test-support';
 import { describe, expect, test } from '@jest/globals';
+import { toRows } from '../../src/encoder/vector-rows.ts';
 import { partJudge } from '../../src/search/bearing.ts';
 import { openSubjectReader } from '../../src/search/subject.ts';
 
@@ -19,11 +20,11 @@ function about(...parts: string[]): string[][] {
   const encoder = sharedEncoder();
   const items = TEXTS.map((text) => ({
     text,
-    vector: encoder.embed(text),
     content: reader.readText(text),
     priority: null,
   }));
-  const judgePart = partJudge(items, { reader, encoder });
+  const vectors = toRows(TEXTS.map(encoder.embed));
+  const judgePart = partJudge(items, { vectors, reader, encoder });
   return parts.map((part) =>
     judgePart(part)
       .map(({ item }) => item.text)
