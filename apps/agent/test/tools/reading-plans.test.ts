@@ -63,6 +63,31 @@ describe('the statements behind service.ask and service.priorities', () => {
     expect(other.touched).toHaveLength(again.touched.length + 1);
   });
 
+  test('read a vector again that was written again', async () => {
+    const asked = { ids, encoder: sharedEncoder().id };
+    await withWorkspace(t.db, workspaceId, async (tx) => {
+      const before = await searchFacts.facts(tx, workspaceId, asked);
+      const [one, other] = before;
+      const known = (id: string) => before.find((item) => item.id === id)?.said;
+      await tx.query(
+        `update embedding set vector = (select vector from embedding where feedback_id = $2 and encoder = $3)
+         where feedback_id = $1 and encoder = $3`,
+        [one?.id, other?.id, asked.encoder],
+      );
+      const after = await searchFacts.facts(tx, workspaceId, { ...asked, known });
+      expect(after[0]?.said).toMatchObject({ text: one?.said.text, vector: other?.said.vector });
+      expect(after.slice(1).map(({ id, said }) => said === known(id))).toEqual(ids.slice(1).map(() => true));
+    });
+  });
+
+  test('know the kind of an item that has no vector of the encoder', async () => {
+    const read = (encoder: string) =>
+      withWorkspace(t.db, workspaceId, (tx) => searchFacts.facts(tx, workspaceId, { ids, encoder }));
+    const [own, other] = [await read(sharedEncoder().id), await read('another')];
+    expect(other.map(({ said }) => said.vector)).toEqual(ids.map(() => ''));
+    expect(other.map(({ kind }) => kind)).toEqual(own.map(({ kind }) => kind));
+  });
+
   test('read what some customers said without reading the workspace', async () => {
     const rows = await t.rows<{ customer_key: string }>(
       workspaceId,

@@ -130,7 +130,10 @@ async function searched(memory: SearchMemory = openSearchMemory()) {
     limit,
   });
   const inMemory = (about: string, limit: number, of = memory) =>
-    within((tx, { rankingId }) => of.nearest(tx, { workspaceId, rankingId }, toAsked(about, limit)));
+    within(async (tx, { rankingId }) => {
+      const find = await of.nearest(tx, { workspaceId, rankingId }, toAsked(about, limit));
+      return find?.() ?? null;
+    });
   const inDatabase = (about: string, limit: number) =>
     within((tx) => search.nearest(tx, workspaceId, { ...toAsked(about, limit), filter: {} }));
   for (let n = 0; n < ENOUGH; n++) await inMemory('refund', 3);

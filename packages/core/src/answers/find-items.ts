@@ -57,13 +57,15 @@ export async function findItems(
   const narrowed = { ...filter, ...narrowing(reading) };
   const isNarrowed =
     narrowed.since !== filter.since || narrowed.until !== filter.until || narrowed.source !== filter.source;
-  const findNearest = async (code: string, each: SearchFilter, limit: number) => {
-    if (!isComparable) return [];
+  const findNearest: FindNearest = async (code, each, limit) => {
+    if (!isComparable) return () => [];
     const asked = { encoder: encoder.id, code, limit };
     const isUnfiltered = Object.values(each).every((value) => value === undefined);
     const remembered =
       isUnfiltered && (await searchMemory?.nearest(tx, { workspaceId, rankingId: begun.rankingId }, asked));
-    return remembered || search.nearest(tx, workspaceId, { ...asked, filter: each });
+    if (remembered) return remembered;
+    const found = await search.nearest(tx, workspaceId, { ...asked, filter: each });
+    return () => found;
   };
   const searches: Found[] = [];
   for (const part of reading.parts)
@@ -110,6 +112,9 @@ async function readFacts(
 
 const NOTHING: Found = { ids: [], isCut: false };
 
+/** Asks PostgreSQL what is needed to find the items with the nearest codes; what it returns finds them. */
+type FindNearest = (code: string, filter: SearchFilter, limit: number) => Promise<() => string[]>;
+
 /** The items that are found without a subject: the newest ones, and those with a repeat that passes the filter. */
 async function findOthers(
   tx: Tx,
@@ -154,18 +159,20 @@ async function findPart(
   }: {
     part: string;
     encoder: Encoder;
-    findNearest: (code: string, filter: SearchFilter, limit: number) => Promise<string[]>;
+    findNearest: FindNearest;
     filter: SearchFilter;
   },
 ): Promise<Found[]> {
   const vector = encoder.embed(part);
   const isMeant = vector.some((value) => value !== 0);
   const code = searchCode(vector);
-  const near = isMeant ? await upTo(CANDIDATES, (limit) => findNearest(code, filter, limit)) : NOTHING;
+  const nearest = isMeant ? await findNearest(code, filter, CANDIDATES + 1) : () => [];
   const terms = [...countTerms(searchTerms(part).map(termKeys(workspaceId))).keys()];
-  const wordy = await upTo(CANDIDATES, async (limit) => {
+  const wordy = upTo(CANDIDATES, async (limit) => {
     const asked = { terms, filter, cap: WORD_BUDGET, sample: SAMPLE, limit };
     return (await search.containing(tx, workspaceId, asked)).ids;
   });
-  return [near, wordy];
+  // The codes are compared here while PostgreSQL looks the words up.
+  const near = upTo(CANDIDATES, async () => nearest());
+  return Promise.all([near, wordy]);
 }

@@ -30,12 +30,15 @@ export type SearchMemory = {
     of: { workspaceId: string; rankingId: string | null },
     find: () => Promise<Pick<NamesFound, 'sources' | 'projects'>>,
   ) => Promise<Pick<NamesFound, 'sources' | 'projects'>>;
-  /** What `search.nearest` finds without a filter; null where the codes are not in memory. */
+  /**
+   * What finds what `search.nearest` does without a filter, with no further statement: it compares the codes while PostgreSQL does something
+   * else. Null where the codes are not in memory.
+   */
   nearest: (
     tx: Tx,
     of: { workspaceId: string; rankingId: string | null },
     asked: Asked,
-  ) => Promise<string[] | null>;
+  ) => Promise<(() => string[]) | null>;
   /** What items say is kept from one ranking to the next, by its own versions. */
   said: SaidMemory;
 };
@@ -84,7 +87,7 @@ export function openSearchMemory({ mostBytes = MOST_BYTES }: { mostBytes?: numbe
       }
       const { codes } = entry;
       const later = await search.nearestSince(tx, workspaceId, { ...asked, since: codes.settledBefore });
-      return nearestCodes(codes, { ...asked, later });
+      return () => nearestCodes(codes, { ...asked, later });
     },
   };
 }
