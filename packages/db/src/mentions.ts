@@ -41,13 +41,13 @@ const WHOLE =
  * item that they repeat, and the one that holds their words. `offset 0` keeps them lookups by key. Near-duplicates of an unknown
  * customer are no mentions.
  */
-export function repeatsOf(wanted = 'wanted', more = '', whole = WHOLE): string {
+export function repeatsOf(wanted = 'wanted'): string {
   return `
-    select ${more} wanted.id as item, ${holderOf('repeated.id')} as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
-    from ${wanted} cross join lateral (${whole}) whole ${sightingsOf('whole')}
+    select wanted.id as item, ${holderOf('repeated.id')} as said, false as is_own, ${mentionColumns('s', 's.feedback_id')}
+    from ${wanted} cross join lateral (${WHOLE}) whole ${sightingsOf('whole')}
     union all
-    select ${more} wanted.id, ${holderOf('f.id')}, false, ${mentionColumns('f', 'f.id')}
-    from ${wanted} cross join lateral (${whole}) whole cross join lateral (
+    select wanted.id, ${holderOf('f.id')}, false, ${mentionColumns('f', 'f.id')}
+    from ${wanted} cross join lateral (${WHOLE}) whole cross join lateral (
       select * from feedback f
       where f.workspace_id = $1 and f.near_duplicate_of = whole.id and f.state = 'processed'
         and f.customer_key is not null offset 0) f`;
@@ -75,12 +75,26 @@ export function readItems(from: string, more: string): string {
     from ${from} cross join lateral (select * from feedback f where f.workspace_id = $1 and f.id = w.id limit 1) f`;
 }
 
-/** `mentionsOf` for `wanted` as of `readItems`, with the column `more`. */
+/** `mentionsOf` for `wanted` as of `readItems`, with the column `more`: the near-duplicates of each item are looked up once. */
 export function mentionsOfRead(more: string): string {
   return `
+    with near as materialized (
+      select wanted.${more}, wanted.id as item, wanted.whole_id, f.*
+      from wanted cross join lateral (
+        select id, customer_key, customer_name, customer_email, said_at, source, project_id from feedback f
+        where f.workspace_id = $1 and f.near_duplicate_of = wanted.whole_id and f.state = 'processed' offset 0) f
+    )
     select wanted.${more}, wanted.id as item, wanted.id as said, true as is_own, ${mentionColumns('wanted', 'wanted.id')}
     from wanted where wanted.state = 'processed'
-    union all ${repeatsOf('wanted', `wanted.${more},`, 'select wanted.whole_id as id offset 0')}`;
+    union all
+    select r.${more}, r.item, case when r.whole_id = r.item then r.id else r.item end, false, ${mentionColumns('s', 's.feedback_id')}
+    from (select ${more}, id as item, whole_id, whole_id as id from wanted
+          union all select ${more}, item, whole_id, id from near) r
+    cross join lateral (
+      select * from sighting s where s.workspace_id = $1 and s.feedback_id = r.id offset 0) s
+    union all
+    select near.${more}, item, case when whole_id = item then id else item end, false, ${mentionColumns('near', 'near.id')}
+    from near where customer_key is not null`;
 }
 
 /** The filter's conditions on a mention, each after `and`; empty when there are none. */

@@ -240,7 +240,7 @@ const MENTIONS = composed({
     `with wanted as materialized (${readItems('unnest($2::uuid[]) with ordinality as w (id, n)', 'n')}),
      every as materialized (${mentionsOfRead('n')}),
      mention as materialized (
-       select every.*, row_number() over (partition by item order by is_own desc, said_at desc, key) as nth
+       select every.*, row_number() over (partition by n order by is_own desc, said_at desc, key) as nth
        from every where true ${toMentionConditions('every', narrowing, parameter)}
      ), shown as materialized (
        select * from mention order by nth, n limit $4
