@@ -4,44 +4,51 @@ import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees only the rows of one workspace; rolls back when it throws. */
 export function withWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.inLine(workspaceId, () => transaction(db.pool, beginIn(workspaceId), work));
+  return db.inLine(workspaceId, () => transaction(db.pool, after(beginIn(workspaceId), work)));
 }
 
 /**
- * Runs `work`, which only reads, as `withWorkspace` does, but gives its result without waiting for the end of the transaction: there is
- * nothing that could fail to be kept.
+ * Runs `work`, which only reads, as `withWorkspace` does, with two waits fewer. Its first statement is sent with the beginning of the
+ * transaction: should that fail, no row is seen and no result given. The result does not wait for the end: there is nothing that could fail
+ * to be kept.
  */
 export function readWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const reading = async (tx: Tx) => resolve(await work(tx));
-    db.inLine(workspaceId, () =>
-      transaction(db.pool, beginIn(workspaceId, 'begin read only'), reading),
-    ).catch(reject);
+    const reading = async (tx: Tx) => {
+      const begun = tx.query(beginIn(workspaceId, 'begin read only'));
+      begun.catch(() => {}); // awaited below, but it may fail before that
+      const result = await work(tx);
+      await begun;
+      resolve(result);
+    };
+    db.inLine(workspaceId, () => transaction(db.pool, reading)).catch(reject);
   });
 }
 
 /** Runs `work` in one transaction, for tables that belong to no workspace: people, and their sign-in. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.pool, beginIn(NO_WORKSPACE), work);
+  return transaction(db.pool, after(beginIn(NO_WORKSPACE), work));
 }
 
 /** Runs `work` in one transaction on a pool whose role reads all workspaces, so no workspace is set. */
 export function inPoolTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(pool, 'begin', work);
+  return transaction(pool, after('begin', work));
 }
 
-/**
- * The first statement of `work` follows `begin` without waiting for its answer. Should `begin` alone fail, what follows sees no workspace,
- * and the transaction fails with it.
- */
-async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** What writes waits for the beginning: without one, each statement would be kept by itself. */
+function after<T>(begin: string, work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  return async (tx) => {
+    await tx.query(begin);
+    return work(tx);
+  };
+}
+
+/** Ends the transaction that `work` begins. */
+async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
   let broken: Error | undefined;
   try {
-    const begun = tx.query(begin);
-    begun.catch(() => {}); // awaited below, but it may fail before that
     const result = await work(tx);
-    await begun;
     await tx.query('commit');
     return result;
   } catch (error) {

@@ -34,8 +34,8 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
     const at = now();
     const items = batch.items.map((item) => checkItem(item, at));
     const inputs = items.flatMap((item) => (item.ok ? [toInput(item.value, batch.project_id)] : []));
-    const outcomes = acceptor.acceptAll(caller, inputs);
-    return toAnswer(outcomes, toSentBatch(batch.items, items), startedAt);
+    const sent = toSentBatch(batch.items, items);
+    return toAnswer(acceptor.acceptAll(caller, inputs), sent, startedAt);
   }
 
   return async (req, res) => {
