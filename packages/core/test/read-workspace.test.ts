@@ -20,6 +20,11 @@ describe('a transaction that cannot begin', () => {
     expect(answered).toBe(true);
   });
 
+  test('names its own failure, not that of the work which could not be done for it', async () => {
+    const reading = readWorkspace(db, REFUSED, () => Promise.reject(new Error('found no ranking')));
+    await expect(reading).rejects.toMatchObject({ severity: 'ERROR' });
+  });
+
   test('begins no work that may write', async () => {
     let hasBegun = false;
     const writing = withWorkspace(db, REFUSED, async () => {

@@ -85,7 +85,8 @@ function openPool(
     query_timeout: patienceMs + 100,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    pipeline: true, // what only reads sends its first statement with the beginning of its transaction
+    // What only reads sends its first statement with the beginning of its transaction. Cursors are refused.
+    pipeline: true,
   });
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction emits an error; without a listener that ends the

@@ -16,10 +16,11 @@ export function readWorkspace<T>(db: Db, workspaceId: string, work: (tx: Tx) => 
   return new Promise((resolve, reject) => {
     const reading = async (tx: Tx) => {
       const begun = tx.query(beginIn(workspaceId, 'begin read only'));
-      begun.catch(() => {}); // awaited below, but it may fail before that
-      const result = await work(tx);
-      await begun;
-      resolve(result);
+      // Where both fail, the beginning is the cause.
+      const [began, read] = await Promise.allSettled([begun, work(tx)]);
+      if (began.status === 'rejected') throw began.reason;
+      if (read.status === 'rejected') throw read.reason;
+      resolve(read.value);
     };
     db.inLine(workspaceId, () => transaction(db.pool, reading)).catch(reject);
   });
@@ -63,7 +64,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** node-postgres gave up on a statement that is still under way: a rollback would wait behind it for as long again. */
+/** node-postgres gave up on a statement that is still under way, and closes its connection. */
 function isUnanswered(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }

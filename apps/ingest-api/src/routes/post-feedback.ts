@@ -16,8 +16,8 @@ const checkBatch = validator(FeedbackBatch);
 /** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
 export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>): Step {
   /**
-   * The answer to a body, or its promise. No function that waits for the database holds the body or what was read from it: V8 would move all
-   * of it to the old part of its heap, and collect it there at a much higher price.
+   * The answer to a body. No function holds the body, or what was read from it, while it is stored: V8 would move all of it to the old part
+   * of its heap, and collect it there at a much higher price.
    */
   function answerTo(body: Record<string, unknown>, caller: Caller, startedAt: number): Promise<object> {
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
@@ -41,8 +41,10 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
   return async (req, res) => {
     const startedAt = performance.now();
     const caller = callers.of(res);
-    const reading = readBody(req, OPERATIONS.postFeedback, caller);
-    sendJson(res, await reading.then((body) => answerTo(body, caller, startedAt)));
+    const answer = await readBody(req, OPERATIONS.postFeedback, caller)
+      // Not in a variable: one that lives across an `await` would hold the body.
+      .then((body) => answerTo(body, caller, startedAt));
+    sendJson(res, answer);
   };
 }
 

@@ -37,7 +37,7 @@ const GROWTH = '--heap-growing-percent=100';
 const ONE_COLLECTOR = '--single-threaded-gc';
 
 /**
- * How each is run. The agent holds little for long: a young generation of 4 MiB instead of up to 32 takes tens of megabytes less, for no more
+ * How each is run. The agent holds little for long: half-spaces of 4 MiB for what is young, instead of up to 32, take tens of megabytes less, for no more
  * CPU. A batch of the ingest API is stored and forgotten while it is young, if there is room for several: a twelfth less CPU, for 40 MB more
  * under load.
  */
