@@ -54,8 +54,8 @@ export function repeatsOf(wanted = 'wanted'): string {
 }
 
 /** The item that holds the words of a repeat: for a part the part itself, because the repeat has the words of the whole. */
-function holderOf(repeat: string): string {
-  return `case when whole.id = wanted.id then ${repeat} else wanted.id end`;
+function holderOf(repeat: string, { whole, item } = { whole: 'whole.id', item: 'wanted.id' }): string {
+  return `case when ${whole} = ${item} then ${repeat} else ${item} end`;
 }
 
 /** All mentions of the items in `wanted (id)`, those by the item's own customer included. */
@@ -87,13 +87,13 @@ export function mentionsOfRead(more: string): string {
     select wanted.${more}, wanted.id as item, wanted.id as said, true as is_own, ${mentionColumns('wanted', 'wanted.id')}
     from wanted where wanted.state = 'processed'
     union all
-    select r.${more}, r.item, case when r.whole_id = r.item then r.id else r.item end, false, ${mentionColumns('s', 's.feedback_id')}
+    select r.${more}, r.item, ${holderOf('r.id', { whole: 'r.whole_id', item: 'r.item' })}, false, ${mentionColumns('s', 's.feedback_id')}
     from (select ${more}, id as item, whole_id, whole_id as id from wanted
           union all select ${more}, item, whole_id, id from near) r
     cross join lateral (
       select * from sighting s where s.workspace_id = $1 and s.feedback_id = r.id offset 0) s
     union all
-    select near.${more}, item, case when whole_id = item then id else item end, false, ${mentionColumns('near', 'near.id')}
+    select near.${more}, item, ${holderOf('id', { whole: 'whole_id', item: 'item' })}, false, ${mentionColumns('near', 'near.id')}
     from near where customer_key is not null`;
 }
 

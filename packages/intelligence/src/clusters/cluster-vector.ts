@@ -1,5 +1,5 @@
 import { VECTOR_WIDTH } from '../encoder/item-vector.ts';
-import { rowAt, squaresOf, sumOf, type VectorRows, withoutCentre } from '../encoder/vector-rows.ts';
+import { rowAt, squaresOf, sumOf, type Vectors, withoutCentre } from '../encoder/vector-rows.ts';
 
 /**
  * The weight of spelling beside meaning in clustering; chosen on HWU64, HINT3 and subsets of CLINC150. `vector-rows.wat` has it too.
@@ -11,8 +11,6 @@ const SPELLING = 0.5;
  * text would have nothing left.
  */
 const BELIEVED_FROM = 20;
-
-type Vectors = Int8Array[] | VectorRows;
 
 /** The mean of a workspace's vectors, which does not distinguish its texts; its length is below 1. */
 export type Centre = Float32Array;

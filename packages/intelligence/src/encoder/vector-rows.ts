@@ -52,7 +52,8 @@ export function rowAt({ bytes }: VectorRows, n: number): Int8Array {
   return bytes.subarray(n * VECTOR_WIDTH, (n + 1) * VECTOR_WIDTH);
 }
 
-type Vectors = readonly Int8Array[] | VectorRows;
+/** Vectors as they come: each by itself, or in one piece. */
+export type Vectors = readonly Int8Array[] | VectorRows;
 
 /** Calls `work` for some rows after others: `from` is the first one's position. They are in the program's memory. */
 function eachChunk(vectors: Vectors, work: (from: number, count: number) => void): void {
