@@ -1,10 +1,9 @@
 import { type Example, fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
 import { outsideTranscripts } from './held-out.ts';
 import type { KindText } from './learn-kinds.ts';
-import { ownAdverts } from './own-adverts.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
 import { type OwnFeedback, readNoise, readOwnFeedback } from './own-feedback.ts';
-import { ownInjections } from './own-injections.ts';
+import { ownAdverts, ownInjections, ownNearMisses } from './own-quarantined.ts';
 import { ownSentences } from './own-sentences.ts';
 import { ownStatements } from './own-statements.ts';
 
@@ -18,6 +17,7 @@ const WEIGHTS = {
   adverts: 1.5,
   injections: 1,
   assistants: 0.7,
+  nearMisses: 0.7,
   reviews: 0.3,
   spoken: 0.05,
 };
@@ -50,6 +50,7 @@ export function ownTexts(): KindText[] {
     ...ownSentences().map((one) => toText({ ...one, weight: WEIGHTS.sentences })),
     ...ownStatements().map((one) => toText({ ...one, weight: WEIGHTS.statements })),
     ...ownFeedbackOnAssistants().map((one) => toText({ ...one, weight: WEIGHTS.assistants })),
+    ...ownNearMisses().map((one) => toText({ ...one, weight: WEIGHTS.nearMisses })),
     ...ownAdverts().map((text) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
     ...ownInjections().map((text) => toText({ text, kind: 'injection', weight: WEIGHTS.injections })),
   ];

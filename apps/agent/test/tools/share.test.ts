@@ -71,7 +71,11 @@ describe('service.act share (§4.5): without a token', () => {
       { text: 'CSV exports: no last column', customerName: 'Uma', customerEmail: 'uma@beta.example' },
       { text: 'Export to CSV is broken for me', customerName: 'Bo', customerEmail: 'bo@gone.example' },
       { text: 'Our own test of the CSV export', customerName: 'Me' },
-      { text: 'Buy columns, cheap CSV export', customerName: 'Spam', customerEmail: 'spam@bad.example' },
+      {
+        text: 'Cheap CSV columns, 70% off today, order now!',
+        customerName: 'Spam',
+        customerEmail: 'spam@bad.example',
+      },
       { text: 'The CSV export is missing a column', customerName: 'Out', customerEmail: 'out@beta.example' },
     ]);
     const { workspaceId, email, personId } = member;

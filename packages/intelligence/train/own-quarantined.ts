@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import type { Kind } from '../src/classifier/classify.ts';
+
+const TEXTS = new URL('texts/', import.meta.url);
+
+/**
+ * Adverts and frauds that we wrote, of the kinds that reach every public form, in seven languages. None of the addresses in them
+ * exists.
+ */
+export function ownAdverts(): string[] {
+  return linesOf('adverts.txt');
+}
+
+/** Texts that we wrote and that give orders to a language model, in seven languages; to be treated as data. */
+export function ownInjections(): string[] {
+  return linesOf('injections.txt');
+}
+
+/**
+ * Feedback that we wrote and that shares words with adverts and injections: of shops, of tools for marketing, of banks, of games, of
+ * products with an assistant.
+ */
+export function ownNearMisses(): { kind: Kind; text: string }[] {
+  return linesOf('feedback-near-them.tsv').map((line) => {
+    const [kind, text = ''] = line.split('\t');
+    return { kind: kind as Kind, text }; // the file holds no other kinds
+  });
+}
+
+function linesOf(name: string): string[] {
+  return readFileSync(new URL(name, TEXTS), 'utf8').trim().split('\n');
+}
