@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Kind } from '../src/classifier/classify.ts';
+import type { OwnSentence } from './own-sentences.ts';
 
 const TEXTS = new URL('texts/', import.meta.url);
 
@@ -20,10 +20,10 @@ export function ownInjections(): string[] {
  * Feedback that we wrote and that shares words with adverts and injections: of shops, of tools for marketing, of banks, of games, of
  * products with an assistant.
  */
-export function ownNearMisses(): { kind: Kind; text: string }[] {
+export function ownNearMisses(): OwnSentence[] {
   return linesOf('feedback-near-them.tsv').map((line) => {
     const [kind, text = ''] = line.split('\t');
-    return { kind: kind as Kind, text }; // the file holds no other kinds
+    return { kind: kind as OwnSentence['kind'], text }; // the file holds no other kinds
   });
 }
 
