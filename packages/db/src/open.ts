@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionTo } from './connection.ts';
+import { endWhenSilent } from './end-when-silent.ts';
 import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 
 /** A connection inside a transaction that has a workspace set. */
@@ -81,8 +82,6 @@ function openPool(
     }),
     max: connections,
     connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
-    // The server ends a slow statement; this ends the wait for a silent server.
-    query_timeout: patienceMs + 100,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // What only reads sends its first statement with the beginning of its transaction. Cursors are refused.
@@ -91,6 +90,10 @@ function openPool(
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction emits an error; without a listener that ends the
   // process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // The server ends a slow statement; this ends the wait for a silent server.
+    endWhenSilent(client, patienceMs + 100);
+  });
   return pool;
 }

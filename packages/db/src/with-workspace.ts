@@ -53,20 +53,13 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
     await tx.query('commit');
     return result;
   } catch (error) {
-    if (isUnanswered(error)) broken = error;
-    else
-      await tx.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+    await tx.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
     throw error;
   } finally {
     tx.release(broken);
   }
-}
-
-/** node-postgres gave up on a statement that is still under way, and closes its connection. */
-function isUnanswered(error: unknown): error is Error {
-  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** Both statements in one round trip, because every read and write needs them. */

@@ -9,6 +9,7 @@ const tls = (name: string) => readFileSync(path.join(import.meta.dirname, 'tls',
 
 /** Self-signed, until 2126, for published.test and localhost, 127.0.0.1 and ::1. */
 export const certificate = tls('certificate.pem');
+export const privateKey = tls('key.pem');
 const HOST = 'published.test';
 
 export type Answering = (req: IncomingMessage, res: ServerResponse) => void;
@@ -16,7 +17,7 @@ export type Answering = (req: IncomingMessage, res: ServerResponse) => void;
 /** An https server on loopback for published.test; tests may change `answer`; `calls` lists the requests. */
 export async function startHttps() {
   const at = { answer: ((_req, res) => res.end()) as Answering, calls: [] as string[] };
-  const server = createServer({ cert: certificate, key: tls('key.pem') }, (req, res) => {
+  const server = createServer({ cert: certificate, key: privateKey }, (req, res) => {
     at.calls.push(`${req.method} ${req.headers.host}${req.url}`);
     at.answer(req, res);
   });

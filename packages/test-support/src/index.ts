@@ -6,7 +6,7 @@ export { importCommit, type ImportedFile, makeGitRepository } from './git-reposi
 export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';
 export { startHookReceiver, type TakenHook } from './hook-receiver.ts';
-export { certificate, startHttps } from './https-server.ts';
+export { certificate, privateKey, startHttps } from './https-server.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { readHere } from './read-here.ts';
 export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';

@@ -22,8 +22,7 @@ const OUTAGES = ['08', '40', '53', '57', '55'];
 const STATEMENT_TIMEOUT = '57014';
 
 /** Messages of node-postgres that come without a code. Other timeout messages may be about the work itself. */
-const SAYS_OUTAGE =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated)/;
+const SAYS_OUTAGE = /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated)/;
 
 /** Whether an error is about the state of the database, and not about the work. */
 export function isOutage(error: unknown): boolean {

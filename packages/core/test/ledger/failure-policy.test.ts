@@ -7,7 +7,7 @@ describe('whose fault a failure is', () => {
     ['a server that is ending', { code: '57P01' }],
     ['a lock that another transaction holds', { code: '55P03' }],
     ['a deadlock', { code: '40P01' }],
-    ['no answer', { message: 'Query read timeout' }],
+    ['no answer', { code: 'ETIMEDOUT', message: 'PostgreSQL is silent' }],
   ])('%s says nothing of the work: it is given back', (_, error) => {
     expect(isOutage(error)).toBe(true);
   });
