@@ -14,7 +14,7 @@ import {
   exemplarsOf,
   readEnglishDomains,
   readTwoTopics,
-  type SeveralTopics,
+  type Topics,
 } from '@feedback/intelligence/training';
 import { type QualityGroup, type QualityRow } from './group.ts';
 
@@ -28,7 +28,8 @@ export const twoTopics: QualityGroup = {
   about: `Items of our own feedback that speak of two or three things, each in a workspace of the other texts of its domains (one to three), clustered by the
 product. Divided right: each part is in one signal, apart from the others. Single: the texts of the 12 reporting domains that speak of one
 thing, each in its domain. With its theme: of the things spoken of, how many come, with a signal, into a cluster whose texts are mostly of that
-theme. Chosen and fitted on the other 36 domains, texts joined of two of theirs, and the lines with even numbers; reported are the odd ones.`,
+theme. Chosen and fitted on the other 36 domains, texts joined of two of theirs, 756 that we wrote about their themes, and the lines with even
+numbers; reported are the odd ones.`,
   measure: async (data) => {
     const folder = data.path('own-feedback');
     if (folder === undefined || data.path('own-feedback/two-topics.jsonl') === undefined) return [];
@@ -56,7 +57,7 @@ function openProduct({ embed }: Encoder): Divide {
   };
 }
 
-type Measured = { written: SeveralTopics[]; single: Domain[]; domains: Domain[]; encoder: Encoder };
+type Measured = { written: Topics[]; single: Domain[]; domains: Domain[]; encoder: Encoder };
 
 function rowOf(method: string, divide: Divide, { written, single, domains, encoder }: Measured): QualityRow {
   const singles = single.flatMap(({ texts }) => {
@@ -94,7 +95,7 @@ function rowOf(method: string, divide: Divide, { written, single, domains, encod
   };
 }
 
-function textsBeside({ parts }: SeveralTopics, domains: Domain[]) {
+function textsBeside({ parts }: Topics, domains: Domain[]) {
   const themes = new Set(parts.map(({ theme }) => theme));
   return domains
     .filter(({ texts }) => texts.some(({ theme }) => themes.has(theme)))
@@ -102,7 +103,7 @@ function textsBeside({ parts }: SeveralTopics, domains: Domain[]) {
 }
 
 /** Whether each part is within one signal, except a stop at its end, and no signal contains two. */
-function isDividedRight({ parts }: SeveralTopics, signals: Span[]): boolean {
+function isDividedRight({ parts }: Topics, signals: Span[]): boolean {
   const homes = parts.map((part) =>
     signals.findIndex(({ start, end }) => start <= part.start + 4 && part.end <= end + 1 && part.end > start),
   );

@@ -13,5 +13,5 @@ export {
   exemplarsOf,
   readDomains as readEnglishDomains,
   readTwoTopics,
-  type SeveralTopics,
+  type Topics,
 } from './part-examples.ts';

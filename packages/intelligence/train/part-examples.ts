@@ -6,12 +6,8 @@ import type { Encoder } from '../src/encoder/encoder.ts';
 import type { Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type OwnFeedback, REPORTED } from './own-feedback.ts';
 
-/** A text that speaks of several things: each part, in UTF-16 code units. */
-export type SeveralTopics = {
-  text: string;
-  parts: { start: number; end: number; theme: string }[];
-  isReported: boolean;
-};
+/** A text and the things that it speaks of: each part, in UTF-16 code units. */
+export type Topics = { text: string; parts: { start: number; end: number; theme: string }[] };
 
 const BATCH = 100;
 const EXEMPLARS_EACH = 16;
@@ -19,18 +15,29 @@ const JOINED_PER_DOMAIN = 60;
 const MOST_JOINED_WORDS = 22;
 
 /** Texts of several topics; lines with odd numbers, counted from 1, are reported and never learnt from. */
-export function readTwoTopics(data: string): SeveralTopics[] {
+export function readTwoTopics(data: string): (Topics & { isReported: boolean })[] {
   const file = path.join(data, 'own-feedback', 'two-topics.jsonl');
+  return readTopics(file).map((topics, i) => ({ ...topics, isReported: i % 2 === 0 }));
+}
+
+/** Texts that we wrote about themes of the domains that are not reported: of several things, and of one in several clauses. */
+export function ownTopics(): Topics[] {
+  return ['several-things.jsonl', 'one-thing.jsonl'].flatMap((name) =>
+    readTopics(path.join(import.meta.dirname, 'texts', name)),
+  );
+}
+
+function readTopics(file: string): Topics[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line, i) => {
-    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // its README says so
+  return lines.map((line) => {
+    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // so are all these files
     let from = 0;
     const placed = parts.map(({ text: said, theme }) => {
       const start = text.indexOf(said, from);
       from = start + said.length;
       return { start, end: from, theme };
     });
-    return { text, parts: placed, isReported: i % 2 === 0 };
+    return { text, parts: placed };
   });
 }
 

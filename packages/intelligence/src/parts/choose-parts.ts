@@ -62,7 +62,16 @@ export type Comparison = {
   ofRight: string | null;
 };
 
-export const CLUSTER_FEATURES = ['apart', 'gain', 'near', 'gain of near', 'alike', 'whole'] as const;
+export const CLUSTER_FEATURES = [
+  'apart',
+  'gain',
+  'near',
+  'left',
+  'right',
+  'margin',
+  'like the whole',
+  'whole',
+] as const;
 
 type Compared = ReadBreak & Comparison;
 
@@ -71,8 +80,7 @@ function scoreOf(
   { isAnnounced, features, likeness, whole }: Compared,
   { bias, weights }: PartWeights,
 ): number {
-  if (isAnnounced) return Infinity;
-  if (likeness === null) return -Infinity;
+  if (likeness === null) return isAnnounced ? Infinity : -Infinity;
   const known = [...features, ...likeness];
   const score = known.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), bias);
   const ofWhole = weights[known.length] ?? 0;
@@ -126,21 +134,22 @@ export function openComparison(
     return new Map(likenessOf(texts).map((side) => [side.said, side]));
   };
   const toAmong = ({ key, vector }: DivisibleItem, sides: ReadonlyMap<Int8Array, Side>) => {
+    const item = toText(vector, key);
     let ofWhole: number | undefined;
-    const whole = () =>
-      (ofWhole ??= Math.max(0, ...likenessOf([toText(vector, key)]).map(({ largest }) => largest)));
+    const whole = () => (ofWhole ??= Math.max(0, ...likenessOf([item]).map(({ largest }) => largest)));
     return (place: ReadBreak): Comparison => {
       const [left, right] = [sides.get(place.left), sides.get(place.right)];
       if (!left || !right || left.compared < LEAST_CLUSTERS)
         return { likeness: null, whole, ofLeft: null, ofRight: null };
       const gain = left.largest + right.largest - largestSum(left.values, right.values);
-      const near = Math.min(left.largest, right.largest);
       const likeness = [
         Number(left.nearest !== right.nearest),
         gain,
-        near,
-        gain * near,
-        similarity(left.vector, right.vector),
+        Math.min(left.largest, right.largest),
+        left.largest,
+        right.largest,
+        Math.min(left.largest - left.second, right.largest - right.second),
+        Math.min(similarity(item.vector, left.vector), similarity(item.vector, right.vector)),
       ];
       return {
         likeness,

@@ -13,6 +13,8 @@ export type Likeness = {
   /** The largest value, and the cluster that has it, the first of equal ones; null without clusters. */
   largest: number;
   nearest: string | null;
+  /** The largest value of the other clusters; -Infinity without one. */
+  second: number;
 };
 
 /** A text, and the key of its item. */
@@ -95,12 +97,13 @@ function placeAmong(clusters: readonly Cluster[], ends: Int32Array, place: numbe
 /** The likeness of the text at position `n` of four. */
 function toLikeness(means: Float64Array, n: number, clusters: readonly Cluster[]): Likeness {
   const values = new Float64Array(clusters.length);
-  let [compared, nearest, largest] = [0, 0, -Infinity];
+  let [compared, nearest, largest, second] = [0, 0, -Infinity, -Infinity];
   for (let cluster = 0; cluster < values.length; cluster++) {
     const value = means[AT_ONCE * cluster + n] ?? 0;
     values[cluster] = value;
     if (value > -Infinity) compared++;
-    if (value > largest) [nearest, largest] = [cluster, value];
+    if (value > largest) [nearest, largest, second] = [cluster, value, largest];
+    else if (value > second) second = value;
   }
-  return { values, compared, largest, nearest: clusters[nearest]?.id ?? null };
+  return { values, compared, largest, nearest: clusters[nearest]?.id ?? null, second };
 }

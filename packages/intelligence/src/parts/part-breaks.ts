@@ -5,14 +5,35 @@ import { wordsOf } from '../text/words.ts';
 export type Span = { start: number; end: number };
 
 /**
- * A position where a text may change its subject. `list` is between two items of a list; `clause` is before a conjunction that
- * follows a comma.
+ * What stands between two sides: between sentences the stop of the first one, a new line or an item of a list; within a sentence a stop, a
+ * conjunction, or both. `more` is after a comma: "also", "plus", "pity" and their like, which the second side keeps.
  */
-export type Break = {
-  left: Span;
-  right: Span;
-  kind: 'sentence' | 'line' | 'list' | 'semicolon' | 'clause' | 'other';
-};
+export const MARKS = [
+  'stop',
+  'question',
+  'exclamation',
+  'line',
+  'list',
+  'semicolon',
+  'colon',
+  'comma',
+  'comma and',
+  'comma but',
+  'comma so',
+  'more',
+  'dash',
+  'and',
+  'but',
+  'plus',
+  'although',
+  'while',
+  'since',
+  'when',
+] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** A position where a text may change its subject. */
+export type Break = { left: Span; right: Span; mark: Mark };
 
 /** The rest of a longer text is not divided: it stays with the last part. */
 const READ_UNITS = 4_000;
@@ -21,11 +42,13 @@ const MOST_BREAKS = 24;
 const LEAST_WORDS = 3;
 
 /** Conjunctions that are left out between two parts, because they only join them. */
-const PLAIN = 'and|but|so|und|aber|et|mais|maar|en|y|pero|e|ma|mas';
+const AND = 'and|und|et|en|y|e';
+const BUT = 'but|aber|mais|maar|pero|ma|mas';
 /** Words that belong to the part that they begin. */
-const TELLING = 'plus|also|yet|though|although|while|now|pity|only|still';
+const MORE = 'plus|also|yet|though|although|while|now|pity|only|still';
 const MARK = new RegExp(
-  String.raw`(?<stop>[,;:])\s(?:(?<plain>${PLAIN})\s|(?=(?<telling>${TELLING})\s))?|\s(?:[-–—]|and|but|plus|although|while|since|when|und|aber|et|mais|maar|pero)\s`,
+  String.raw`[,;:]\s(?:(?:${AND}|${BUT}|so)\s|(?=(?<more>${MORE})\s)|)|` +
+    String.raw`\s(?:[-–—]|and|but|plus|although|while|since|when|und|aber|et|mais|maar|pero)\s`,
   'giu',
 );
 
@@ -39,7 +62,7 @@ export function findBreaks(text: string): Break[] {
   const breaks: Break[] = [];
   for (const [i, sentence] of sentences.entries()) {
     const before = sentences[i - 1];
-    if (before) breaks.push({ left: before, right: sentence, kind: kindBetween(text, before, sentence) });
+    if (before) breaks.push({ left: before, right: sentence, mark: markBetween(text, before, sentence) });
     breaks.push(...breaksWithin(text, sentence));
     if (breaks.length >= MOST_BREAKS) break;
   }
@@ -52,22 +75,29 @@ function saysEnough(text: string, { start, end }: Span): boolean {
   return wordsOf(text.slice(start, end)).length >= LEAST_WORDS;
 }
 
-function kindBetween(text: string, before: Span, after: Span): Break['kind'] {
+function markBetween(text: string, before: Span, after: Span): Mark {
   if (isItem(text, before.start, before.end) && isItem(text, after.start, after.end)) return 'list';
-  return text.slice(before.end, after.start).includes('\n') ? 'line' : 'sentence';
+  if (text.slice(before.end, after.start).includes('\n')) return 'line';
+  const last = text.charAt(before.end - 1);
+  if (last === '?') return 'question';
+  return last === '!' ? 'exclamation' : 'stop';
 }
 
 function breaksWithin(text: string, { start, end }: Span): Break[] {
-  return [...text.slice(start, end).matchAll(MARK)].map(({ index, 0: mark, groups }) => ({
+  return [...text.slice(start, end).matchAll(MARK)].map(({ index, 0: found, groups }) => ({
     left: trimmed(text, start, start + index),
-    right: trimmed(text, start + index + mark.length, end),
-    kind:
-      groups?.['stop'] === ';'
-        ? 'semicolon'
-        : groups?.['stop'] === ',' && (groups['plain'] ?? groups['telling'])
-          ? 'clause'
-          : 'other',
+    right: trimmed(text, start + index + found.length, end),
+    mark: markWithin(found, groups?.['more'] !== undefined),
   }));
+}
+
+function markWithin(found: string, isMore: boolean): Mark {
+  if (found.startsWith(';')) return 'semicolon';
+  if (found.startsWith(':')) return 'colon';
+  const [word = ''] = wordsOf(found.toLowerCase());
+  const joining = AND.split('|').includes(word) ? 'and' : BUT.split('|').includes(word) ? 'but' : word;
+  const name = isMore ? 'more' : found.startsWith(',') ? `comma ${joining}`.trim() : joining || 'dash';
+  return MARKS.find((mark) => mark === name) ?? 'comma';
 }
 
 function trimmed(text: string, start: number, end: number): Span {

@@ -4,7 +4,7 @@ import { type Encoder } from '../encoder/encoder.ts';
 import { nothingSaid } from '../quarantine/nothing-said.ts';
 import { subjectOf } from '../signals/signal-subject.ts';
 import { wordsOf } from '../text/words.ts';
-import { type Break, findBreaks, type Span } from './part-breaks.ts';
+import { type Break, findBreaks, type Mark, MARKS, type Span } from './part-breaks.ts';
 
 /** A position at which a text may be divided: the part before it ends at `end`, the part after it begins at `start`. */
 export type ReadBreak = {
@@ -21,15 +21,19 @@ export type ReadBreak = {
 
 /** The features of a break that need no other items. */
 export const TEXT_FEATURES = [
-  'sentence',
-  'line',
-  'semicolon',
-  'clause',
+  ...MARKS,
+  'announced',
   'shorter side',
+  'right side',
   'whole text',
+  'breaks',
+  'breaks before',
   'other kind',
   'says nothing',
   'points back',
+  'pronouns',
+  'begins with a person',
+  'one asks',
 ] as const;
 
 /** Words with which people change the subject. */
@@ -39,15 +43,30 @@ const TURNS =
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
+const PRONOUNS = new Set('it they them that this those these its their one he she'.split(' '));
+const PERSONS = new Set(['i', 'we', 'you']);
+/** Marks after which a text may announce another thing: between sentences, or with a word that goes on. */
+const ANNOUNCING = new Set<Mark>([
+  'stop',
+  'question',
+  'exclamation',
+  'line',
+  'semicolon',
+  'comma and',
+  'comma but',
+  'comma so',
+  'more',
+]);
 const LEAST_ANNOUNCED_WORDS = 3;
 /** Up to this probability of `other`, a side counts as a report, not as a remark beside one. */
 const MOST_OTHER = 0.6;
 const MOST_WORDS = 40;
+const MOST_BREAKS = 6;
 
 export type PartReader = (text: string) => ReadBreak[];
 
 /** One side of a break as it is read; the side between two breaks is read once. */
-type Side = { said: string; words: number; probabilities: Record<Kind, number>; vector: Int8Array };
+type Side = { said: string; words: string[]; probabilities: Record<Kind, number>; vector: Int8Array };
 
 /** Reads the positions where a text may be divided. */
 export function openPartReader(
@@ -56,7 +75,7 @@ export function openPartReader(
 ): PartReader {
   const readSide = (said: string): Side => ({
     said,
-    words: wordsOf(said).length,
+    words: wordsOf(said.toLowerCase()),
     probabilities: classify(said).probabilities,
     vector: embed(said),
   });
@@ -68,42 +87,48 @@ export function openPartReader(
       sides.set(said, side);
       return side;
     };
-    const wholeWords = wordsOf(text).length;
-    return findBreaks(text)
-      .filter(({ left, right }) => [left, right].every((side) => !isAside(text.slice(side.start, side.end))))
-      .map((found) =>
-        readBreak(text, found, { left: sideOf(found.left), right: sideOf(found.right), wholeWords }),
-      );
+    const words = wordsOf(text).length;
+    const found = findBreaks(text).filter(({ left, right }) =>
+      [left, right].every(({ start, end }) => !isAside(text.slice(start, end))),
+    );
+    return found.map((one, before) => {
+      const sides = { left: sideOf(one.left), right: sideOf(one.right) };
+      return readBreak(text, one, { ...sides, words, breaks: found.length, before });
+    });
   };
 }
 
-function readBreak(
-  text: string,
-  found: Break,
-  { left, right, wholeWords }: { left: Side; right: Side; wholeWords: number },
-): ReadBreak {
+/** Both sides of a break, the number of words and of breaks of the text, and of the breaks before this one. */
+type Around = { left: Side; right: Side; words: number; breaks: number; before: number };
+
+function readBreak(text: string, found: Break, { left, right, words, breaks, before }: Around): ReadBreak {
   const [one, other] = [left.probabilities, right.probabilities];
   const difference = KINDS.reduce((sum, kind) => sum + Math.abs(one[kind] - other[kind]), 0) / 2;
   const saysNothing = Math.max(one.other, other.other);
-  const shorter = Math.min(left.words, right.words);
+  const shorter = Math.min(left.words.length, right.words.length);
+  const isAnnounced =
+    (found.mark === 'list' || (ANNOUNCING.has(found.mark) && TURNS.test(openingOf(text, found)))) &&
+    shorter >= LEAST_ANNOUNCED_WORDS &&
+    saysNothing < MOST_OTHER &&
+    subjectOf(left.said).isDisjointFrom(subjectOf(right.said));
   return {
     end: found.left.end,
     start: found.right.start,
-    isAnnounced:
-      (found.kind === 'list' || (found.kind !== 'other' && TURNS.test(openingOf(text, found)))) &&
-      shorter >= LEAST_ANNOUNCED_WORDS &&
-      saysNothing < MOST_OTHER &&
-      subjectOf(left.said).isDisjointFrom(subjectOf(right.said)),
+    isAnnounced,
     features: [
-      Number(found.kind === 'sentence'),
-      Number(found.kind === 'line' || found.kind === 'list'),
-      Number(found.kind === 'semicolon'),
-      Number(found.kind === 'clause'),
+      ...MARKS.map((mark) => Number(mark === found.mark)),
+      Number(isAnnounced),
       Math.log(Math.min(shorter, MOST_WORDS)),
-      Math.log(Math.min(wholeWords, MOST_WORDS)),
+      Math.log(Math.min(right.words.length, MOST_WORDS)),
+      Math.log(Math.min(words, MOST_WORDS)),
+      Math.min(breaks, MOST_BREAKS),
+      Math.min(before, MOST_BREAKS),
       difference,
       saysNothing,
       Number(POINTS_BACK.test(right.said)),
+      right.words.filter((word) => PRONOUNS.has(word)).length,
+      Number(right.words.slice(0, 3).some((word) => PERSONS.has(word))),
+      Number(left.said.includes('?') !== right.said.includes('?')),
     ],
     left: left.vector,
     right: right.vector,

@@ -34,8 +34,8 @@ describe('openClusterLikeness', () => {
   };
 
   test('is the mean similarity to the three nearest exemplars of each cluster, or to all where there are fewer', () => {
-    const { values, compared, nearest, largest } = likenessIn('another item');
-    expect([compared, nearest, largest]).toEqual([3, 'many', values[0]]);
+    const { values, compared, nearest, largest, second } = likenessIn('another item');
+    expect([compared, nearest, largest, second]).toEqual([3, 'many', values[0], values[2]]);
     expect([...values]).toEqual(
       [meanOf('a', 'c', 'e'), meanOf('b', 'f'), meanOf('g')].map((value) => expect.closeTo(value, 6)),
     );
