@@ -43,7 +43,14 @@ numbers; reported are the odd ones.`,
       ['split at every sentence', (text) => splitSentences(text, null)],
       ['never split', (text) => [{ start: 0, end: text.length }]],
     ];
-    return rows.map(([method, divide]) => rowOf(method, divide, { written, single, domains, encoder }));
+    const large = exemplarsOf(
+      domains.flatMap(({ texts }) => texts).map(({ text }) => text),
+      encoder,
+    );
+    return [
+      ...rows.map(([method, divide]) => rowOf(method, divide, { written, single, domains, encoder })),
+      ...rows.slice(0, 1).map(([method, divide]) => rowOfLarge(method, divide, { written, single, large })),
+    ];
   },
 };
 
@@ -90,6 +97,26 @@ function rowOf(method: string, divide: Divide, { written, single, domains, encod
       divided: share(items.map(({ isDivided }) => isDivided)),
       'single divided': share(singles),
       'with its theme': share(items.flatMap(({ reached }) => reached)),
+    },
+    ...(method === 'product' && { targets: { 'single divided': { atMost: 0.01 } } }),
+  };
+}
+
+/** All texts of all domains in one workspace. */
+function rowOfLarge(
+  method: string,
+  divide: Divide,
+  { written, single, large }: Pick<Measured, 'written' | 'single'> & { large: Exemplar[] },
+): QualityRow {
+  const items = written.map((item) => divide(item.text, large));
+  const singles = single.flatMap(({ texts }) => texts).map(({ text }) => divide(text, large).length > 1);
+  return {
+    on: 'the same in one workspace of all 48 domains',
+    method,
+    figures: {
+      'divided right': share(written.map((item, i) => isDividedRight(item, items[i] ?? []))),
+      divided: share(items.map((signals) => signals.length > 1)),
+      'single divided': share(singles),
     },
     ...(method === 'product' && { targets: { 'single divided': { atMost: 0.01 } } }),
   };

@@ -9,7 +9,9 @@ import { type OwnFeedback, REPORTED } from './own-feedback.ts';
 /** A text and the things that it speaks of: each part, in UTF-16 code units. */
 export type Topics = { text: string; parts: { start: number; end: number; theme: string }[] };
 
+/** Texts come in batches of this size, in a large workspace of this one. */
 const BATCH = 100;
+const LARGE_BATCH = 1_000;
 const EXEMPLARS_EACH = 16;
 const JOINED_PER_DOMAIN = 60;
 const MOST_JOINED_WORDS = 22;
@@ -68,8 +70,9 @@ export function exemplarsOf(texts: string[], { embed }: Encoder): Exemplar[] {
   const newId = () => `${made++}`;
   const vectors = texts.map(embed);
   let placed: { key: string; clusterId: string }[] = [];
-  for (let from = 0; from < texts.length; from += BATCH) {
-    const items = vectors.slice(from, from + BATCH).map((vector, i) => ({ key: `${from + i}`, vector }));
+  const size = texts.length > LARGE_BATCH ? LARGE_BATCH : BATCH;
+  for (let from = 0; from < texts.length; from += size) {
+    const items = vectors.slice(from, from + size).map((vector, i) => ({ key: `${from + i}`, vector }));
     const clusters = [...Map.groupBy(placed, ({ clusterId }) => clusterId)].map(([id, own]) => ({
       id,
       exemplars: own.slice(0, EXEMPLARS_EACH).map(({ key }) => vectors[Number(key)] ?? new Int8Array()),

@@ -34,105 +34,113 @@ const domainOf = new Map(
   everyDomain.flatMap((domain) => domain.texts.map(({ theme }) => [theme, domain] as const)),
 );
 
-type Row = LogisticRow & { fold: number; of: string; sort: keyof typeof WEIGHTS };
+/** The workspaces in which a text is tried: with its domain alone, with some others, and with all. */
+const SIZES = ['small', 'medium', 'large'] as const;
+const MEDIUM = 4;
 
-const rows = [
-  ...domains.flatMap(rowsOfDomain),
-  ...rowsOfWritten(readTwoTopics(values.data).filter(({ isReported }) => !isReported)),
-  ...rowsOfWritten(ownTopics()),
-];
+type Sort = keyof typeof WEIGHTS;
+type Row = LogisticRow & { fold: number; of: string; sort: Sort; size: (typeof SIZES)[number] };
+/** A text that is tried, and where it is to be divided. */
+type Tried = {
+  text: string;
+  own: Domain[];
+  sort: Sort;
+  keys: string[];
+  isCut: (place: ReadBreak) => boolean;
+};
+
+const workspaces = new Map<string, Exemplar[]>();
+const written = [...readTwoTopics(values.data).filter(({ isReported }) => !isReported), ...ownTopics()];
+const tried = [...domains.flatMap(triedOfDomain), ...written.map(triedOfWritten)];
+const rows = SIZES.flatMap((size) => tried.flatMap((one) => rowsOf(one, size)));
 const scores = new Map<Row, number>();
 for (let fold = 0; fold < FOLDS; fold++) {
   const model = fitLogistic(rows.filter((row) => row.fold !== fold));
   for (const row of rows.filter((each) => each.fold === fold)) scores.set(row, scoreOf(model, row));
 }
-const best = {
-  single: highest('single', false),
-  joined: highest('joined', true),
-  several: highest('several', true),
-};
-const bar = best.single[Math.floor(domains.flatMap(({ texts }) => texts).length * MOST_FALSE)] ?? 0;
-for (const sort of ['joined', 'several'] as const)
-  console.log(
-    `${sort}: ${best[sort].filter((score) => score > bar).length} of ${best[sort].length} divided, at a bar of ${bar.toFixed(2)}`,
-  );
+const singles = domains.flatMap(({ texts }) => texts).length;
+const bars = SIZES.map((size) => highest('single', size)[Math.floor(singles * MOST_FALSE)] ?? 0);
+const bar = Math.max(...bars);
+for (const [i, size] of SIZES.entries())
+  for (const sort of ['joined', 'several'] as const) {
+    const best = highest(sort, size);
+    console.log(
+      `${size}, ${sort}: ${best.filter((score) => score > bar).length} of ${best.length} divided; its own bar would be ${bars[i]?.toFixed(2)}`,
+    );
+  }
 const { bias, weights } = fitLogistic(rows);
 const rounded = { bias: round(bias - bar), weights: weights.map(round) };
 writeFileSync(new URL('../model/parts.json', import.meta.url), `${JSON.stringify(rounded)}\n`);
 for (const [i, name] of [...TEXT_FEATURES, ...CLUSTER_FEATURES].entries())
   console.log(name, rounded.weights[i]);
 
-function rowsOfDomain(domain: Domain, at: number): Row[] {
-  const exemplars = exemplarsOf(
-    domain.texts.map(({ text }) => text),
-    encoder,
-  );
-  const fold = at % FOLDS;
-  const single = domain.texts.flatMap(({ text }) =>
-    rowsOf(text, exemplars, { fold, sort: 'single', isCut: () => false }),
-  );
-  const joined = joinTexts(domain, random).flatMap(({ text, one, other, end, start }) =>
-    rowsOf(
-      text,
-      exemplars.filter(({ key }) => key !== one && key !== other),
-      {
-        fold,
-        sort: 'joined',
-        isCut: (place) => place.end <= end && place.end >= end - 2 && place.start >= start,
-      },
-    ),
-  );
+function triedOfDomain(domain: Domain): Tried[] {
+  const own = [domain];
+  const single = domain.texts.map(({ text }) => ({
+    text,
+    own,
+    sort: 'single' as const,
+    keys: [],
+    isCut: () => false,
+  }));
+  const joined = joinTexts(domain, random).map(({ text, one, other, end, start }) => ({
+    text,
+    own,
+    sort: 'joined' as const,
+    keys: [one, other],
+    isCut: (place: ReadBreak) => place.end <= end && place.end >= end - 2 && place.start >= start,
+  }));
   return [...single, ...joined];
 }
 
-/** A text about a domain is tried with the domain; where a text is about several, with the first. */
-function rowsOfWritten(written: Topics[]): Row[] {
-  return written.flatMap(({ text, parts }) => {
-    const own = [...new Set(parts.map(({ theme }) => domainOf.get(theme)))].filter(
-      (domain) => domain !== undefined,
-    );
-    const texts = own.flatMap((domain) => domain.texts).map((one) => one.text);
-    const isCut = ({ end, start }: ReadBreak) =>
-      parts.some((part, n) => {
-        const next = parts[n + 1];
-        return next !== undefined && end >= part.end - 1 && end <= next.start && start >= part.end;
-      });
-    const fold =
-      Math.max(
-        0,
-        domains.findIndex((domain) => domain === own[0]),
-      ) % FOLDS;
-    return rowsOf(text, exemplarsOf(texts, encoder), {
-      fold,
-      sort: parts.length > 1 ? 'several' : 'one',
-      isCut,
+function triedOfWritten({ text, parts }: Topics): Tried {
+  const own = [...new Set(parts.map(({ theme }) => domainOf.get(theme)))].filter(
+    (domain) => domain !== undefined,
+  );
+  const isCut = ({ end, start }: ReadBreak) =>
+    parts.some((part, n) => {
+      const next = parts[n + 1];
+      return next !== undefined && end >= part.end - 1 && end <= next.start && start >= part.end;
     });
-  });
+  return { text, own, sort: parts.length > 1 ? 'several' : 'one', keys: [], isCut };
 }
 
-function rowsOf(
-  text: string,
-  exemplars: Exemplar[],
-  { fold, sort, isCut }: Pick<Row, 'fold' | 'sort'> & { isCut: (place: ReadBreak) => boolean },
-): Row[] {
+/** The exemplars of a workspace with the texts of these domains, and of others up to its size. */
+function workspaceOf(own: Domain[], size: Row['size']): Exemplar[] {
+  const at = domains.findIndex((domain) => domain === own[0]);
+  const others = { small: [], medium: domains.slice(at - (at % MEDIUM)).slice(0, MEDIUM), large: domains }[
+    size
+  ];
+  const chosen = new Set([...own, ...others]);
+  const key = [...chosen]
+    .map(({ name }) => name)
+    .toSorted()
+    .join();
+  const known =
+    workspaces.get(key) ??
+    exemplarsOf(
+      [...chosen].flatMap(({ texts }) => texts).map(({ text }) => text),
+      encoder,
+    );
+  workspaces.set(key, known);
+  return known;
+}
+
+function rowsOf({ text, own, sort, keys, isCut }: Tried, size: Row['size']): Row[] {
   const breaks = read(text);
   const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
-  const compared = openComparison(exemplars, [item])([item]);
-  return compared.flatMap(({ among }) =>
+  const exemplars = workspaceOf(own, size).filter(({ key }) => !keys.includes(key));
+  const fold =
+    Math.max(
+      0,
+      domains.findIndex((domain) => domain === own[0]),
+    ) % FOLDS;
+  return openComparison(exemplars, [item])([item]).flatMap(({ among }) =>
     breaks.flatMap((place) => {
       const { likeness, whole } = among(place);
-      return likeness === null
-        ? []
-        : [
-            {
-              features: [...place.features, ...likeness, whole()],
-              isRight: isCut(place),
-              weight: WEIGHTS[sort],
-              fold,
-              sort,
-              of: text,
-            },
-          ];
+      if (likeness === null) return [];
+      const features = [...place.features, ...likeness, whole()];
+      return [{ features, isRight: isCut(place), weight: WEIGHTS[sort], fold, sort, of: text, size }];
     }),
   );
 }
@@ -141,10 +149,12 @@ function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRo
   return features.reduce((sum, value, i) => sum + value * (model.weights[i] ?? 0), model.bias);
 }
 
-/** The highest score of each text, the largest first; over its right breaks only if `ofRight` is set, else over all. */
-function highest(sort: Row['sort'], ofRight: boolean): number[] {
+/** The highest score of each text, the largest first: over its right breaks, or over all where it should have none. */
+function highest(sort: Sort, size: Row['size']): number[] {
   const of = new Map<string, number>();
-  for (const row of rows.filter((each) => each.sort === sort && (!ofRight || each.isRight)))
+  for (const row of rows.filter(
+    (each) => each.sort === sort && each.size === size && (sort === 'single' || each.isRight),
+  ))
     of.set(row.of, Math.max(of.get(row.of) ?? -Infinity, scores.get(row) ?? -Infinity));
   return [...of.values()].toSorted((a, b) => b - a);
 }

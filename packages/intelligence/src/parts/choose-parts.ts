@@ -70,6 +70,7 @@ export const CLUSTER_FEATURES = [
   'right',
   'margin',
   'like the whole',
+  'clusters',
   'whole',
 ] as const;
 
@@ -118,6 +119,7 @@ export function openComparison(
   const likenessOf = openClusterLikeness(
     exemplars.map((exemplar, i) => ({ ...exemplar, vector: vectors[i] ?? exemplar.vector })),
   );
+  const clusters = Math.log(new Set(exemplars.map(({ clusterId }) => clusterId)).size);
   const toText = (said: Int8Array, itemKey: string) => ({
     said,
     vector: toClusterVector(said, centre),
@@ -150,6 +152,7 @@ export function openComparison(
         right.largest,
         Math.min(left.largest - left.second, right.largest - right.second),
         Math.min(similarity(item.vector, left.vector), similarity(item.vector, right.vector)),
+        clusters,
       ];
       return {
         likeness,
