@@ -32,7 +32,7 @@ export function ownTopics(): Topics[] {
 function readTopics(file: string): Topics[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {
-    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // so are all these files
+    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // each of these files has this form
     let from = 0;
     const placed = parts.map(({ text: said, theme }) => {
       const start = text.indexOf(said, from);

@@ -40,12 +40,12 @@ const MEDIUM = 4;
 
 type Sort = keyof typeof WEIGHTS;
 type Row = LogisticRow & { fold: number; of: string; sort: Sort; size: (typeof SIZES)[number] };
-/** A text that is tried, and where it is to be divided. */
+/** A text that is tried, the domains that it is about, the texts that its workspaces lack, and where it is to be divided. */
 type Tried = {
   text: string;
   own: Domain[];
+  lacks: string[];
   sort: Sort;
-  keys: string[];
   isCut: (place: ReadBreak) => boolean;
 };
 
@@ -80,14 +80,14 @@ function triedOfDomain(domain: Domain): Tried[] {
     text,
     own,
     sort: 'single' as const,
-    keys: [],
+    lacks: [],
     isCut: () => false,
   }));
   const joined = joinTexts(domain, random).map(({ text, one, other, end, start }) => ({
     text,
     own,
     sort: 'joined' as const,
-    keys: [one, other],
+    lacks: [one, other],
     isCut: (place: ReadBreak) => place.end <= end && place.end >= end - 2 && place.start >= start,
   }));
   return [...single, ...joined];
@@ -102,39 +102,37 @@ function triedOfWritten({ text, parts }: Topics): Tried {
       const next = parts[n + 1];
       return next !== undefined && end >= part.end - 1 && end <= next.start && start >= part.end;
     });
-  return { text, own, sort: parts.length > 1 ? 'several' : 'one', keys: [], isCut };
+  return { text, own, sort: parts.length > 1 ? 'several' : 'one', lacks: [], isCut };
+}
+
+/** The place of a text's first domain among those of the training. */
+function placeOf([first]: Domain[]): number {
+  return Math.max(
+    0,
+    domains.findIndex((domain) => domain === first),
+  );
 }
 
 /** The exemplars of a workspace with the texts of these domains, and of others up to its size. */
 function workspaceOf(own: Domain[], size: Row['size']): Exemplar[] {
-  const at = domains.findIndex((domain) => domain === own[0]);
-  const others = { small: [], medium: domains.slice(at - (at % MEDIUM)).slice(0, MEDIUM), large: domains }[
-    size
-  ];
-  const chosen = new Set([...own, ...others]);
-  const key = [...chosen]
+  const near = placeOf(own) - (placeOf(own) % MEDIUM);
+  const others = { small: [], medium: domains.slice(near, near + MEDIUM), large: domains };
+  const chosen = [...new Set([...own, ...others[size]])];
+  const key = chosen
     .map(({ name }) => name)
     .toSorted()
     .join();
-  const known =
-    workspaces.get(key) ??
-    exemplarsOf(
-      [...chosen].flatMap(({ texts }) => texts).map(({ text }) => text),
-      encoder,
-    );
+  const texts = chosen.flatMap((domain) => domain.texts).map(({ text }) => text);
+  const known = workspaces.get(key) ?? exemplarsOf(texts, encoder);
   workspaces.set(key, known);
   return known;
 }
 
-function rowsOf({ text, own, sort, keys, isCut }: Tried, size: Row['size']): Row[] {
+function rowsOf({ text, own, lacks, sort, isCut }: Tried, size: Row['size']): Row[] {
   const breaks = read(text);
   const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
-  const exemplars = workspaceOf(own, size).filter(({ key }) => !keys.includes(key));
-  const fold =
-    Math.max(
-      0,
-      domains.findIndex((domain) => domain === own[0]),
-    ) % FOLDS;
+  const exemplars = workspaceOf(own, size).filter(({ key }) => !lacks.includes(key));
+  const fold = placeOf(own) % FOLDS;
   return openComparison(exemplars, [item])([item]).flatMap(({ among }) =>
     breaks.flatMap((place) => {
       const { likeness, whole } = among(place);

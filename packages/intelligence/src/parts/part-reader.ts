@@ -43,9 +43,10 @@ const TURNS =
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
+/** Words that rest on what was said before: a side with many of them seldom stands alone. */
 const PRONOUNS = new Set('it they them that this those these its their one he she'.split(' '));
 const PERSONS = new Set(['i', 'we', 'you']);
-/** Marks after which a text may announce another thing: between sentences, or with a word that goes on. */
+/** Marks after which words may announce another thing. */
 const ANNOUNCING = new Set<Mark>([
   'stop',
   'question',
@@ -60,8 +61,9 @@ const ANNOUNCING = new Set<Mark>([
 const LEAST_ANNOUNCED_WORDS = 3;
 /** Up to this probability of `other`, a side counts as a report, not as a remark beside one. */
 const MOST_OTHER = 0.6;
+/** More words or breaks count as so many. */
 const MOST_WORDS = 40;
-const MOST_BREAKS = 6;
+const MOST_COUNTED = 6;
 
 export type PartReader = (text: string) => ReadBreak[];
 
@@ -121,8 +123,8 @@ function readBreak(text: string, found: Break, { left, right, words, breaks, bef
       Math.log(Math.min(shorter, MOST_WORDS)),
       Math.log(Math.min(right.words.length, MOST_WORDS)),
       Math.log(Math.min(words, MOST_WORDS)),
-      Math.min(breaks, MOST_BREAKS),
-      Math.min(before, MOST_BREAKS),
+      Math.min(breaks, MOST_COUNTED),
+      Math.min(before, MOST_COUNTED),
       difference,
       saysNothing,
       Number(POINTS_BACK.test(right.said)),
