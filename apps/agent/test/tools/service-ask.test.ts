@@ -403,6 +403,30 @@ describe('a question that names no subject (§4.5)', () => {
     expect(await titles('What do free users want?')).toEqual(['Import crashes']);
   });
 
+  test('what is said most often is counted, whoever pays more', async () => {
+    const exports = ['The export fails with an error', 'Exporting gives me an empty file'];
+    const themes = ['Dark mode, please', 'A dark theme would be kind to my eyes', 'No dark colours yet?'];
+    const { ask, rank } = await workspace([
+      ...exports.map((text, n) => ({
+        text,
+        customerName: `Payer ${n}`,
+        revenue: 90_000,
+        about: 'Export fails',
+      })),
+      ...themes.map((text, n) => ({ text, customerName: `Person ${n}`, about: 'Dark mode' })),
+    ]);
+    await rank();
+    const titles = async (question: string) =>
+      (await ask(question)).related_priorities.map(({ title }) => title);
+    expect(await titles('What should we do first?')).toEqual(['Export fails', 'Dark mode']);
+    expect(await titles('What do people mention most often?')).toEqual(['Dark mode', 'Export fails']);
+    const { answer, citations, related_priorities, read_as } = await ask('Which topic came up most often?');
+    expect(related_priorities).toMatchObject([{ title: 'Dark mode', matched: 3 }]);
+    expect(citations).toHaveLength(3);
+    expect(answer).toContain('in the priority with the most items');
+    expect(read_as.sentence).toBe('What is said most often.');
+  });
+
   test('how many is counted over all that it asks for', async () => {
     const { ask, rank } = await workspace(TOLD);
     await rank();

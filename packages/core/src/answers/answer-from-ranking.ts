@@ -12,6 +12,8 @@ import { type Understood } from './understand-question.ts';
 const LOOKED_AT = 200;
 const MOST_THEMES = 5;
 const QUOTES_EACH = 2;
+/** The most quotations of a theme that is asked for alone. */
+const QUOTES_OF_ONE = 10;
 /** Mentions in this period are compared with those in the period before. */
 const WINDOW_MS = 28 * 86_400_000;
 /** The most priorities whose changes are compared. */
@@ -32,12 +34,19 @@ type Asking = {
 
 /**
  * Answers a question without a subject, such as “what should we build next?”, from the newest ranking: the first priorities in
- * order, each with counts and quotations. For “What is rising?” these are the priorities whose mentions changed most.
+ * order, each with counts and quotations. For “What is rising?” these are the priorities whose mentions changed most, for “What is
+ * reported most often?” those with the most items.
  */
 export async function answerFromRanking(
   tx: Tx,
   workspaceId: string,
-  { deps, reading: { intent, asked, isFalling, prefers }, filter: given, limit, signal }: Asking,
+  {
+    deps,
+    reading: { intent, asked, isFalling, prefers, mostFrequent },
+    filter: given,
+    limit,
+    signal,
+  }: Asking,
 ): Promise<Omit<Answer, 'readAs'>> {
   const { now, encoder, revenueBands: bands } = deps;
   const kinds = inBoth(given.kinds, asked.kinds);
@@ -53,7 +62,7 @@ export async function answerFromRanking(
       filter: { ...filter, ...(only && { kinds: only }) },
       bands,
       among: LOOKED_AT,
-      limit: isTrend ? COMPARED : most,
+      limit: isTrend || mostFrequent ? COMPARED : most,
     });
   const preferred = prefers && kinds === undefined ? await lead(prefers) : [];
   const first = preferred && preferred.length === 0 ? await lead() : preferred;
@@ -62,12 +71,10 @@ export async function answerFromRanking(
   signal?.throwIfAborted();
   const countsOf = (ids: string[] | null) =>
     themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
-  const leading = isTrend
-    ? mostChanged(first, await countsOf(first.map(({ id }) => id)), isFalling).slice(0, most)
-    : first;
+  const leading = await inOrder();
 
   const ids = leading.map(({ id }) => id);
-  const each = limit >= QUOTES_EACH * leading.length ? QUOTES_EACH : 1;
+  const each = toQuotesEach(leading.length, { mostFrequent, limit });
   const isPreferred = preferred === first;
   const changing = changingAt(now(), { isFalling, asked: asked.period });
   const quoting = toQuoting(filter, { prefers, isPreferred, isTrend, changing });
@@ -86,12 +93,34 @@ export async function answerFromRanking(
     all,
     isOfThemes,
     isFalling,
+    isMostFrequent: mostFrequent !== null,
     shown: leading.flatMap((theme) => {
       const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
       const quotes = cited.get(theme.id);
       return ofTheme && quotes ? [{ theme, counts: ofTheme, cited: quotes }] : [];
     }),
   });
+
+  async function inOrder(): Promise<themes.LeadingTheme[]> {
+    if (!isTrend && !mostFrequent) return first ?? [];
+    const counted = await countsOf((first ?? []).map(({ id }) => id));
+    if (!mostFrequent) return mostChanged(first ?? [], counted, isFalling).slice(0, most);
+    return mostSaid(first ?? [], counted).slice(0, mostFrequent === 'one' ? 1 : most);
+  }
+}
+
+function toQuotesEach(
+  themesShown: number,
+  { mostFrequent, limit }: { mostFrequent: Understood['mostFrequent']; limit: number },
+): number {
+  if (mostFrequent === 'one') return Math.min(limit, QUOTES_OF_ONE);
+  return limit >= QUOTES_EACH * themesShown ? QUOTES_EACH : 1;
+}
+
+/** The priorities with the most items that the filter matches; among equals in order of the ranking. */
+function mostSaid(leading: themes.LeadingTheme[], { each }: themes.ThemeCounts): themes.LeadingTheme[] {
+  const items = new Map(each.map(({ priorityId, items: said }) => [priorityId, said]));
+  return leading.toSorted((a, b) => (items.get(b.id) ?? 0) - (items.get(a.id) ?? 0));
 }
 
 function toFilter(

@@ -13,6 +13,8 @@ export type RankingFindings = {
   isOfThemes: boolean;
   /** For a trend: whether it asks what is mentioned less. */
   isFalling: boolean;
+  /** Whether the priorities are those with the most items. */
+  isMostFrequent: boolean;
   shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
 
@@ -23,11 +25,12 @@ export function composeRanking({
   all,
   isOfThemes,
   isFalling,
+  isMostFrequent,
   shown,
 }: RankingFindings): Omit<Answer, 'readAs'> {
   const cited = shown.flatMap((each) => each.cited);
   const lead = [
-    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, isFalling))} ${numbers(cited)}.`,
+    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, { isFalling, isMostFrequent }))} ${numbers(cited)}.`,
     ...(intent === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
   ];
   const ofThemes = shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`);
@@ -61,7 +64,11 @@ function period({ since, until }: SearchFilter): string {
 }
 
 /** Names the priorities that are shown; `{n}` stands for their number. */
-function whichOf(intent: Intent, isFalling: boolean): string {
+function whichOf(
+  intent: Intent,
+  { isFalling, isMostFrequent }: Pick<RankingFindings, 'isFalling' | 'isMostFrequent'>,
+): string {
+  if (isMostFrequent) return 'the {n} with the most items';
   if (intent !== 'trend') return 'the first {n} of the ranking';
   return isFalling
     ? 'the {n} with the greatest fall in mentions'

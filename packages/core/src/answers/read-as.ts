@@ -75,8 +75,12 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
     intent,
     ...(subject !== '' && { subject }),
     filters,
-    sentence: `${[ASKS[intent], ...inWords(subject, filters), ...leftOut(reading)].join(' ')}.`,
+    sentence: `${[asksFor(reading), ...inWords(subject, filters), ...leftOut(reading)].join(' ')}.`,
   };
+}
+
+function asksFor({ intent, mostFrequent }: Pick<Understood, 'intent' | 'mostFrequent'>): string {
+  return mostFrequent === null ? ASKS[intent] : 'What is said most often';
 }
 
 /** What the question leaves out, in words. */

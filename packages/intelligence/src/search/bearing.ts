@@ -97,6 +97,7 @@ export function partJudge<T extends BearingItem>(
   return (part) => {
     const units = reader.readPart(part, known, isEnglish);
     const vector = encoder.embed(part);
+    if (!areProductsNamed(units, items)) return [];
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
     const held = wordsHeld(units, items);
@@ -188,6 +189,13 @@ function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): bool
   if (names.length === 0) return items.map(() => true);
   const holding = names.map((name) => items.map(({ content }) => holds(name, content)));
   return items.map((_, n) => holding.some((shares) => shares[n] === 1));
+}
+
+/** Whether some item names each well-known product of the subject: “outlook” is not asked for by those who speak of another calendar. */
+function areProductsNamed(units: readonly Unit[], items: readonly BearingItem[]): boolean {
+  return units
+    .filter(({ isProduct }) => isProduct)
+    .every((unit) => items.some(({ content }) => holds(unit, content) === 1));
 }
 
 function holds({ stems, concepts, under }: Unit, content: Content): number {

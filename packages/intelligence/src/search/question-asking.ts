@@ -26,6 +26,7 @@ export function takeAsking(
   if (intents.has('since')) takePhrases(tokens, SINCE_SCAFFOLD);
   if (isAgain) takeMending(tokens);
   readTogether(tokens);
+  readOurPrice(tokens);
   takeOurDoing(tokens);
   takeScaffold(tokens);
   takeAskingClauses(tokens);
@@ -41,6 +42,22 @@ function readTogether(tokens: readonly Token[]): void {
     take(tokens, at, length);
     const [first] = tokens.slice(at, at + 1);
     if (first) first.word = 'and';
+  }
+}
+
+const OUR_PRICE = toPhrases<true>([
+  [
+    'what we charge, what we are charging, how much we charge, what we cost, what it costs, what we ask for it, what they pay, what they are paying, how much they pay, what they have to pay, how we charge',
+    true,
+  ],
+]);
+
+/** Reads “what we charge” as “price”. */
+function readOurPrice(tokens: readonly Token[]): void {
+  for (const { at, length } of findPhrases(tokens, OUR_PRICE)) {
+    take(tokens, at, length);
+    const last = tokens[at + length - 1];
+    if (last) Object.assign(last, { written: 'price', word: 'price', isTaken: false });
   }
 }
 

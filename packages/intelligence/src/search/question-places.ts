@@ -7,6 +7,10 @@ const FROM = new Set(
 );
 const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
 const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
+/** What a source gives, between its name and what it is about: “survey comments about support”. */
+const GIVEN = new Set(
+  'comments responses answers replies submissions feedback notes entries quotes'.split(' '),
+);
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
 /** Other names that people use for sources. */
 const ALSO: readonly (readonly [source: string, said: string])[] = [
@@ -16,6 +20,11 @@ const ALSO: readonly (readonly [source: string, said: string])[] = [
   ['support ticket', 'support'],
   ['sales call', 'sales'],
   ['sales call', 'call'],
+  ['sales call', 'us on the phone'],
+  ['call', 'us on the phone'],
+  ['call', 'over the phone'],
+  ['call', 'by phone'],
+  ['call', 'phone call'],
   ['in app', 'in app widget'],
   ['email', 'e mail'],
   ['email', 'mail'],
@@ -65,9 +74,10 @@ function sourceAt(
   // A word such as "email" may also be a subject, unless the question says that something came from that source.
   const isSure = stems.length > 1 && stems[0] !== 'e';
   // In "tickets about the board" the tickets are a source; "tickets" alone may be a subject.
-  const isAboutSomething = is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true;
+  const isGivenAfter = is(GIVEN, end) && is(ABOUT, end + 1);
+  const isAboutSomething = isGivenAfter || (is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true);
   if (!isSure && !comesFrom && !isCalled && !isAboutSomething) return undefined;
-  return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
+  return { from: comesFrom ? lead : at, to: isCalledAfter || isGivenAfter ? end + 1 : end };
 }
 
 /** Whether a question writes an id as it is, with its marks: "shop-connect". */

@@ -16,7 +16,9 @@ import {
   INTENT_ORDER,
   INTENTS,
   KIND_WORDS,
+  MOST_FREQUENT,
   NEGATED_AUXILIARIES,
+  ONE_SAID,
   SMALL_WORDS,
   type State,
   STATES,
@@ -24,6 +26,7 @@ import {
 import { takeProject, takeSources } from './question-places.ts';
 import {
   findPhrases,
+  type Found,
   type PhraseTable,
   plainWord,
   take,
@@ -69,6 +72,8 @@ export type Reading = {
   prefers?: Kind[];
   /** Whether the question asks what is mentioned less often. */
   isFalling: boolean;
+  /** Whether it asks what is said most often, and whether for one thing (“which problem …”) or several. */
+  mostFrequent: 'one' | 'several' | null;
   asked: Asked;
 };
 
@@ -87,6 +92,10 @@ const PREFERRED = new Map<string, Kind[]>([
 ]);
 /** Words that ask for a time only as the first word: “who is logged out when the phone locks?” */
 const WHEN = new Set('when wann quand cuando'.split(' '));
+/** Before a kind these words leave it out: “only the bugs, no wishes”. */
+const NONE = new Set('no without keine keinen ohne sans aucun aucune sin ningun'.split(' '));
+/** After “less than” and “more than” these words begin an amount, and no comparison: “less than a full day”. */
+const AMOUNTS = new Set('a an one half two three ten'.split(' '));
 /** Small words that can belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
@@ -110,6 +119,7 @@ export function readQuestion(
   const named = takeFilters(tokens, now, { directory, isCommon });
   takeCourtesies(tokens);
   const left = takeExcluded(tokens);
+  takeAmounts(tokens);
   const intents = findIntents(question, tokens);
   const meant = takeMeaning(tokens);
   if (meant.churnRisk) named.churnRisk = true;
@@ -119,7 +129,7 @@ export function readQuestion(
   const { excluded, others } = readLeft(left);
   const isAbout = parts.length > 0;
   const kinds = others ?? meant.kinds ?? (isAbout ? undefined : generalKinds(question));
-  const prefers = kinds === undefined ? preferredKinds(tokens) : undefined;
+  const prefers = preferredKinds(tokens, kinds);
   // Few say of a subject that they are angry: there all complaints are meant.
   if (meant.isAngry && !isAbout) named.angry = true;
   const intent = toIntent(intents, { isAbout, churnRisk: meant.churnRisk, kinds });
@@ -131,6 +141,7 @@ export function readQuestion(
     isAgain: meant.isAgain,
     ...(prefers && { prefers }),
     isFalling: meant.isFalling,
+    mostFrequent: isAbout ? null : meant.mostFrequent,
     asked: { ...named, ...(kinds && { kinds }) },
   };
 }
@@ -148,7 +159,8 @@ function generalKinds(question: string): Kind[] | undefined {
   return findPhrases(toTokens(question), GENERAL_KIND_WORDS)[0]?.value;
 }
 
-function preferredKinds(tokens: readonly Token[]): Kind[] | undefined {
+function preferredKinds(tokens: readonly Token[], asked: Kind[] | undefined): Kind[] | undefined {
+  if (asked !== undefined) return undefined;
   const preferring = tokens.find(({ word }) => PREFERRED.has(word));
   return preferring && PREFERRED.get(preferring.word);
 }
@@ -160,21 +172,57 @@ function findIntents(question: string, tokens: readonly Token[]): Set<Intent> {
   return new Set([...found.map(({ value }) => value), ...(opensWithWho(question) ? ['who' as const] : [])]);
 }
 
-type Meaning = { churnRisk: boolean; isAgain: boolean; isFalling: boolean; isAngry: boolean; kinds?: Kind[] };
+/** Takes “less than” and “more than” before an amount. */
+function takeAmounts(tokens: readonly Token[]): void {
+  for (const [at, { word }] of tokens.entries()) {
+    const isMeasure = word === 'less' || word === 'more';
+    const next = tokens[at + 2]?.word ?? '';
+    if (isMeasure && tokens[at + 1]?.word === 'than' && (AMOUNTS.has(next) || /^\d/.test(next))) {
+      take(tokens, at, 2);
+      Object.assign(tokens[at + 1] ?? {}, { word: '' }); // it divides no subject
+    }
+  }
+}
+
+function findMostFrequent(tokens: readonly Token[]): Reading['mostFrequent'] {
+  if (findPhrases(tokens, MOST_FREQUENT).length === 0) return null;
+  return tokens.some(({ word }) => ONE_SAID.has(word)) ? 'one' : 'several';
+}
+
+type Meaning = Pick<Reading, 'isAgain' | 'isFalling' | 'mostFrequent'> & {
+  churnRisk: boolean;
+  isAngry: boolean;
+  kinds?: Kind[];
+};
 
 /** Reads what kind of feedback is meant, in which mood, and how it changed; takes the words of churn and of kinds. */
 function takeMeaning(tokens: readonly Token[]): Meaning {
   const churnRisk = takeChurn(tokens);
   const says = (phrases: PhraseTable<true>) => findPhrases(tokens, phrases).length > 0;
   const [isAgain, isFalling, isAngry] = [says(AGAIN), says(FALLING), says(ANGER)];
-  const kinds = takePhrases(tokens, KIND_WORDS).find(({ value }) => value.length > 0)?.value;
+  const mostFrequent = findMostFrequent(tokens);
+  const kinds = kindsOf(takePhrases(tokens, KIND_WORDS), tokens);
   return {
     churnRisk,
     isAgain,
     isFalling,
+    mostFrequent,
     isAngry,
     ...(kinds && { kinds }),
   };
+}
+
+/** The kinds that are asked for: “only the bugs, no wishes” asks for bugs, and “no praise, right?” for praise. */
+function kindsOf(found: readonly Found<Kind[]>[], tokens: readonly Token[]): Kind[] | undefined {
+  const wanted = found.filter(({ at }) => !NONE.has(tokens[at - 1]?.word ?? ''));
+  return oneMood((wanted.length > 0 ? wanted : found).map(({ value }) => value));
+}
+
+/** The first kinds that are named; none if a question asks for praise and for what else there is: “do they like it, or hate it?” */
+function oneMood(named: Kind[][]): Kind[] | undefined {
+  const [first, ...others] = named.filter((kinds) => kinds.length > 0);
+  const isPraise = (kinds: Kind[]) => kinds.includes('praise');
+  return first && others.some((kinds) => isPraise(kinds) !== isPraise(first)) ? undefined : first;
 }
 
 /** Reads names, dates, amounts, sources and states as filters; takes their words. */

@@ -10,6 +10,7 @@ import { openThesaurus, readThesaurus } from '../text/thesaurus.ts';
 import { openToEnglish } from '../text/to-english.ts';
 import { isAscii, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isMisspelt } from './edit-distance.ts';
+import { PRODUCT_NAMES } from './product-names.ts';
 import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
 
@@ -28,6 +29,8 @@ export type Unit = {
   isWeak: boolean;
   /** Whether the unit is a name, such as DATEV: a text without the name is about something else. */
   isName: boolean;
+  /** Whether the unit has the name of a well-known product, in capitals or not: if no text has it, nothing was said about it. */
+  isProduct: boolean;
 };
 
 /**
@@ -108,6 +111,7 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
       concepts.split(', ').map((concept) => hash(concept)),
     ]),
   );
+  const productStems = new Set(Array.from(PRODUCT_NAMES, stem));
   const isVendor = (word: string) =>
     [...conceptsOf([word.toLowerCase()])].some((concept) => VENDORS.has(concept));
   /** The stems of names: words with capitals inside and, in English, words that begin with a capital. */
@@ -134,10 +138,11 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
         return (isEnglish ? correct(word) : undefined) ?? nearestKnown(word, known) ?? word;
       });
       const names = namesIn(part, isEnglish);
-      return toUnits(words, { stem, conceptsOf }).map((unit) => ({
+      return toUnits(words, { stem, conceptsOf, isWide: (phrase) => wide.has(phrase) }).map((unit) => ({
         ...unit,
         under: wide.get(unit.stems.join(' ')) ?? [],
         isName: unit.stems.some((each) => names.has(each)),
+        isProduct: unit.stems.some((each) => productStems.has(each)),
       }));
     },
   };
@@ -159,11 +164,19 @@ function toUnits(
   {
     stem,
     conceptsOf,
-  }: { stem: (word: string) => string; conceptsOf: (words: readonly string[]) => ReadonlySet<number> },
+    isWide,
+  }: {
+    stem: (word: string) => string;
+    conceptsOf: (words: readonly string[]) => ReadonlySet<number>;
+    /** Whether the stems of a phrase name a wide subject. */
+    isWide: (stems: string) => boolean;
+  },
 ): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < words.length;) {
-    const length = phraseAt(words, at, conceptsOf);
+    const pair = words.slice(at, at + 2);
+    const isWidePair = pair.length === 2 && isWide(pair.map(stem).join(' '));
+    const length = Math.max(isWidePair ? 2 : 0, phraseAt(words, at, conceptsOf));
     const own = words.slice(at, at + Math.max(1, length));
     const telling = own.filter((word) => !SMALL_WORDS.has(word));
     if (length > 0 || telling.length > 0)
@@ -172,6 +185,7 @@ function toUnits(
         concepts: length === 0 ? [] : [...conceptsOf(own)],
         under: [],
         isName: false,
+        isProduct: false,
         isWeak: telling.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
       });
     at += own.length;

@@ -44,6 +44,8 @@ export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[
     'notifications, push notification, notifications missing, too many notifications, notification settings, email digest, reminders',
   ],
   ['customer support', 'support slow, support contact, chatbot'],
+  ['support', 'support slow, support contact, chatbot'],
+  ['support team', 'support slow, support contact, chatbot'],
   ['help desk', 'support slow, support contact, chatbot'],
   ['localisation', 'translation, date format, time zone, currency, rtl'],
   ['language', 'translation, search language, rtl'],

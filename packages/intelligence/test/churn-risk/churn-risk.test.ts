@@ -7,6 +7,9 @@ describe('churnRisk', () => {
     ['If this stays broken we’ll cancel our subscription', 'we’ll cancel our subscription'],
     ['We are evaluating alternatives because of the outages', 'evaluating alternatives'],
     ['Their board has threatened to leave', 'threatened to leave'],
+    ['Not going to renew. Nothing personal.', 'Not going to renew'],
+    ["Match their price or not: we're out in January", "we're out in January"],
+    ['Franchement, on regarde ailleurs.', 'regarde ailleurs'],
     ['Wenn das so bleibt, kündigen wir.', 'kündigen wir'],
     ['Nous allons résilier notre contrat', 'allons résilier'],
     ['Estamos buscando alternativas', 'buscando alternativas'],
@@ -25,6 +28,9 @@ describe('churnRisk', () => {
     'Renewal reminders are sent twice',
     'I switched to Chrome and it works',
     'This is not a deal breaker',
+    "We're out of stock and the app does not say so",
+    "We're out in the field all day without a signal",
+    'The list is not going to renew itself',
     '',
   ])('marks nothing in %j', (text) => expect(churnRisk(text)).toBeNull());
 });

@@ -51,6 +51,11 @@ describe('what bears on a subject', () => {
     expect(about('connection to SAP')).toEqual([[]]);
   });
 
+  test('is nothing if no text names a well-known product of the subject, in capitals or not', () => {
+    expect(about('outlook calendar for holidays')).toEqual([[]]);
+    expect(about('calendar for holidays')).toEqual([[TEXTS[6]]]);
+  });
+
   test('is found where a word is misspelt', () => {
     expect(about('slow bord')[0]).toContain(TEXTS[3]);
   });

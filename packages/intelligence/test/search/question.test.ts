@@ -64,6 +64,9 @@ describe('what is wanted', () => {
     ['What do we hear less and less about?', 'trend'],
     ['Who is logged out when the phone locks?', 'who'],
     ['tell me more about exports', 'what'],
+    ['booking less than a full day off', 'what'],
+    ['Are exports mentioned less than imports?', 'compare'],
+    ['What was the most frequent complaint in October?', 'next'],
     ['Wie viele Kunden wünschen sich einen Dunkelmodus?', 'count'],
     ['Seit wann fehlen Fotos?', 'since'],
     ['Warum kündigen Kunden wegen der Preise?', 'why'],
@@ -78,6 +81,16 @@ describe('the subject', () => {
   test.each([
     ['What do people say about refunds?', ['refunds']],
     ['Nobody asked for a desktop app, right?', ['desktop app']],
+    [
+      "I'm about to build bulk editing. Which situations do customers describe where it would have helped?",
+      ['bulk editing'],
+    ],
+    ['list all feedback relevant to refunds', ['refunds']],
+    ['How many pieces of feedback about refunds came in during October?', ['refunds']],
+    ['How many customers complain about what we charge?', ['price']],
+    ['What do customers say about access rights and who gets to see what?', ['access rights']],
+    ['booking less than a full day off', ['booking a full day off']],
+    ['Which single problem was reported most over the whole period?', []],
     ['How much revenue is at risk because of missing audit logs?', ['audit logs']],
     ['DATEV or Exact Online?', ['DATEV', 'Exact Online']],
     ['What hurts more, lost drafts or being logged out?', ['lost drafts', 'logged out']],
@@ -314,6 +327,28 @@ describe('the filters', () => {
     const { accounts } = readQuestion('what does North Sea Lifts say', NOW, { directory, isCommon }).asked;
     expect(accounts.map(({ key }) => key)).toEqual(['north-sea']);
   });
+});
+
+test('what is said most often is one thing or several', () => {
+  expect(read('Which problem came up most often in August?').mostFrequent).toBe('one');
+  expect(read('What are the most common complaints?').mostFrequent).toBe('several');
+  expect(read('What do people say about the most common exports?').mostFrequent).toBeNull();
+  expect(read('What should we build next?').mostFrequent).toBeNull();
+});
+
+test('a kind that is left out is not asked for, unless no other kind is named', () => {
+  expect(filtersOf('Only the bugs in exports, no wishes and no praise')).toEqual({ kinds: ['bug'] });
+  expect(filtersOf("We've had no praise for exports, true?")).toEqual({ kinds: ['praise'] });
+  expect(filtersOf('Do people like exports, and what are they missing in them?')).toEqual({});
+});
+
+test('a source is named by what it gives, or by how customers spoke', () => {
+  expect(filtersOf('email comments about exports')).toEqual({ sources: ['email'] });
+  const directory = { ...DIRECTORY, sources: ['call'] };
+  const reading = readQuestion('What did they tell us on the phone?', NOW, { directory, isCommon });
+  expect(reading).toMatchObject({ parts: [], asked: { sources: ['call'] } });
+  const small = readQuestion('Is the text too small on the phone?', NOW, { directory, isCommon });
+  expect(small.asked.sources).toEqual([]);
 });
 
 test('what is mentioned less and what came back are told from what is mentioned at all', () => {
