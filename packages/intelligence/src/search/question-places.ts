@@ -73,10 +73,10 @@ function sourceAt(
   const isCalled = isCalledAfter || is(CALLED, at - 1);
   // A word such as "email" may also be a subject, unless the question says that something came from that source.
   const isSure = stems.length > 1 && stems[0] !== 'e';
-  // In "tickets about the board" the tickets are a source; "tickets" alone may be a subject.
   const isGivenAfter = is(GIVEN, end) && is(ABOUT, end + 1);
-  const isAboutSomething = isGivenAfter || (is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true);
-  if (!isSure && !comesFrom && !isCalled && !isAboutSomething) return undefined;
+  // In "tickets about the board" the tickets are a source; "tickets" alone may be a subject.
+  const isAboutSomething = is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true;
+  if (![isSure, comesFrom, isCalled, isGivenAfter, isAboutSomething].includes(true)) return undefined;
   return { from: comesFrom ? lead : at, to: isCalledAfter || isGivenAfter ? end + 1 : end };
 }
 
