@@ -36,9 +36,9 @@ export type BearingDeps = {
 
 /**
  * The weights, relative to an informative word of the subject: of a weak word, of a word with the same meaning, of a word that
- * falls under a wide subject, and of a part of a phrase.
+ * falls under a wide subject, of a part of a phrase, and of all its words apart from each other (“photos cannot be uploaded”).
  */
-const [WEAK, MEANT, UNDER, PART] = [0.5, 0.75, 0.85, 0.35];
+const [WEAK, MEANT, UNDER, PART, APART] = [0.5, 0.75, 0.85, 0.35, 1];
 /** The exponent of a word's rarity: in a short subject one or two words decide. */
 const RARENESS = 1.2;
 /** The weight of the cosine of centred vectors; the rest is the weight of the plain similarity in meaning. */
@@ -198,13 +198,16 @@ function areProductsNamed(units: readonly Unit[], items: readonly BearingItem[])
     .every((unit) => items.some(({ content }) => holds(unit, content) === 1));
 }
 
-function holds({ stems, concepts, under }: Unit, content: Content): number {
+function holds({ stems, concepts, under, words }: Unit, content: Content): number {
   let has = 0;
   for (const stem of stems) if (content.stems.includes(stem)) has++;
   if (has > 0 && has === stems.length) return 1;
   if (under.some((concept) => content.concepts.includes(concept))) return UNDER;
   if (concepts.some((concept) => content.concepts.includes(concept))) return MEANT;
-  return stems.length > 1 ? (PART * has) / stems.length : 0;
+  if (words.length === 0) return 0;
+  const each = words.map((word) => holds(word, content));
+  const share = each.reduce((sum, one) => sum + one, 0) / words.length;
+  return (each.includes(0) ? PART : APART) * share;
 }
 
 /**

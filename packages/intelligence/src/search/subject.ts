@@ -31,6 +31,8 @@ export type Unit = {
   isName: boolean;
   /** Whether the unit has the name of a well-known product, in capitals or not: if no text has it, nothing was said about it. */
   isProduct: boolean;
+  /** The words of a phrase, each as a unit; none of a single word. */
+  words: readonly Unit[];
 };
 
 /**
@@ -138,12 +140,14 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
         return (isEnglish ? correct(word) : undefined) ?? nearestKnown(word, known) ?? word;
       });
       const names = namesIn(part, isEnglish);
-      return toUnits(words, { stem, conceptsOf, isWide: (phrase) => wide.has(phrase) }).map((unit) => ({
+      const described = (unit: Unit): Unit => ({
         ...unit,
         under: wide.get(unit.stems.join(' ')) ?? [],
         isName: unit.stems.some((each) => names.has(each)),
         isProduct: unit.stems.some((each) => productStems.has(each)),
-      }));
+        words: unit.words.map(described),
+      });
+      return toUnits(words, { stem, conceptsOf, isWide: (phrase) => wide.has(phrase) }).map(described);
     },
   };
 }
@@ -179,18 +183,33 @@ function toUnits(
     const length = Math.max(isWidePair ? 2 : 0, phraseAt(words, at, conceptsOf));
     const own = words.slice(at, at + Math.max(1, length));
     const telling = own.filter((word) => !SMALL_WORDS.has(word));
+    const concepts = length === 0 ? [] : [...conceptsOf(own)];
     if (length > 0 || telling.length > 0)
       units.push({
-        stems: telling.map(stem),
-        concepts: length === 0 ? [] : [...conceptsOf(own)],
-        under: [],
-        isName: false,
-        isProduct: false,
-        isWeak: telling.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
+        ...toUnit(telling, { stem, concepts }),
+        words:
+          telling.length < 2
+            ? []
+            : telling.map((word) => toUnit([word], { stem, concepts: [...conceptsOf([word])] })),
       });
     at += own.length;
   }
   return units;
+}
+
+function toUnit(
+  words: readonly string[],
+  { stem, concepts }: { stem: (word: string) => string; concepts: readonly number[] },
+): Unit {
+  return {
+    stems: words.map(stem),
+    concepts,
+    under: [],
+    isName: false,
+    isProduct: false,
+    isWeak: words.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
+    words: [],
+  };
 }
 
 /** The length of the longest phrase with a concept at a position; 0 if there is none. */
