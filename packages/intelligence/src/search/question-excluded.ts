@@ -6,7 +6,7 @@ import { findPhrases, take, type Token, toPhrases } from './question-tokens.ts';
  */
 const EXCLUDING = toPhrases<boolean>([
   [
-    `except for, except, excepting, excluding, apart from, aside from, other than, besides, leaving out, leaving aside, setting aside, disregarding, not counting, not including, with the exception of,
+    `except for, except, excepting, excluding, apart from, aside from, other than, besides, leaving out, leave out, leave aside, leaving aside, setting aside, disregarding, not counting, not including, with the exception of,
      but not about, but not with, but not for, but not on, and not about, that are not about, that is not about, that isn't about, that aren't about, which are not about, not about, unrelated to, not related to,
      nothing to do with, that have nothing to do with, ausser, abgesehen von, mit ausnahme von, sauf, hormis, excepto, salvo, aparte de`,
     true,

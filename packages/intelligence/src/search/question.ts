@@ -128,7 +128,8 @@ export function readQuestion(
   const parts = toParts(tokens);
   const { excluded, others } = readLeft(left);
   const isAbout = parts.length > 0;
-  const kinds = others ?? meant.kinds ?? (isAbout ? undefined : generalKinds(question));
+  const kinds =
+    others ?? toKinds(meant.kinds, { isAbout, named }) ?? (isAbout ? undefined : generalKinds(question));
   const prefers = preferredKinds(tokens, kinds);
   // Few say of a subject that they are angry: there all complaints are meant.
   if (meant.isAngry && !isAbout) named.angry = true;
@@ -144,6 +145,16 @@ export function readQuestion(
     mostFrequent: isAbout ? null : meant.mostFrequent,
     asked: { ...named, ...(kinds && { kinds }) },
   };
+}
+
+/** “What is Ada unhappy about?” is about all that Ada said but praise: wishes too say what someone misses. */
+function toKinds(
+  kinds: Kind[] | undefined,
+  { isAbout, named }: { isAbout: boolean; named: Asked },
+): Kind[] | undefined {
+  const isOfSomeone = named.accounts.length + named.people.length > 0;
+  const isComplaint = kinds?.includes('bug') && kinds.includes('other');
+  return isComplaint && isOfSomeone && !isAbout ? KINDS.filter((kind) => kind !== 'praise') : kinds;
 }
 
 /** What a question leaves out: a subject, or kinds (“everything apart from praise”), of which the other kinds are meant. */

@@ -86,6 +86,8 @@ describe('the subject', () => {
       ['bulk editing'],
     ],
     ['list all feedback relevant to refunds', ['refunds']],
+    ['I take it no one had trouble with refunds?', ['refunds']],
+    ['List the bugs in exports, leave out praise.', ['exports']],
     ['How many pieces of feedback about refunds came in during October?', ['refunds']],
     ['How many customers complain about what we charge?', ['price']],
     ['What do customers say about access rights and who gets to see what?', ['access rights']],
@@ -340,6 +342,14 @@ test('a kind that is left out is not asked for, unless no other kind is named', 
   expect(filtersOf('Only the bugs in exports, no wishes and no praise')).toEqual({ kinds: ['bug'] });
   expect(filtersOf("We've had no praise for exports, true?")).toEqual({ kinds: ['praise'] });
   expect(filtersOf('Do people like exports, and what are they missing in them?')).toEqual({});
+});
+
+test('what a customer is unhappy about are also wishes', () => {
+  expect(filtersOf('What is Kestrel unhappy about?')).toEqual({
+    accounts: ['kestrel'],
+    kinds: ['bug', 'feature', 'question', 'other'],
+  });
+  expect(filtersOf('What is Kestrel unhappy about in exports?').kinds).toEqual(['bug', 'other']);
 });
 
 test('a source is named by what it gives, or by how customers spoke', () => {
