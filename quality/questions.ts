@@ -12,11 +12,20 @@ import { type QualityData, type QualityGroup, type QualityRow } from './group.ts
 const ASKED_AT = new Date('2026-11-01T00:00:00Z');
 const MOST_CITED = 1_000;
 
+/** The halves of a set, by the numbers of its lines; `reported` ones have not been chosen on. */
+const HALVES: Halves = [
+  { name: 'to choose by', has: (line) => line % 2 === 0, isReported: false },
+  { name: 'to report', has: (line) => line % 2 === 1, isReported: true },
+];
+const ALL_SEEN: Halves = [{ name: 'to choose by', has: () => true, isReported: false }];
+
 /** The place of each set; the shipped set is used where the data folder has none. */
 const SETS = [
-  { name: 'a scheduling product', folder: 'own-feedback/questions' },
-  { name: 'a wiki with invoices', folder: 'questions' },
-  { name: 'a mailing product', folder: 'questions-mail' },
+  { name: 'a scheduling product', folder: 'own-feedback/questions', halves: HALVES },
+  { name: 'a wiki with invoices', folder: 'questions', halves: HALVES },
+  { name: 'a mailing product', folder: 'questions-mail', halves: HALVES },
+  { name: 'a product for HR', folder: 'questions-hr', halves: ALL_SEEN },
+  { name: 'software for property managers', folder: 'questions-property', halves: HALVES },
 ];
 
 export const questions: QualityGroup = {
@@ -29,10 +38,11 @@ export const questions: QualityGroup = {
     'those with some. `about something else`: how often less than a fifth of what is cited is expected, or nothing is. Words and bars ' +
     'were chosen while looking at the questions of even line numbers; the figures of the report are of the odd ones. Failures of the ' +
     'scheduling product’s odd ones have been read once, and the mailing product’s questions were written by the hand that then ' +
-    'chose the words, each with a sibling on the other half, so that only the wiki’s are unseen. The wiki’s texts are of two domains ' +
+    'chose the words, each with a sibling on the other half, so that only those of the wiki and of the property managers are unseen. The last two sets ' +
+    'were written by other hands, who were asked to say most things without their usual words. The wiki’s texts are of two domains ' +
     'whose titles helped to choose the bars; the mailing product’s are of a domain that nothing was chosen on.',
   measure: async (data) => {
-    const sets = SETS.flatMap(({ name, folder }) => readSet(data, name, folder) ?? []);
+    const sets = SETS.flatMap((set) => readSet(data, set) ?? []);
     if (sets.length === 0) return [];
     const encoder = loadEncoder();
     return withDurableStores(async ({ postgres }) => {
@@ -49,29 +59,31 @@ export const questions: QualityGroup = {
   },
 };
 
-type QuestionSet = { name: string; items: SentItem[]; asked: AskedQuestion[] };
+type Halves = readonly { name: string; has: (line: number) => boolean; isReported: boolean }[];
 
-function readSet(data: QualityData, name: string, folder: string): QuestionSet | undefined {
+type QuestionSet = { name: string; halves: Halves; items: SentItem[]; asked: AskedQuestion[] };
+
+function readSet(
+  data: QualityData,
+  { folder, ...set }: { name: string; folder: string; halves: Halves },
+): QuestionSet | undefined {
   const shipped = openData(undefined);
   const path = (file: string) => data.path(`${folder}/${file}`) ?? shipped.path(`${folder}/${file}`);
   const [corpus, asked] = [path('corpus.jsonl'), path('questions.jsonl')];
-  return corpus && asked ? { name, items: readJsonLines(corpus), asked: readJsonLines(asked) } : undefined;
+  return corpus && asked ? { ...set, items: readJsonLines(corpus), asked: readJsonLines(asked) } : undefined;
 }
 
 async function measureSet(
   db: Db,
   encoder: Encoder,
-  { name, items, asked }: QuestionSet,
+  { name, halves, items, asked }: QuestionSet,
 ): Promise<QualityRow[]> {
   const { workspaceId, externalIds } = await fillWorkspace(db, { items, now: ASKED_AT });
   const deps = { db, now: () => ASKED_AT, encoder, revenueBands: REVENUE_BANDS };
   const rows: QualityRow[] = [];
-  for (const [half, isOfHalf] of [
-    ['to choose by', (n: number) => n % 2 === 1],
-    ['to report', (n: number) => n % 2 === 0],
-  ] as const) {
+  for (const half of halves) {
     const judged: Judged[] = [];
-    for (const question of asked.filter((_, n) => isOfHalf(n))) {
+    for (const question of asked.filter((_, n) => half.has(n + 1))) {
       const answer = await askFeedback(deps, workspaceId, {
         question: question.q,
         filter: {},
@@ -81,7 +93,7 @@ async function measureSet(
     }
     const share = (is: (one: Judged) => boolean) => judged.filter(is).length / judged.length;
     rows.push({
-      on: `${name}, ${judged.length} questions ${half}, ${items.length} items`,
+      on: `${name}, ${judged.length} questions ${half.name}, ${items.length} items`,
       method: 'product',
       figures: {
         right: share(({ isRight }) => isRight),
@@ -89,7 +101,7 @@ async function measureSet(
         'about something else': share(({ isElsewhere }) => isElsewhere),
         F1: judged.reduce((sum, { f1 }) => sum + f1, 0) / judged.length,
       },
-      ...(half === 'to report' && {
+      ...(half.isReported && {
         targets: {
           right: { atLeast: 34 / 45 },
           'untrue nothing': { atMost: 2 / 45 },
