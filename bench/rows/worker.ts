@@ -11,7 +11,7 @@ import { type RowGroup } from './group.ts';
 const ITEMS = 10_000;
 const QUICK_ITEMS = 2_000;
 const BATCH = 1_000;
-/** The share of the items that each worker works off beforehand. */
+/** The share of the items that each worker works off beforehand, by itself. */
 const WARM_UP = 0.4;
 
 /** The time and the CPU of working a backlog off, from the moment when workers begin until everything is ranked. */
@@ -73,9 +73,14 @@ function workOf(bench: Bench, items: Item[]): (way: Way) => Promise<Worked> {
       if (core !== null) pin(pid, core);
       service.workers.push(pid);
     }
-    // Not counted: code is compiled and models are read as it is used, which a service that runs has done.
-    const warmUp = items.slice(0, items.length * WARM_UP * workers);
-    await workOff(bench, service, { items: warmUp, size: BATCH });
+    // Not counted: code is compiled and models are read as it is used, which each worker of a service that runs has done.
+    const warmUp = items.slice(0, items.length * WARM_UP);
+    for (const pid of service.workers) {
+      const others = service.workers.filter((other) => other !== pid);
+      for (const other of others) process.kill(other, 'SIGSTOP');
+      await workOff(bench, { product, workers: [pid] }, { items: warmUp, size: BATCH });
+      for (const other of others) process.kill(other, 'SIGCONT');
+    }
     const worked = await workOff(bench, service, { items, size });
     await bench.servers.stopAll();
     return worked;
