@@ -38,25 +38,32 @@ export type BearingDeps = {
  * The weights, relative to an informative word of the subject: of a weak word, of a word with the same meaning, of a word that
  * falls under a wide subject, of a part of a phrase, and of all its words apart from each other (“photos cannot be uploaded”).
  */
-const [WEAK, MEANT, UNDER, PART, APART] = [0.5, 0.75, 0.85, 0.35, 1];
+const [WEAK, MEANT, UNDER, PART, APART] = [0.5, 0.75, 0.92, 0.35, 0.9];
+/** How much the name of a subject, such as DATEV, speaks for an item that has it, whatever its other words. */
+const NAMED = 0.25;
 /** The exponent of a word's rarity: in a short subject one or two words decide. */
-const RARENESS = 1.2;
+const RARENESS = 1.35;
 /** The weight of the cosine of centred vectors; the rest is the weight of the plain similarity in meaning. */
-const CENTRED = 0.6;
+const CENTRED = 0.75;
 /** A cosine up to the first value adds nothing to the relevance; from the second value on it gives full relevance. */
 const [FAR, NEAR] = [0.075, 0.55];
 /**
  * The corresponding bounds for relevance beyond doubt, because among many items some seem near to any subject. At least one item
  * must reach the last value.
  */
-const [FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT, BEYOND_DOUBT] = [0.12, 0.56, 0.71];
+const [FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT, BEYOND_DOUBT] = [0.12, 0.5, 0.71];
+/**
+ * A subject of more informative words than the first value says much that no item repeats: each further one lowers what is
+ * beyond doubt by the second.
+ */
+const [SHORT, FOR_EACH_MORE] = [3, 0.03];
 /**
  * From the first value of relevance on, an item is an example of what is wanted. The second value is the number of examples that
  * the subject itself counts as.
  */
 const [EXAMPLE, SUBJECT_AS_EXAMPLE] = [0.64, 2];
 /** The bounds, like `FAR` and `NEAR`, for the likeness to the examples; the last value is how much that likeness can add. */
-const [FAR_FROM_EXAMPLES, NEAR_EXAMPLES, BY_EXAMPLES] = [0.255, 0.4, 0.97];
+const [FAR_FROM_EXAMPLES, NEAR_EXAMPLES, BY_EXAMPLES] = [0.22, 0.4, 0.97];
 /**
  * If at least this share of a priority's other items bears on the subject, an item of the priority is more likely to bear on it;
  * the second value is how much that can add.
@@ -68,9 +75,9 @@ const TINY = 1e-9;
  * If some item has all words of the subject (the first value), the relevance of an item with hardly any (below the second) is
  * multiplied by the third.
  */
-const [IN_FULL, HARDLY, DOUBT] = [0.9, 0.3, 0.75];
+const [IN_FULL, HARDLY, DOUBT] = [0.9, 0.3, 0.68];
 /** From this relevance on an item bears on the subject. */
-const BEARS = 0.625;
+const BEARS = 0.6;
 /**
  * With more items, more of them are similar by chance, so two bars rise between these numbers of items. Chosen on CLINC150's
  * validation and test utterances and its out-of-scope validation questions; the loss for missing words also on Banking77's train
@@ -100,19 +107,22 @@ export function partJudge<T extends BearingItem>(
     if (!areProductsNamed(units, items)) return [];
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
-    const held = wordsHeld(units, items);
+    const names = units.filter(({ isName }) => isName);
+    const isNamed = holdsNames(names, items);
+    const spoken = wordsHeld(units, items);
+    const held =
+      names.length === 0 ? spoken : spoken.map((words, n) => (isNamed[n] ? either(words, NAMED) : words));
     const meanings = meaningsOf(vector, { vectors, ofMeaning: squares.meaning });
     const products = productsOf(own, centred);
     const cosines = items.map(
       (_, n) =>
         (1 - CENTRED) * (meanings[n] ?? 0) + CENTRED * cosineOf(products[n] ?? 0, ownLength, lengths[n] ?? 0),
     );
-    const isNamed = holdsNames(units, items);
+    const beyondDoubt = barBeyondDoubt(units) + rise * RISE_OF_DOUBT;
     const isBeyondDoubt = held.some(
       (words, n) =>
         isNamed[n] === true &&
-        either(words, between(cosines[n] ?? 0, FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT)) >=
-          BEYOND_DOUBT + rise * RISE_OF_DOUBT,
+        either(words, between(cosines[n] ?? 0, FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT)) >= beyondDoubt,
     );
     if (!isBeyondDoubt) return [];
     const first = held.map((words, n) =>
@@ -126,6 +136,11 @@ export function partJudge<T extends BearingItem>(
       .filter((one): one is Bearing<T> => one.item !== undefined && one.relevance >= BEARS + rise)
       .toSorted((a, b) => b.relevance - a.relevance);
   };
+}
+
+function barBeyondDoubt(units: readonly Unit[]): number {
+  const informative = units.filter(({ isWeak }) => !isWeak).length;
+  return BEYOND_DOUBT - FOR_EACH_MORE * Math.max(0, informative - SHORT);
 }
 
 function lengthsOf(vectors: VectorRows): Float64Array {
@@ -184,8 +199,7 @@ function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): numbe
  * Whether each item contains one of the subject's names; true if the subject has none. Another product of the same kind is
  * another subject.
  */
-function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): boolean[] {
-  const names = units.filter(({ isName }) => isName);
+function holdsNames(names: readonly Unit[], items: readonly BearingItem[]): boolean[] {
   if (names.length === 0) return items.map(() => true);
   const holding = names.map((name) => items.map(({ content }) => holds(name, content)));
   return items.map((_, n) => holding.some((shares) => shares[n] === 1));
