@@ -103,7 +103,7 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
   return {
     product: (question) => {
       const { parts } = read(question);
-      const found = parts.flatMap(judgePart);
+      const found = parts.flatMap((part) => judgePart(part).bearing);
       return [...new Set(found.map(({ item }) => item))];
     },
     former: (question) => {

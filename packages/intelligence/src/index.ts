@@ -101,7 +101,7 @@ export { type Directory } from './search/question-names.ts';
 export { type Pays } from './search/question-amounts.ts';
 export { mayLeave } from './search/may-leave.ts';
 export { soundsAngry } from './search/sounds-angry.ts';
-export { partJudge } from './search/bearing.ts';
+export { type Bearing, type Judgement, partJudge } from './search/bearing.ts';
 export { saysAgain, saysUnsolved } from './search/says-again.ts';
 export { type Content, openSubjectReader, type SubjectReader } from './search/subject.ts';
 export { fittingPassage } from './search/fitting-passage.ts';

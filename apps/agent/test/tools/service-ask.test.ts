@@ -328,6 +328,19 @@ describe('what a question names (§4.5)', () => {
       /Nothing from “Kestrel Facilities” about “parking tickets”\. They said 2 other things: “/,
     );
   });
+
+  test('names what is nearest when nothing is about its subject', async () => {
+    const { ask } = await workspace([
+      { text: 'QuickBooks gets every invoice twice', about: 'Invoices doubled' },
+      { text: 'The board takes twenty seconds to open', about: 'Slow board' },
+    ]);
+    const { answer, grounded, counts } = await ask('Who complains about twice the price?');
+    expect(answer).toContain(
+      'What comes nearest in words and meaning: “QuickBooks gets every invoice twice” [1].',
+    );
+    expect({ grounded, matched: counts.matched }).toEqual({ grounded: false, matched: 0 });
+    expect((await ask('Who plays electric guitars?')).answer).toBe('No feedback matches this question.');
+  });
 });
 
 describe('a question that names no subject (§4.5)', () => {

@@ -88,7 +88,7 @@ const output = Type.Object({
   }),
   grounded: Type.Boolean({
     description:
-      'False when no feedback matches the whole question; citations, if any, are of its nearest part.',
+      'False when no feedback matches the whole question; citations, if any, are of its nearest part, or of what comes nearest to its subject.',
   }),
   read_as: readAs,
   citations: Type.Array(

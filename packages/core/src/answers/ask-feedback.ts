@@ -104,13 +104,13 @@ export async function askFeedback(
       filter,
       ...(signal && { signal }),
     });
-    const judged = await judge(candidates, { ...answering, reading: meant, words });
+    const { judged, nearest } = await judge(candidates, { ...answering, reading: meant, words });
     const given = toMentionFilter(filter);
     const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
     progress(1, STEPS, `Counting ${countItems(whole.found)} items`);
     signal?.throwIfAborted();
     if (whole.found.length === 0)
-      return answerNearest(tx, workspaceId, { ...answering, candidates, judged, given });
+      return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
     progress(2, STEPS, 'Choosing what to quote');
     const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
     const { currency } = begun;
@@ -151,24 +151,30 @@ type Answering = {
   signal?: AbortSignal;
 };
 
-/** The items that bear on the subject, from all customers and times, best first. */
+/** The items that bear on the subject, or are nearest to it, from all customers and times, best first. */
 async function judge(
   { items }: Candidates,
   { question, reading, deps, signal, words }: Answering & { words: Glossary },
-): Promise<Judged[]> {
+): Promise<{ judged: Judged[]; nearest: Judged[] }> {
   const { parts, excluded } = reading;
   const all = items.map((item) => ({ item, relevance: 1, parts: [] }));
-  if (parts.length + excluded.length === 0) return all;
-  const judged = await judgeItems(items, {
+  if (parts.length + excluded.length === 0) return { judged: all, nearest: [] };
+  const judgements = await judgeItems(items, {
     question,
     parts: [...parts, ...excluded],
     encoder: deps.encoder,
     readAs: words.read,
     ...(signal && { signal }),
   });
-  const left = new Set(judged.slice(parts.length).flatMap((found) => found.map(({ item }) => item.id)));
-  const found = parts.length === 0 ? all : joinParts(judged.slice(0, parts.length));
-  return found.filter(({ item }) => !left.has(item.id));
+  const left = new Set(
+    judgements.slice(parts.length).flatMap(({ bearing }) => bearing.map(({ item }) => item.id)),
+  );
+  const ofParts = judgements.slice(0, parts.length);
+  const found = parts.length === 0 ? all : joinParts(ofParts.map(({ bearing }) => bearing));
+  return {
+    judged: found.filter(({ item }) => !left.has(item.id)),
+    nearest: joinParts(ofParts.map(({ nearest }) => nearest)).filter(({ item }) => !left.has(item.id)),
+  };
 }
 
 /** The items that bear on the whole question, with the filter for the mentions that count; `isComplete` if all of these are read. */
@@ -269,25 +275,24 @@ async function answerNearest(
     limit,
     candidates,
     judged,
+    nearest,
     given,
-  }: Answering & { candidates: Candidates; judged: Judged[]; given: MentionFilter },
+  }: Answering & { candidates: Candidates; judged: Judged[]; nearest: Judged[]; given: MentionFilter },
 ): Promise<Answer> {
-  const { found: onSubject } = await withMentions(tx, workspaceId, {
-    deps,
-    judged: reading.parts.length === 0 ? [] : judged,
-    filter: given,
-  });
+  const mentioned = (items: Judged[], filter = given) =>
+    withMentions(tx, workspaceId, { deps, judged: items, filter });
+  const { found: onSubject } = await mentioned(reading.parts.length === 0 ? [] : judged);
   const theirs = candidates.items
     .filter(({ id }) => candidates.saidBySpeakers.has(id))
     .map((item) => ({ item, relevance: 1, parts: [] }));
-  const { found: ofSpeakers } = await withMentions(tx, workspaceId, {
-    deps,
-    judged: theirs,
-    filter: bothFilters(given, { customerKeys: reading.speakers }),
-  });
-  const nearest = onSubject.length > 0 ? onSubject : ofSpeakers;
+  const { found: ofSpeakers } = await mentioned(
+    theirs,
+    bothFilters(given, { customerKeys: reading.speakers }),
+  );
+  const { found: near } = await mentioned(nearest);
+  const quoted = [onSubject, ofSpeakers, near].find((found) => found.length > 0) ?? [];
   const cited = await citeSayings(tx, workspaceId, {
-    chosen: orderCitations(nearest, { intent: 'what' }, Math.min(NEAREST, limit)),
+    chosen: orderCitations(quoted, { intent: 'what' }, Math.min(NEAREST, limit)),
     subject: subjectOf(reading),
     encoder: deps.encoder,
   });

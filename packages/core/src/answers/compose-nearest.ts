@@ -32,17 +32,24 @@ export type Nearest = {
   cited: Citation[];
 };
 
-/** Says that no feedback bears on the whole question, and what feedback there is on its nearest part. */
+/**
+ * Says that no feedback bears on the whole question, and what feedback there is on its nearest part: on its subject, from its
+ * customers, or else what comes nearest to its subject.
+ */
 export function composeNearest({ readAs, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
-  const isNarrowed = Object.keys(filters).length > 0;
-  if (cited.length === 0 || !isNarrowed) return unanswered(NOTHING_FOUND, readAs);
-  const nothing = `Nothing ${inWords('', filters).join(' ')}${subject === '' ? '' : ` ${inWords(subject, {}).join('')}`}.`;
+  if (cited.length === 0) return unanswered(NOTHING_FOUND, readAs);
+  const about = inWords(subject, {}).join('');
+  const narrowed = inWords('', filters).join(' ');
+  const nothing = [NOTHING_FOUND, ...(narrowed === '' ? [] : [`Nothing ${narrowed} ${about}`.trim() + '.'])];
   const others = filters.accounts || filters.customers ? ' from others' : ' otherwise';
-  const nearest =
-    onSubject > 0
-      ? `${countOf(onSubject, 'item')} ${inWords(subject, {}).join('')}${others}: ${quoted(cited)}.`
-      : `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}: ${quoted(cited)}.`;
-  const text = `${NOTHING_FOUND} ${nothing} ${nearest}`;
-  return { ...unanswered(text, readAs), lead: `${NOTHING_FOUND} ${nothing}`, citations: cited };
+  const lead = nothing.join(' ');
+  return { ...unanswered(`${lead} ${nearest()}: ${quoted(cited)}.`, readAs), lead, citations: cited };
+
+  function nearest(): string {
+    if (onSubject > 0) return `${countOf(onSubject, 'item')} ${about}${others}`;
+    if (ofSpeakers > 0)
+      return `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}`;
+    return 'What comes nearest in words and meaning';
+  }
 }

@@ -1,4 +1,5 @@
 import { type searchFacts } from '@feedback/db';
+import { type Bearing } from '@feedback/intelligence';
 
 /**
  * An item that bears on a question: how well (0..1), on which parts of its subject, by their positions, and its mentions that
@@ -14,10 +15,8 @@ export type Found = {
 /** A found item without its mentions. */
 export type Judged = Omit<Found, 'mentions'>;
 
-type OfPart = { item: searchFacts.SearchFacts; relevance: number }[];
-
 /** Joins the items of all parts of a subject, best first. */
-export function joinParts(ofParts: OfPart[]): Judged[] {
+export function joinParts(ofParts: Bearing<searchFacts.SearchFacts>[][]): Judged[] {
   const found = new Map<string, Judged>();
   for (const [part, items] of ofParts.entries())
     for (const { item, relevance } of items) {

@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import { type Content, type Encoder, partJudge, toRowsOfBytes } from '@feedback/intelligence';
+import {
+  type Bearing,
+  type Content,
+  type Encoder,
+  type Judgement,
+  partJudge,
+  toRowsOfBytes,
+} from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 /** After this many texts other requests get their turn, and `signal` is checked. */
@@ -9,7 +16,10 @@ const CHUNK = 100;
 /** The words and concepts of texts, and the text that was read with the glossary: as long as `SaidMemory` keeps what was said. */
 const contents = new WeakMap<searchFacts.Said, { read: string; content: Content }>();
 
-/** The items that bear on each part of a subject, best first. `readAs` reads a text with the glossary. Throws once `signal` is aborted. */
+/**
+ * The items that bear on each part of a subject, or are nearest to it, best first. `readAs` reads a text with the glossary. Throws once
+ * `signal` is aborted.
+ */
 export async function judgeItems(
   items: readonly searchFacts.SearchFacts[],
   {
@@ -25,7 +35,7 @@ export async function judgeItems(
     readAs: (text: string) => string;
     signal?: AbortSignal;
   },
-): Promise<{ item: searchFacts.SearchFacts; relevance: number }[][]> {
+): Promise<Judgement<Facts>[]> {
   const reader = subjectReader();
   const contentOf = (said: searchFacts.Said): Content => {
     const read = readAs(said.text);
@@ -49,7 +59,14 @@ export async function judgeItems(
   const judged = [];
   for (const part of parts) {
     await turn();
-    judged.push(judgePart(part).map(({ item: { item }, relevance }) => ({ item, relevance })));
+    const { bearing, nearest } = judgePart(part);
+    judged.push({ bearing: bearing.map(toFacts), nearest: nearest.map(toFacts) });
   }
   return judged;
+}
+
+type Facts = searchFacts.SearchFacts;
+
+function toFacts({ item: { item }, relevance }: Bearing<{ item: Facts }>): Bearing<Facts> {
+  return { item, relevance };
 }

@@ -20,6 +20,9 @@ export type BearingItem = { content: Content; priority: string | null };
 /** An item that bears on a subject; `relevance` says how well, 0..1. */
 export type Bearing<T> = { item: T; relevance: number };
 
+/** The items that bear on a part of a subject, best first, and if none does, a few that are nearest to it. */
+export type Judgement<T> = { bearing: Bearing<T>[]; nearest: Bearing<T>[] };
+
 /**
  * `vectors` are those of the items, in order. `isEnglish` says whether the whole question is English: the words of one part do not show the
  * language.
@@ -78,6 +81,8 @@ const TINY = 1e-9;
 const [IN_FULL, HARDLY, DOUBT] = [0.9, 0.3, 0.68];
 /** From this relevance on an item bears on the subject. */
 const BEARS = 0.6;
+/** Of items that do not bear on a subject this many are its nearest, from this relevance on. */
+const [NEAREST, NEAR_BY] = [3, 0.45];
 /**
  * With more items, more of them are similar by chance, so two bars rise between these numbers of items. Chosen on CLINC150's
  * validation and test utterances and its out-of-scope validation questions; the loss for missing words also on Banking77's train
@@ -88,12 +93,12 @@ const [RISE, RISE_OF_DOUBT] = [0.34, 0.68];
 
 /**
  * Finds the items that bear on one part of a subject, best first. It compares words and their synonyms, meaning, likeness to the
- * best items, and the other items of a priority. Returns none if no item bears on the part beyond doubt.
+ * best items, and the other items of a priority. None bears on the part if none does so beyond doubt.
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],
   { vectors, reader, encoder, isEnglish }: BearingDeps,
-): (part: string) => Bearing<T>[] {
+): (part: string) => Judgement<T> {
   const known = stemsOf(items);
   const squares = squaresOf(vectors);
   const shareOf = sharesOf(vectors, squares);
@@ -104,7 +109,7 @@ export function partJudge<T extends BearingItem>(
   return (part) => {
     const units = reader.readPart(part, known, isEnglish);
     const vector = encoder.embed(part);
-    if (!areProductsNamed(units, items)) return [];
+    if (!areProductsNamed(units, items)) return { bearing: [], nearest: [] };
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
     const names = units.filter(({ isName }) => isName);
@@ -124,18 +129,24 @@ export function partJudge<T extends BearingItem>(
         isNamed[n] === true &&
         either(words, between(cosines[n] ?? 0, FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT)) >= beyondDoubt,
     );
-    if (!isBeyondDoubt) return [];
     const first = held.map((words, n) =>
       isNamed[n] ? either(words, between(cosines[n] ?? 0, FAR, NEAR)) : 0,
     );
+    if (!isBeyondDoubt) return { bearing: [], nearest: from(first, NEAR_BY).slice(0, NEAREST) };
     const isSaid = held.some((words) => words >= IN_FULL);
     const liked = byExamples(first, { own, centred, lengths });
     const doubted = liked.map((fit, n) => (isSaid && (held[n] ?? 0) < HARDLY ? fit * DOUBT : fit));
-    return byPriority(doubted, items)
-      .map((relevance, n) => ({ item: items[n], relevance: isNamed[n] ? relevance : 0 }))
-      .filter((one): one is Bearing<T> => one.item !== undefined && one.relevance >= BEARS + rise)
-      .toSorted((a, b) => b.relevance - a.relevance);
+    const relevances = byPriority(doubted, items).map((relevance, n) => (isNamed[n] ? relevance : 0));
+    return { bearing: from(relevances, BEARS + rise), nearest: [] };
   };
+
+  /** The items from a relevance on, best first. */
+  function from(relevances: readonly number[], bar: number): Bearing<T>[] {
+    return relevances
+      .map((relevance, n) => ({ item: items[n], relevance }))
+      .filter((one): one is Bearing<T> => one.item !== undefined && one.relevance >= bar)
+      .toSorted((a, b) => b.relevance - a.relevance);
+  }
 }
 
 function barBeyondDoubt(units: readonly Unit[]): number {

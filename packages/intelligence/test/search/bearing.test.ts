@@ -17,6 +17,15 @@ const TEXTS = [
 ];
 
 function about(...parts: string[]): string[][] {
+  const judgePart = openJudge();
+  return parts.map((part) =>
+    judgePart(part)
+      .bearing.map(({ item }) => item.text)
+      .toSorted(),
+  );
+}
+
+function openJudge() {
   const encoder = sharedEncoder();
   const items = TEXTS.map((text) => ({
     text,
@@ -24,12 +33,7 @@ function about(...parts: string[]): string[][] {
     priority: null,
   }));
   const vectors = toRows(TEXTS.map(encoder.embed));
-  const judgePart = partJudge(items, { vectors, reader, encoder });
-  return parts.map((part) =>
-    judgePart(part)
-      .map(({ item }) => item.text)
-      .toSorted(),
-  );
+  return partJudge(items, { vectors, reader, encoder });
 }
 
 /** The texts at these positions, in the order that `about` returns. */
@@ -49,6 +53,15 @@ describe('what bears on a subject', () => {
   test('has its name: another product of the kind is another subject', () => {
     expect(about('DATEV')).toEqual([[TEXTS[4]]]);
     expect(about('connection to SAP')).toEqual([[]]);
+  });
+
+  test('is otherwise what is nearest, unless nothing is near', () => {
+    const judgePart = openJudge();
+    const nearest = (part: string) => judgePart(part).nearest.map(({ item }) => item.text);
+    expect(about('twice the price')).toEqual([[]]);
+    expect(nearest('twice the price')).toEqual([TEXTS[5]]);
+    expect(nearest('holidays calendar')).toEqual([]);
+    expect(nearest('electric guitars')).toEqual([]);
   });
 
   test('is nothing if no text names a well-known product of the subject, in capitals or not', () => {
