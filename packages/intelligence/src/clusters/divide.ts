@@ -1,10 +1,11 @@
 import { renumber } from '../encoder/renumber.ts';
-import { averageLink } from './average-link.ts';
+import { averageLink, compareAll } from './average-link.ts';
 import { type Neighbours } from './find-neighbours.ts';
 import { type Repeat } from './find-repeats.ts';
 import { contract, type Graph, toGraph } from './knn-graph.ts';
 import { leiden } from './leiden.ts';
 import { type ClosePair, findClose, linkGroups } from './link-groups.ts';
+import { addNeighbourhoods } from './neighbourhood-likeness.ts';
 import { placeStrays } from './place-strays.ts';
 import { openRandom } from './random.ts';
 import { settle } from './settle.ts';
@@ -14,7 +15,7 @@ import { settle } from './settle.ts';
  * factor of three between reports of one product, short questions and another encoder's vectors. All constants here were chosen
  * on 18 domains of our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items.
  */
-const BAR_OF_GROUPS = 0.3;
+const BAR_OF_GROUPS = 0.4;
 /** The bar is never lower: among a handful of items there may be no two that are alike. */
 const LEAST_BAR = 0.08;
 const BAR_OF_NEIGHBOURS = 0.2;
@@ -59,10 +60,11 @@ export function divide(dividing: Dividing): Division {
   const typical = typicalLikeness(neighbours);
   const graph = toGraph(neighbours, BAR_OF_NEIGHBOURS * typical);
   if (vectors.length <= FEW) {
-    const bar = Math.max(LEAST_BAR, BAR_OF_GROUPS * typical);
-    const groupOf = renumber(
-      averageLink(vectors, { groupOf: nodes.of, anchored: nodes.anchored }, bar),
-    ).labels;
+    const likeness = compareAll(vectors);
+    addNeighbourhoods(likeness, neighbours, { typical, least: LEAST_BAR });
+    const bar = Math.max(LEAST_BAR, BAR_OF_GROUPS * medianNearest(likeness, vectors.length));
+    const start = { groupOf: nodes.of, anchored: nodes.anchored };
+    const groupOf = renumber(averageLink(likeness, start, bar)).labels;
     return { groupOf, close: findClose({ vectors, graph }, groupOf) };
   }
   const before = renumber(clusterIds).labels;
@@ -130,8 +132,22 @@ function divideGraph(
 
 /** The median likeness of an item and its nearest neighbour. */
 function typicalLikeness({ k, likeness }: Neighbours): number {
-  const nearest = Float32Array.from({ length: likeness.length / k }, (_, item) => likeness[item * k] ?? 0);
-  return nearest.toSorted()[Math.floor(nearest.length / 2)] ?? 0;
+  return median(Float32Array.from({ length: likeness.length / k }, (_, item) => likeness[item * k] ?? 0));
+}
+
+/** The same with the likeness of every two items, row by row. */
+function medianNearest(likeness: Float32Array, items: number): number {
+  return median(
+    Float32Array.from({ length: items }, (_, item) => {
+      const row = likeness.slice(item * items, (item + 1) * items);
+      row[item] = 0;
+      return row.reduce((most, value) => Math.max(most, value), 0);
+    }),
+  );
+}
+
+function median(values: Float32Array): number {
+  return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
 }
 
 function resolutionShare(items: number): number {

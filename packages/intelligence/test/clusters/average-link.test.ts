@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { averageLink } from '../../src/clusters/average-link.ts';
+import { averageLink, compareAll } from '../../src/clusters/average-link.ts';
 import { similarity, VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
 /** Vectors of few dimensions, so that random vectors form groups. */
@@ -18,7 +18,7 @@ describe('averageLink', () => {
         const vectors = items.map((item) => item.vector);
         const anchored = Uint8Array.from(items, ({ isAnchored }) => Number(isAnchored));
         const groupOf = Int32Array.from(items.keys());
-        expect(toSets(averageLink(vectors, { groupOf, anchored }, bar))).toEqual(
+        expect(toSets(averageLink(compareAll(vectors), { groupOf, anchored }, bar))).toEqual(
           toSets(joinNearest(vectors, anchored, bar)),
         );
       }),
@@ -31,7 +31,7 @@ describe('averageLink', () => {
       fc.property(fc.array(fc.tuple(vector, fc.nat(4)), { minLength: 5, maxLength: 30 }), (items) => {
         const groupOf = Int32Array.from([0, 1, 2, 3, 4, ...items.slice(5).map(([, group]) => group)]);
         const found = averageLink(
-          items.map(([own]) => own),
+          compareAll(items.map(([own]) => own)),
           { groupOf, anchored: Uint8Array.from([1, 1, 0, 0, 0]) },
           -1,
         );
@@ -43,10 +43,12 @@ describe('averageLink', () => {
   });
 
   test('no items make no groups, and items like nothing stay alone', () => {
-    expect(averageLink([], { groupOf: new Int32Array(), anchored: new Uint8Array() }, 0)).toHaveLength(0);
+    expect(
+      averageLink(new Float32Array(), { groupOf: new Int32Array(), anchored: new Uint8Array() }, 0),
+    ).toHaveLength(0);
     const empty = [new Int8Array(VECTOR_WIDTH), new Int8Array(VECTOR_WIDTH)];
     const start = { groupOf: Int32Array.from([0, 1]), anchored: new Uint8Array(2) };
-    expect([...averageLink(empty, start, 0)]).toEqual([0, 1]);
+    expect([...averageLink(compareAll(empty), start, 0)]).toEqual([0, 1]);
   });
 });
 
