@@ -122,14 +122,20 @@ function compareGroups(likeness: Float32Array, groupOf: Int32Array, anchored: Ui
   return { likeness: sums, sizes, anchored: anchored.slice() };
 }
 
+/** Pairs within a group are left out. Both directions are added up in the same order, so that they are equal to the last bit. */
 function addUpLikeness(likeness: Float32Array, groupOf: Int32Array, count: number): Float32Array {
   const items = groupOf.length;
   const sums = new Float32Array(count * count);
+  const add = (at: number, value: number) => {
+    sums[at] = (sums[at] ?? 0) + value;
+  };
   for (let item = 0; item < items; item++) {
-    const row = (groupOf[item] ?? 0) * count;
-    for (let other = 0; other < items; other++) {
-      const at = row + (groupOf[other] ?? 0);
-      sums[at] = (sums[at] ?? 0) + (likeness[item * items + other] ?? 0);
+    const group = groupOf[item] ?? 0;
+    for (let before = 0; before < item; before++) {
+      const other = groupOf[before] ?? 0;
+      if (other === group) continue;
+      add(group * count + other, likeness[item * items + before] ?? 0);
+      add(other * count + group, likeness[item * items + before] ?? 0);
     }
   }
   return sums;
