@@ -20,7 +20,7 @@ describe('addNeighbourhoods', () => {
   test('tells two topics apart by their neighbourhoods alone', () => {
     const plain = compareAll(bridged);
     const likeness = withNeighbourhoods(bridged);
-    const [own, across] = [0 * 8 + 1, 0 * 8 + 4];
+    const [own, across] = [1, 4];
     expect(plain[own]).toBeLessThan((plain[across] ?? 0) - 0.1);
     expect(likeness[own]).toBeGreaterThan((likeness[across] ?? 0) + 0.02);
   });
@@ -45,7 +45,8 @@ describe('addNeighbourhoods', () => {
   test('two items that are like no other stay unlike, though each is the nearest of the other', () => {
     const apart = [toVector({ 50: 100, 51: 35 }), toVector({ 51: 35, 52: 100 })];
     const likeness = withNeighbourhoods([...bridged, ...apart]);
-    const [pair, topic] = [likeness[8 * 10 + 9] ?? 0, likeness[1 * 10 + 2] ?? 0];
+    // row 8, column 9, and row 1, column 2, of ten items
+    const [pair, topic] = [likeness[89] ?? 0, likeness[12] ?? 0];
     expect(pair).toBeGreaterThan(0.1);
     expect(pair).toBeLessThan(topic / 2);
   });
