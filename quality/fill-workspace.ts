@@ -42,10 +42,10 @@ export const REVENUE_BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
  */
 export async function fillWorkspace(
   db: Db,
-  { items, now }: { items: SentItem[]; now: Date },
+  { items, now, name = 'Quality' }: { items: SentItem[]; now: Date; name?: string },
 ): Promise<{ workspaceId: string; externalIds: Map<string, string> }> {
   const owner = { email: `${crypto.randomUUID()}@people.test`, name: 'Quality', passwordHash: 'none' };
-  const made = await createWorkspace({ db }, { name: 'Quality', owner });
+  const made = await createWorkspace({ db }, { name, owner });
   const { workspaceId } = made;
   const clock = () => now;
   const acceptor = feedbackAcceptor({ db, now: clock });

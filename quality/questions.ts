@@ -19,13 +19,21 @@ const HALVES: Halves = [
 ];
 const ALL_SEEN: Halves = [{ name: 'to choose by', has: () => true, isReported: false }];
 
-/** The place of each set; the shipped set is used where the data folder has none. */
-const SETS = [
+/**
+ * The place of each set, and the name of its workspace where the questions name the product; the shipped set is used where the data
+ * folder has none.
+ */
+const SETS: SetPlace[] = [
   { name: 'a scheduling product', folder: 'own-feedback/questions', halves: HALVES },
   { name: 'a wiki with invoices', folder: 'questions', halves: HALVES },
   { name: 'a mailing product', folder: 'questions-mail', halves: HALVES },
-  { name: 'a product for HR', folder: 'questions-hr', halves: ALL_SEEN },
-  { name: 'software for property managers', folder: 'questions-property', halves: HALVES },
+  { name: 'a product for HR', folder: 'questions-hr', workspace: 'Ferienta', halves: ALL_SEEN },
+  {
+    name: 'software for property managers',
+    folder: 'questions-property',
+    workspace: 'Hausmeister',
+    halves: HALVES,
+  },
 ];
 
 export const questions: QualityGroup = {
@@ -61,12 +69,11 @@ export const questions: QualityGroup = {
 
 type Halves = readonly { name: string; has: (line: number) => boolean; isReported: boolean }[];
 
-type QuestionSet = { name: string; halves: Halves; items: SentItem[]; asked: AskedQuestion[] };
+type SetPlace = { name: string; folder: string; workspace?: string; halves: Halves };
 
-function readSet(
-  data: QualityData,
-  { folder, ...set }: { name: string; folder: string; halves: Halves },
-): QuestionSet | undefined {
+type QuestionSet = Omit<SetPlace, 'folder'> & { items: SentItem[]; asked: AskedQuestion[] };
+
+function readSet(data: QualityData, { folder, ...set }: SetPlace): QuestionSet | undefined {
   const shipped = openData(undefined);
   const path = (file: string) => data.path(`${folder}/${file}`) ?? shipped.path(`${folder}/${file}`);
   const [corpus, asked] = [path('corpus.jsonl'), path('questions.jsonl')];
@@ -76,9 +83,13 @@ function readSet(
 async function measureSet(
   db: Db,
   encoder: Encoder,
-  { name, halves, items, asked }: QuestionSet,
+  { name, workspace, halves, items, asked }: QuestionSet,
 ): Promise<QualityRow[]> {
-  const { workspaceId, externalIds } = await fillWorkspace(db, { items, now: ASKED_AT });
+  const { workspaceId, externalIds } = await fillWorkspace(db, {
+    items,
+    now: ASKED_AT,
+    ...(workspace !== undefined && { name: workspace }),
+  });
   const deps = { db, now: () => ASKED_AT, encoder, revenueBands: REVENUE_BANDS };
   const rows: QualityRow[] = [];
   for (const half of halves) {

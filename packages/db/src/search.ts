@@ -14,21 +14,21 @@ import { composed, type Parameter, statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
 
 /** What a search needs of the workspace. */
-export type Begun = { encoder: string | null; currency: string; rankingId: string | null };
+export type Begun = { encoder: string | null; currency: string; rankingId: string | null; name: string };
 
 const BEGIN = statement({
   name: 'begin-search',
-  text: `select encoder, currency, set_config('jit', 'off', true),
+  text: `select encoder, currency, name, set_config('jit', 'off', true),
                 (select id from ranking where workspace_id = $1 order by as_of desc limit 1) as "rankingId"
          from workspace where id = $1`,
   takes: ['uuid'],
-  gives: { encoder: 'text?', currency: 'text', set_config: 'text', rankingId: 'uuid?' },
+  gives: { encoder: 'text?', currency: 'text', name: 'text', set_config: 'text', rankingId: 'uuid?' },
   prepared: true,
 });
 
 /**
  * Prepares the transaction for a search and returns the space in which the workspace's items are compared, null while it has
- * none, its currency, and its newest ranking. Each search query runs once, so compiling it (`jit`) would take longer than it saves.
+ * none, its currency and name, and its newest ranking. Each search query runs once, so compiling it (`jit`) would take longer than it saves.
  */
 export async function begin(tx: Tx, workspaceId: string): Promise<Begun> {
   return BEGIN.one(tx, [workspaceId]);

@@ -75,6 +75,7 @@ export async function askFeedback(
       question,
       now,
       without,
+      own: begun.name,
       findPlaces: () =>
         deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
     });

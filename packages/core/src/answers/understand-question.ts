@@ -23,16 +23,19 @@ export async function understandQuestion(
     question,
     now,
     without = [],
+    own,
     findPlaces,
   }: {
     question: string;
     now: Date;
     without?: readonly ReadPart[];
+    /** The workspace's name. */
+    own: string;
     findPlaces: () => Promise<Pick<NamesFound, 'sources' | 'projects'>>;
   },
 ): Promise<Understood> {
   const names = await findNames(tx, workspaceId, nameWords(question));
-  const directory: Directory = { ...names, ...(await findPlaces()) };
+  const directory: Directory = { ...names, ...(await findPlaces()), own };
   const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
   const reading = leaveOut(read, without);
   const { accounts, people, others, otherPeople } = reading.asked;

@@ -12,6 +12,8 @@ export type Directory = {
   people: readonly Person[];
   sources: readonly string[];
   projects: readonly string[];
+  /** The workspace's own name, mostly that of its product: all feedback is about it. */
+  own?: string;
 };
 
 export const NO_NAMES: Directory = { accounts: [], people: [], sources: [], projects: [] };
@@ -24,7 +26,7 @@ type Matched<T> = { one: T; at: number; length: number; words: number };
 /** Finds the companies and people that a question names, even misspelt; takes their words. */
 export function takeNames(
   tokens: readonly Token[],
-  { accounts, people }: Directory,
+  { accounts, people, own }: Directory,
   isCommon: (word: string) => boolean,
 ): { accounts: Named[]; people: Person[]; others: Named[]; otherPeople: Person[] } {
   const companies = keepBest(accounts.flatMap((one) => findName(tokens, one, { isCommon, isPerson: false })));
@@ -33,6 +35,7 @@ export function takeNames(
   const named = meant.map(({ one }) => one);
   const persons = keepBest(people.flatMap((one) => findName(tokens, one, { isCommon, isPerson: true })));
   for (const { at, length } of persons) take(tokens, at, length);
+  if (own !== undefined) takeOwnName(tokens, own, isCommon);
   const [meantPersons, otherPersons] = divide(tokens, persons);
   // "Hal from Coldharbour" means the Hal of that company: the company only identifies the person.
   const there = meantPersons
@@ -46,6 +49,20 @@ export function takeNames(
     others: unique(others.map(({ one }) => one)),
     otherPeople: unique(otherPersons.map(({ one }) => one)),
   };
+}
+
+const BEFORE_OWN = new Set('in within inside of with about on for from mit von bei de avec con'.split(' '));
+
+/** Takes the workspace's own name, written out, with a preposition; an everyday word is one only with a capital within the question. */
+function takeOwnName(tokens: readonly Token[], own: string, isCommon: (word: string) => boolean): void {
+  const words = toNameWords(own);
+  for (let at = 0; at < tokens.length; at++) {
+    const [first] = tokens.slice(at);
+    const isName = !words.every(isCommon) || (at > 0 && first !== undefined && isCapital(first));
+    if (!isName || exactly(tokens, at, words) < words.length) continue;
+    const before = BEFORE_OWN.has(tokens[at - 1]?.word ?? '') ? 1 : 0;
+    take(tokens, at - before, words.length + before);
+  }
 }
 
 const EXCEPT = new Set(
@@ -97,10 +114,7 @@ function findName<T extends Named>(
   one: T,
   { isCommon, isPerson }: { isCommon: (word: string) => boolean; isPerson: boolean },
 ): Matched<T>[] {
-  const words = plainWord(one.name)
-    .split(NOT_LETTERS)
-    .map(plainWord)
-    .filter((word) => word !== '');
+  const words = toNameWords(one.name);
   const found: Matched<T>[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const length = wordsAlike(tokens, at, words);
@@ -115,6 +129,13 @@ function findName<T extends Named>(
       ? [{ one, at, length: 1, words: 0.5 }]
       : [],
   );
+}
+
+function toNameWords(name: string): string[] {
+  return plainWord(name)
+    .split(NOT_LETTERS)
+    .map(plainWord)
+    .filter((word) => word !== '');
 }
 
 /** How many words of a name, from its first, are at a position. */

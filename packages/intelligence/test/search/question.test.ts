@@ -344,6 +344,15 @@ test('a kind that is left out is not asked for, unless no other kind is named', 
   expect(filtersOf('Do people like exports, and what are they missing in them?')).toEqual({});
 });
 
+test('the workspace’s own name is no subject', () => {
+  const about = (question: string, own: string) =>
+    readQuestion(question, NOW, { directory: { ...DIRECTORY, own }, isCommon }).parts;
+  expect(about('What do people say about exports in Tidewell?', 'Tidewell')).toEqual(['exports']);
+  expect(about('Are people happy with tidewell cloud?', 'Tidewell Cloud')).toEqual([]);
+  expect(about('Are people happy with Calendar?', 'Calendar')).toEqual([]);
+  expect(about('Are people happy with the calendar?', 'Calendar')).toEqual(['calendar']);
+});
+
 test('what a customer is unhappy about are also wishes', () => {
   expect(filtersOf('What is Kestrel unhappy about?')).toEqual({
     accounts: ['kestrel'],
