@@ -12,7 +12,7 @@ import { type QualityData, type QualityGroup, type QualityRow } from './group.ts
 const ASKED_AT = new Date('2026-11-01T00:00:00Z');
 const MOST_CITED = 1_000;
 
-/** The halves of a set, by the numbers of its lines; `reported` ones have not been chosen on. */
+/** The halves of a set, by the numbers of its lines; words and bars were not chosen on the reported ones. */
 const HALVES: Halves = [
   { name: 'to choose by', has: (line) => line % 2 === 0, isReported: false },
   { name: 'to report', has: (line) => line % 2 === 1, isReported: true },

@@ -78,8 +78,11 @@ function workOf(bench: Bench, items: Item[]): (way: Way) => Promise<Worked> {
     for (const pid of service.workers) {
       const others = service.workers.filter((other) => other !== pid);
       for (const other of others) process.kill(other, 'SIGSTOP');
-      await workOff(bench, { product, workers: [pid] }, { items: warmUp, size: BATCH });
-      for (const other of others) process.kill(other, 'SIGCONT');
+      try {
+        await workOff(bench, { product, workers: [pid] }, { items: warmUp, size: BATCH });
+      } finally {
+        for (const other of others) process.kill(other, 'SIGCONT');
+      }
     }
     const worked = await workOff(bench, service, { items, size });
     await bench.servers.stopAll();

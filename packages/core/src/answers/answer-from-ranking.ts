@@ -62,7 +62,7 @@ export async function answerFromRanking(
       filter: { ...filter, ...(only && { kinds: only }) },
       bands,
       among: LOOKED_AT,
-      limit: isTrend || mostFrequent ? COMPARED : most,
+      limit: toLooked(most, { isTrend, mostFrequent }),
     });
   const preferred = prefers && kinds === undefined ? await lead(prefers) : [];
   const first = preferred && preferred.length === 0 ? await lead() : preferred;
@@ -71,7 +71,7 @@ export async function answerFromRanking(
   signal?.throwIfAborted();
   const countsOf = (ids: string[] | null) =>
     themes.counts(tx, workspaceId, { ids, filter, bands, now: now() });
-  const leading = await inOrder();
+  const leading = await inOrder(first);
 
   const ids = leading.map(({ id }) => id);
   const each = toQuotesEach(leading.length, { mostFrequent, limit });
@@ -101,12 +101,21 @@ export async function answerFromRanking(
     }),
   });
 
-  async function inOrder(): Promise<themes.LeadingTheme[]> {
-    if (!isTrend && !mostFrequent) return first ?? [];
-    const counted = await countsOf((first ?? []).map(({ id }) => id));
-    if (!mostFrequent) return mostChanged(first ?? [], counted, isFalling).slice(0, most);
-    return mostSaid(first ?? [], counted).slice(0, mostFrequent === 'one' ? 1 : most);
+  async function inOrder(found: themes.LeadingTheme[]): Promise<themes.LeadingTheme[]> {
+    if (!isTrend && !mostFrequent) return found;
+    const counted = await countsOf(found.map(({ id }) => id));
+    if (!mostFrequent) return mostChanged(found, counted, isFalling).slice(0, most);
+    return mostSaid(found, counted).slice(0, mostFrequent === 'one' ? 1 : most);
   }
+}
+
+/** How many priorities are read, of which `most` are shown. */
+function toLooked(
+  most: number,
+  { isTrend, mostFrequent }: { isTrend: boolean; mostFrequent: Understood['mostFrequent'] },
+): number {
+  if (mostFrequent) return LOOKED_AT;
+  return isTrend ? COMPARED : most;
 }
 
 function toQuotesEach(

@@ -29,7 +29,7 @@ import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
 import { type SearchMemory } from './search-memory.ts';
-import { understandQuestion, type Understood } from './understand-question.ts';
+import { isOfRanking, understandQuestion, type Understood } from './understand-question.ts';
 
 /** `searchMemory` is for processes that answer many questions. */
 export type AskDeps = {
@@ -117,30 +117,6 @@ export async function askFeedback(
     const { currency } = begun;
     return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
   });
-}
-
-/** Whether a question is about the ranking: it has no subject, and asks what comes first, or about everything. */
-function isOfRanking({ intent, parts, excluded, asked, silent, isAgain }: Understood): boolean {
-  if (
-    parts.length + excluded.length > 0 ||
-    asked.accounts.length + asked.people.length + asked.sources.length > 0
-  )
-    return false;
-  if (
-    isAgain ||
-    silent.length > 0 ||
-    asked.states ||
-    asked.churnRisk ||
-    asked.angry ||
-    asked.project !== undefined
-  )
-    return false;
-  const isNarrowed =
-    asked.kinds !== undefined ||
-    asked.pays !== undefined ||
-    asked.period.since !== undefined ||
-    asked.period.until !== undefined;
-  return intent === 'next' || intent === 'trend' || !isNarrowed;
 }
 
 type Answering = {
@@ -290,8 +266,8 @@ async function answerNearest(
     theirs,
     bothFilters(given, { customerKeys: reading.speakers }),
   );
-  const { found: near } = await mentioned(nearest);
-  const quoted = [onSubject, ofSpeakers, near].find((found) => found.length > 0) ?? [];
+  const known = onSubject.length > 0 ? onSubject : ofSpeakers;
+  const quoted = known.length > 0 ? known : (await mentioned(nearest)).found;
   const cited = await citeSayings(tx, workspaceId, {
     chosen: orderCitations(quoted, { intent: 'what' }, Math.min(NEAREST, limit)),
     subject: subjectOf(reading),
@@ -299,6 +275,7 @@ async function answerNearest(
   });
   return composeNearest({
     readAs,
+    anyPart: subjectOf({ ...reading, joined: 'any' }),
     onSubject: countItems(onSubject),
     ofSpeakers: countItems(ofSpeakers),
     cited,

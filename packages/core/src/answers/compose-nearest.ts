@@ -24,6 +24,8 @@ export function unanswered(text: string, readAs: ReadAs = NOTHING_READ): Answer 
 
 export type Nearest = {
   readAs: ReadAs;
+  /** The parts of the subject, any of which the items that are counted may bear on. */
+  anyPart: string;
   /** The number of items that bear on the subject, from all customers and times. */
   onSubject: number;
   /** The number of items from the customers that the question names. */
@@ -36,18 +38,19 @@ export type Nearest = {
  * Says that no feedback bears on the whole question, and what feedback there is on its nearest part: on its subject, from its
  * customers, or else what comes nearest to its subject.
  */
-export function composeNearest({ readAs, onSubject, ofSpeakers, cited }: Nearest): Answer {
+export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
   if (cited.length === 0) return unanswered(NOTHING_FOUND, readAs);
   const about = inWords(subject, {}).join('');
   const narrowed = inWords('', filters).join(' ');
+  const otherwise = narrowed === '' ? '' : ' otherwise';
   const nothing = [NOTHING_FOUND, ...(narrowed === '' ? [] : [`Nothing ${narrowed} ${about}`.trim() + '.'])];
-  const others = filters.accounts || filters.customers ? ' from others' : ' otherwise';
+  const others = filters.accounts || filters.customers ? ' from others' : otherwise;
   const lead = nothing.join(' ');
   return { ...unanswered(`${lead} ${nearest()}: ${quoted(cited)}.`, readAs), lead, citations: cited };
 
   function nearest(): string {
-    if (onSubject > 0) return `${countOf(onSubject, 'item')} ${about}${others}`;
+    if (onSubject > 0) return `${countOf(onSubject, 'item')} ${inWords(anyPart, {}).join('')}${others}`;
     if (ofSpeakers > 0)
       return `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}`;
     return 'What comes nearest in words and meaning';

@@ -10,6 +10,8 @@ import {
 } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
+type Facts = searchFacts.SearchFacts;
+
 /** After this many texts other requests get their turn, and `signal` is checked. */
 const CHUNK = 100;
 
@@ -21,7 +23,7 @@ const contents = new WeakMap<searchFacts.Said, { read: string; content: Content 
  * `signal` is aborted.
  */
 export async function judgeItems(
-  items: readonly searchFacts.SearchFacts[],
+  items: readonly Facts[],
   {
     question,
     parts,
@@ -64,8 +66,6 @@ export async function judgeItems(
   }
   return judged;
 }
-
-type Facts = searchFacts.SearchFacts;
 
 function toFacts({ item: { item }, relevance }: Bearing<{ item: Facts }>): Bearing<Facts> {
   return { item, relevance };

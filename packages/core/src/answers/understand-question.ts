@@ -47,11 +47,44 @@ export async function understandQuestion(
     );
     return [...ofAccounts, ...persons].map(({ key }) => key);
   };
-  return {
+  const understood = {
     ...reading,
     parts: reading.parts.slice(0, MOST_PARTS),
     excluded: reading.excluded.slice(0, MOST_PARTS),
     speakers: await customersOf(accounts, people),
     silent: await customersOf(others, otherPeople),
   };
+  // Only what the ranking answers is counted by priorities.
+  return { ...understood, mostFrequent: isOfRanking(understood) ? reading.mostFrequent : null };
+}
+
+/** Whether a question is about the ranking: it has no subject, and asks what comes first, or about everything. */
+export function isOfRanking({
+  intent,
+  parts,
+  excluded,
+  asked,
+  silent,
+  isAgain,
+}: Omit<Understood, 'speakers'>): boolean {
+  if (
+    parts.length + excluded.length > 0 ||
+    asked.accounts.length + asked.people.length + asked.sources.length > 0
+  )
+    return false;
+  if (
+    isAgain ||
+    silent.length > 0 ||
+    asked.states ||
+    asked.churnRisk ||
+    asked.angry ||
+    asked.project !== undefined
+  )
+    return false;
+  const isNarrowed =
+    asked.kinds !== undefined ||
+    asked.pays !== undefined ||
+    asked.period.since !== undefined ||
+    asked.period.until !== undefined;
+  return intent === 'next' || intent === 'trend' || !isNarrowed;
 }

@@ -33,16 +33,13 @@ export const CHURN_PHRASES: readonly RegExp[] = [
     String.raw` (?:threatens?|threatened|threatening) to (?:cancel|leave|churn|quit|walk|switch|terminate|move|go|drop|end) `,
   ),
   new RegExp(
-    String.raw` (?:won't|will not|not|never|unlikely to|shall not|cannot justify|can't justify|refuse to|refuses to|hesitant to|hesitate to|decided against) (?:be )?(?:renew|renewing|extend|extending|prolong)(?: (?:our|the|my|this|their|its|with|for|next|in|if|unless|until|without|this|at|again|it)\b| $)`,
+    String.raw` (?:won't|will not|not|never|unlikely to|shall not|cannot justify|can't justify|refuse to|refuses to|hesitant to|hesitate to|decided against) (?:be )?(?:renew|renewing|extend|extending|prolong)(?: ${OURS} (?:\w+ )?${BOND}\b| (?:with|for|next|in|if|unless|until|without|this (?:year|quarter|time|month)|at|again|it)\b| $)`,
   ),
   new RegExp(
     String.raw` (?:won't|can't|cannot|will not|can not) (?:renew|sign|sign off|stay|continue with you|keep paying|keep using|continue paying|go on paying|justify (?:renewing|keeping|paying|the renewal|the cost)|recommend renewing)(?: (?:\w+ ){0,6}?(?:until|unless|without|if|with|like this|any longer|anymore|much longer|for)\b| $)`,
   ),
   new RegExp(
-    String.raw`^ (?:(?:so|and|we are|we're|i'm|i am|definitely|probably|certainly|sadly|sorry) ){0,2}(?:not|won't be) (?:going to (?:renew|extend)|renewing|extending)(?: (?:our|the|my|this|with|for|next|in|if|unless|until|without|at|again|it)\b| $)`,
-  ),
-  new RegExp(
-    String.raw` (?:we|i)(?:'re| are|'m| am|'ll be| will be) (?:out|gone|off) (?:$|by|if|unless|next|then|of here|in (?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|a (?:month|week)|two (?:months|weeks))\b)`,
+    String.raw`^ (?:(?:so|and|we are|we're|i'm|i am|definitely|probably|certainly|sadly|sorry) ){0,2}(?:not|won't be) (?:going to (?:renew|extend)|renewing|extending) (?:$|${OURS} (?:\w+ )?${BOND}|with you|if|unless|until|without)`,
   ),
   new RegExp(
     String.raw` (?:renewal|contract|subscription|account|deal) (?:\w+ ){0,3}(?:at risk|in danger|in doubt|in question|on the line|in jeopardy|off the table|hangs on|hinges on|depends on|is conditional) `,
@@ -107,13 +104,13 @@ export const CHURN_PHRASES: readonly RegExp[] = [
     String.raw` (?:want|wants|asked for|ask for|demand|demands|demanding) out of (?:our|the|this|their|my) contract `,
   ),
   new RegExp(
-    String.raw` (?:wir kündigen|ich kündige|kündigen wir|kündige ich|werden wir kündigen|werde ich kündigen|wir werden kündigen|ich werde kündigen|müssen wir kündigen|wollen kündigen|überlegen zu kündigen|verlängern wir nicht|nicht mehr verlängern|vertrag nicht verlängern|vertrag nicht|nicht zu verlängern|verlängerung (?:ist )?(?:gefährdet|fraglich)|zur konkurrenz|zum wettbewerber|zu einem anderen anbieter|anbieter wechseln|nach alternativen|anderweitig um|woanders um|zum mitbewerber|nach einer alternative|alternativen (?:um|prüfen|geprüft)|sind wir weg|bin ich weg) `,
+    String.raw` (?:wir kündigen|ich kündige|kündigen wir|kündige ich|werden wir kündigen|werde ich kündigen|wir werden kündigen|ich werde kündigen|müssen wir kündigen|wollen kündigen|überlegen zu kündigen|verlängern wir nicht|nicht mehr verlängern|vertrag nicht verlängern|vertrag nicht|nicht zu verlängern|verlängerung (?:ist )?(?:gefährdet|fraglich)|zur konkurrenz|zum wettbewerber|zu einem anderen anbieter|anbieter wechseln|nach alternativen|(?:sehen|schauen) (?:wir )?uns (?:anderweitig|woanders) um|zum mitbewerber|nach einer alternative|alternativen (?:um|prüfen|geprüft)|sind wir weg|bin ich weg) `,
   ),
   new RegExp(
-    String.raw` (?:on résilie|je résilie|nous résilions|vais résilier|allons résilier|va résilier|résilier (?:notre|mon|le) (?:contrat|abonnement)|ne renouvellerons pas|ne renouvellerai pas|ne renouvelle pas|ne pas renouveler|à la concurrence|chez (?:un|le) concurrent|voir ailleurs|regarde ailleurs|regardons ailleurs|cherche ailleurs|cherchons ailleurs|cherchons (?:une|des) alternatives?|cherche une alternative|étudions (?:une|des|d'autres) (?:alternatives?|solutions)|changer de (?:fournisseur|prestataire|logiciel)) `,
+    String.raw` (?:on résilie|je résilie|nous résilions|vais résilier|allons résilier|va résilier|résilier (?:notre|mon|le) (?:contrat|abonnement)|ne renouvellerons pas|ne renouvellerai pas|ne renouvelle pas|ne pas renouveler|à la concurrence|chez (?:un|le) concurrent|voir ailleurs|(?:on|nous) (?:regarde|regardons|cherche|cherchons) ailleurs(?! (?:dans|sur))|cherchons (?:une|des) alternatives?|cherche une alternative|étudions (?:une|des|d'autres) (?:alternatives?|solutions)|changer de (?:fournisseur|prestataire|logiciel)) `,
   ),
   new RegExp(
-    String.raw` (?:vamos a cancelar (?:el|la|nuestro|nuestra)|voy a cancelar (?:el|la|mi)|cancelaremos (?:el|la)|no (?:vamos a renovar|renovaremos|renovamos|voy a renovar|renovaré)|a la competencia|buscando (?:una )?alternativas?|buscamos (?:una )?alternativas?|evaluando (?:otras )?(?:alternativas|opciones)|cambiar de proveedor|mirando otras opciones|miramos otras opciones|buscar otra opción|cambiamos de proveedor|nos damos de baja|me doy de baja|darnos de baja|nos vamos a otro) `,
+    String.raw` (?:vamos a cancelar (?:el|la|nuestro|nuestra)|voy a cancelar (?:el|la|mi)|cancelaremos (?:el|la)|no (?:vamos a renovar|renovaremos|renovamos|voy a renovar|renovaré)|a la competencia|buscando (?:una )?alternativas?|buscamos (?:una )?alternativas?|evaluando (?:otras )?(?:alternativas|opciones)|cambiar de proveedor|mirando otros proveedores|miramos otros proveedores|buscando otro proveedor|cambiamos de proveedor|nos damos de baja|me doy de baja|darnos de baja|nos vamos a otro) `,
   ),
 ];
 

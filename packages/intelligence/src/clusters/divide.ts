@@ -13,9 +13,9 @@ import { settle } from './settle.ts';
 /**
  * Each bar is a share of the median likeness of an item and its nearest neighbour in the workspace. That median differs by a
  * factor of three between reports of one product, short questions and another encoder's vectors. All constants here were chosen
- * on 18 domains of our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items. The bar of groups
- * is a share of the likeness with neighbourhoods added; .35 to .4 were equally good, and people can merge clusters more easily than
- * divide them.
+ * on 18 domains of our own feedback, CLINC150 val and Banking77 train, from 30 to 3,000 items, the bar of
+ * groups with up to 300. It is a share of the likeness with neighbourhoods added; .35 to .4 were equally good, and people can merge
+ * clusters more easily than divide them.
  */
 const BAR_OF_GROUPS = 0.4;
 /** The bar is never lower: among a handful of items there may be no two that are alike. */

@@ -109,7 +109,6 @@ export function partJudge<T extends BearingItem>(
   return (part) => {
     const units = reader.readPart(part, known, isEnglish);
     const vector = encoder.embed(part);
-    if (!areProductsNamed(units, items)) return { bearing: [], nearest: [] };
     const own = toClusterVector(vector, centre);
     const ownLength = vectorLength(own);
     const names = units.filter(({ isName }) => isName);
@@ -124,18 +123,20 @@ export function partJudge<T extends BearingItem>(
         (1 - CENTRED) * (meanings[n] ?? 0) + CENTRED * cosineOf(products[n] ?? 0, ownLength, lengths[n] ?? 0),
     );
     const beyondDoubt = barBeyondDoubt(units) + rise * RISE_OF_DOUBT;
-    const isBeyondDoubt = held.some(
-      (words, n) =>
-        isNamed[n] === true &&
-        either(words, between(cosines[n] ?? 0, FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT)) >= beyondDoubt,
-    );
+    const isBeyondDoubt =
+      areProductsNamed(units, items) &&
+      held.some(
+        (words, n) =>
+          isNamed[n] === true &&
+          either(words, between(cosines[n] ?? 0, FAR_BEYOND_DOUBT, NEAR_BEYOND_DOUBT)) >= beyondDoubt,
+      );
     const first = held.map((words, n) =>
       isNamed[n] ? either(words, between(cosines[n] ?? 0, FAR, NEAR)) : 0,
     );
     if (!isBeyondDoubt) return { bearing: [], nearest: from(first, NEAR_BY).slice(0, NEAREST) };
-    const isSaid = held.some((words) => words >= IN_FULL);
+    const isSaid = spoken.some((words) => words >= IN_FULL);
     const liked = byExamples(first, { own, centred, lengths });
-    const doubted = liked.map((fit, n) => (isSaid && (held[n] ?? 0) < HARDLY ? fit * DOUBT : fit));
+    const doubted = liked.map((fit, n) => (isSaid && (spoken[n] ?? 0) < HARDLY ? fit * DOUBT : fit));
     const relevances = byPriority(doubted, items).map((relevance, n) => (isNamed[n] ? relevance : 0));
     return { bearing: from(relevances, BEARS + rise), nearest: [] };
   };
@@ -216,11 +217,11 @@ function holdsNames(names: readonly Unit[], items: readonly BearingItem[]): bool
   return items.map((_, n) => holding.some((shares) => shares[n] === 1));
 }
 
-/** Whether some item names each well-known product of the subject: “outlook” is not asked for by those who speak of another calendar. */
+/** Whether some item names each well-known product of the subject: what is said of another calendar is no answer about “outlook”. */
 function areProductsNamed(units: readonly Unit[], items: readonly BearingItem[]): boolean {
   return units
-    .filter(({ isProduct }) => isProduct)
-    .every((unit) => items.some(({ content }) => holds(unit, content) === 1));
+    .flatMap(({ products }) => products)
+    .every((product) => items.some(({ content }) => content.stems.includes(product)));
 }
 
 function holds({ stems, concepts, under, words }: Unit, content: Content): number {

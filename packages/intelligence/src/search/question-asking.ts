@@ -3,13 +3,16 @@ import { isMisspelt } from './edit-distance.ts';
 import {
   ASKING,
   CHANGED,
+  CLOSING,
   GENERIC,
   type Intent,
   MENDED,
   MENDED_LEADS,
+  OPENING,
   SCAFFOLD,
   SINCE_SCAFFOLD,
   SMALL_WORDS,
+  VAGUE_WORDS,
   VOICED,
   WEAK_WORDS,
 } from './question-phrases.ts';
@@ -52,9 +55,10 @@ const OUR_PRICE = toPhrases<true>([
   ],
 ]);
 
-/** Reads “what we charge” as “price”. */
+/** Reads “what we charge” as “price”, at the end of a clause: “what we charge for seats” is about seats. */
 function readOurPrice(tokens: readonly Token[]): void {
   for (const { at, length } of findPhrases(tokens, OUR_PRICE)) {
+    if (!isEndOfClause(tokens, at + length)) continue;
     take(tokens, at, length);
     const last = tokens[at + length - 1];
     if (last) Object.assign(last, { written: 'price', word: 'price', isTaken: false });
@@ -90,7 +94,7 @@ function takeOurDoing(tokens: readonly Token[]): void {
 function takeAskingClauses(tokens: readonly Token[]): void {
   const clauses = [...Map.groupBy(tokens, ({ clause }) => clause).values()];
   const isNaming = (clause: readonly Token[]) =>
-    clause.some((token) => !token.isTaken && isSubjectWord(token.word));
+    clause.some((token) => !token.isTaken && isSubjectWord(token.word) && !VAGUE_WORDS.has(token.word));
   if (!clauses.some(isNaming)) return;
   for (const clause of clauses)
     if (OPENS_ASKING.has(clause[0]?.word ?? '') && !isNaming(clause))
@@ -146,8 +150,27 @@ function takeChanged(tokens: readonly Token[]): boolean {
   return true;
 }
 
+/** Whether what stands before a position, or from it on, in its clause was taken or says nothing. */
+function isStartOfClause(tokens: readonly Token[], at: number): boolean {
+  const { clause } = tokens[at] ?? {};
+  return tokens.slice(0, at).every((token) => token.clause !== clause || saysNothing(token));
+}
+
+function isEndOfClause(tokens: readonly Token[], end: number): boolean {
+  const { clause } = tokens[end - 1] ?? {};
+  return tokens.slice(end).every((token) => token.clause !== clause || saysNothing(token));
+}
+
+function saysNothing({ word, isTaken }: Token): boolean {
+  return isTaken || SMALL_WORDS.has(word) || COURTESIES.has(word);
+}
+
 /** Takes the words of asking, even misspelt ones. */
 function takeScaffold(tokens: readonly Token[]): void {
+  for (const { at, length } of findPhrases(tokens, OPENING))
+    if (isStartOfClause(tokens, at)) take(tokens, at, length);
+  for (const { at, length } of findPhrases(tokens, CLOSING))
+    if (isEndOfClause(tokens, at + length)) take(tokens, at, length);
   const compounds = compoundPlaces(tokens);
   takePhrases(tokens, ASKING);
   takePhrases(tokens, SCAFFOLD);

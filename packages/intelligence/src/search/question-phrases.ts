@@ -116,7 +116,7 @@ export const INTENTS = toPhrases<Intent>([
   ],
 ]);
 
-const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
+export const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
 
 /** Words that name a kind of feedback, or a mood; none for words that only sound like one. */
 export const KIND_WORDS = toPhrases<Kind[]>([
@@ -130,10 +130,17 @@ export const KIND_WORDS = toPhrases<Kind[]>([
   [WISHED, []],
   ['open questions, questions, question, fragen', ['question']],
   [
-    `what are they missing, what do they miss, what they miss, what is missing, what's missing, what should be better, what could be better, what to improve, what needs improving,
-     what's wrong with, what is wrong with, wrong with, trouble with, troubles with, problems with, problem with, issues with, issue with, difficulties with, difficulty with, report problems, reports problems, reporting problems, report issues, reports issues, struggle with, struggling with, suffer from, suffering from,
+    `what's wrong with, what is wrong with, wrong with, trouble with, troubles with, problems with, problem with, issues with, issue with, difficulties with, difficulty with, report problems, reports problems, reporting problems, report issues, reports issues, struggle with, struggling with, suffer from, suffering from,
      probleme mit, problem mit, problemes avec, probleme avec, problemas con`,
     NO_PRAISE,
+  ],
+]);
+
+/** What asks for faults beside what asks for praise: “do they like it, and what are they missing?” */
+export const LACKING = toPhrases<true>([
+  [
+    'what are they missing, what do they miss, what they miss, what is missing, what should be better, what could be better, what to improve, what needs improving',
+    true,
   ],
 ]);
 
@@ -157,7 +164,7 @@ export const CHURN = toPhrases<boolean>([
     `might leave us, may leave us, customers leave, people leave, accounts leave, anyone leave, clients leave, customers leaving, people leaving, accounts leaving, leave because, leaving because, customers quit, anyone quit, accounts quit, might quit, threaten to quit, threatens to quit, threatening to quit, might leave, may leave, could leave, will leave, going to leave, about to leave, want to leave, wants to leave, threaten to leave, threatens to leave, threatened to leave,
      threatening to leave, threaten, threatens, threatened, threatening, leave us, leaving us, leaving, churning, churn risk, churn risks, churn, at risk of leaving, at risk of churning, at risk, risk of leaving, cancel their contract, cancel their subscription, want to cancel, threaten to cancel, threatened to cancel, threatening to cancel,
      going to cancel, cancelling their contract, about to cancel, may cancel, might cancel, not renew, not renewing, switch away, switching away, switch to a competitor, switching to a competitor, move to a competitor, moving to a competitor, walk away,
-     lose as customers, lose customers, lose accounts, lose deals, deals do we lose, customers do we lose, accounts do we lose, losing customers, losing clients, losing accounts, losing users, losing deals, losing people, losing us, we losing, we are losing, risk losing, risk of losing, churned, stopped using, stop using, given up on, gave up on, looking at competitors, looking at alternatives, considering alternatives, evaluating alternatives, looking elsewhere, we might lose, we could lose, might we lose, kundigen, abwandern, abspringen, kundigung droht, not extending, not extend, leaving or, leave or, on the way out, on their way out, walking out, jump ship, jumping ship, going elsewhere, go elsewhere, nous quitter, partir, resilier, irse, dejarnos, cancelar`,
+     lose as customers, lose customers, lose accounts, lose deals, deals do we lose, customers do we lose, accounts do we lose, losing customers, losing clients, losing accounts, losing users, losing deals, losing people, losing us, we losing, we are losing, risk losing, risk of losing, churned, stopped using, stop using, given up on, gave up on, looking at competitors, looking at alternatives, considering alternatives, evaluating alternatives, looking elsewhere, we might lose, we could lose, might we lose, kundigen, abwandern, abspringen, kundigung droht, not extending their contract, not extend their contract, leaving or threatening, leave or threaten, jump ship, jumping ship, nous quitter, partir, resilier, irse, dejarnos, cancelar`,
     true,
   ],
 ]);
@@ -256,10 +263,7 @@ export const SCAFFOLD = toPhrases<true>([
   [
     `pieces of feedback, piece of feedback, bits of feedback, feedback items, feedback entries, relevant to, relevant for, of relevance to, pertaining to, in connection with, in the context of, in relation to, associated with, having to do with, has to do with, have to do with, to do with,
      want us to do when, want us to do if, want us to do about, want us to do, wants us to do, expect us to do, expect from us, expect from our, ask us to, asking us to, asked us to, beg us to, begging us to, would have helped, would help, came in about, came in on, came in for, come in about, comes in about, comes in on,
-     i'm about to build, i am about to build, we're about to build, we are about to build, about to build, about to implement, about to start on, about to start, about to work on, about to fix, before i build, before i implement, before i start on, before i fix, before i touch, before we build, before we start on, before we touch, before we fix, before we change, before building, before implementing, before changing, before touching,
-     i'm building, i am building, we're building, i'm implementing, i am implementing, i'm working on, i am working on, we're working on, we are working on, i'm fixing, i am fixing, i'm designing, i am designing, i'm planning, i am planning, i'm looking at, i am looking at, i'm looking into, i'm looking for, i am looking for, i'm writing a spec for, i need to build, i need to implement, i need to fix, i have to build, i have to fix, my task is to build, my task is to, the task is to, my ticket is, my job is to, i was asked to,
-     what do you have on, what have you got on, what have we got on, what do we have on, what is there on, what's there on, what is known about, what do you know about, anything we know about, collect all, gather all, gather, collect, compile, pull all, pull together, dump, all there is on, everything there is on, everything you have on, all you have on, everything we have on, break down, breakdown of, digest of, recap of, recap, tldr, tl dr, in a nutshell, in brief, briefly, in short, in detail, in their own words, in customers' own words, word for word, verbatim, in one sentence, in bullet points, as bullet points, as a list,
-     i take it, i assume, i guess, i suppose, i believe, i gather, we assume, as far as i know, as far as we know, if i am not mistaken, if i'm not mistaken,
+     gets to see what, get to see what, can see what, sees what, which single, what single, the single, single biggest, over the whole period, over the entire period, whole period, entire period, ${MOST_FREQUENT_PHRASES},
      what exactly, which exactly, what kind of, what kinds of, what sort of, what sorts of, what type of, what types of, which kind of, which kinds of, which sort of, which type of, which types of, in what situations, in which situations, which situations, what situations, under what circumstances, in which cases, in what cases`,
     true,
   ],
@@ -269,12 +273,31 @@ export const SCAFFOLD = toPhrases<true>([
   ],
 ]);
 
+/** Words of asking at the beginning of a clause; elsewhere they may belong to a subject (“meetings about to start”, “click and collect”). */
+export const OPENING = toPhrases<true>([
+  [
+    `i'm about to build, i am about to build, we're about to build, we are about to build, about to build, about to implement, about to start on, about to start, about to work on, about to fix, before i build, before i implement, before i start on, before i fix, before i touch, before we build, before we start on, before we touch, before we fix, before we change, before building, before implementing, before changing, before touching,
+     i'm building, i am building, we're building, i'm implementing, i am implementing, i'm working on, i am working on, we're working on, we are working on, i'm fixing, i am fixing, i'm designing, i am designing, i'm planning, i am planning, i'm looking at, i am looking at, i'm looking into, i'm looking for, i am looking for, i'm writing a spec for, i need to build, i need to implement, i need to fix, i have to build, i have to fix, my task is to build, my task is to, the task is to, my ticket is, my job is to, i was asked to,
+     what do you have on, what have you got on, what have we got on, what do we have on, what is there on, what's there on, what is known about, what do you know about, anything we know about, collect all, gather all, compile all, pull all, pull together, all there is on, everything there is on, everything you have on, all you have on, everything we have on,
+     i take it, i assume, i guess, i suppose, i believe, i gather, we assume, as far as i know, as far as we know, if i am not mistaken, if i'm not mistaken`,
+    true,
+  ],
+]);
+
+/** Words of asking at the end of a clause: “sum it up in detail”, but “the detail view”. */
+export const CLOSING = toPhrases<true>([
+  [
+    `in a nutshell, in brief, briefly, in short, in detail, in their own words, in customers' own words, word for word, verbatim, in one sentence, in bullet points, as bullet points, as a list`,
+    true,
+  ],
+]);
+
 /** Words that name no subject if no other word is left. */
 export const GENERIC = new Set(
-  `came come see sees seen reported reporting priority priorities area areas everything overall general build make fix improve change solve address tackle prioritise prioritize focus work do look product app application service software platform team wrong next new
+  `came come reported reporting priority priorities area areas everything overall general build make fix improve change solve address tackle prioritise prioritize focus work do look product app application service software platform team wrong next new
   bugs bug features feature fixes ideas idea suggestions suggestion question questions it this that you your my s re let news update plan planning roadmap tool system
   bauen verbessern produkt app corriger ameliorer produit construir mejorar producto nachstes als nachsten release week month here there who what which when where why how rather instead leave leaving month matter win lose risk main answer hello hi thanks ok okay day days time tell good bad like nice great
-  pay pays paying paid period periods whole entire single span timeframe missing lacking lack miss improvement improvements broken breaks break fail fails failing working become stopped`.split(
+  pay pays paying paid missing lacking lack miss improvement improvements broken breaks break fail fails failing working become stopped`.split(
     /\s+/,
   ),
 );
@@ -309,11 +332,6 @@ export const WEAK_WORDS = new Set(
   better worse best worst improve improved improvement improvements new old feature features change changes changed make works working work doesn't don't broken fail fails failing failed failure failures missing lost incorrect
   difficult hard easy option options ability able possible possibility support system product app application software tool platform service team part parts use using used user customer customers want different separate own
   end thing way right full more real main general whole number day days week month year long short big small high low fast themselves self happen state current site place people business company office stuff
-  situation situations scenario scenarios circumstance circumstances context contexts occasion occasions requirement requirements behaviour behaviours behavior behaviors logic functionality functionalities capability capabilities module modules component components mechanism mechanisms approach approaches aspect
-  relevant relevance related describe described describes describing description express expressed expresses indicate indicated indicates suggest suggested suggests note noted notes remark remarks remarked statement statements observation observations insight insights signal signals story stories instance instances piece pieces bit bits lot lots kind kinds sort sorts
-  build building built implement implements implemented implementing implementation develop developing developed development consider considering considered rework reworking redo redoing refactor refactoring revamp revamping tackle tackling investigate investigating investigation research researching expectation expectations expected desire desires desired struggle struggles struggled struggling
-  obstacle obstacles difficulty difficulties frustration frustrations confusion confusing satisfaction exact exactly specific specifically particular particularly certain various several entire complete completely entirely totally fully properly correctly incorrectly wrongly simply easily clearly involved involving involves caused technical functional
-  situationen umsetzen umsetzung entwickeln genau bestimmte verschiedene schief lauft klappt
   fehlt fehlen fehlende fehlender schlecht schlechte falsch falsche gut neue neuer neues manquant manque mauvais mauvaise nouveau nuevo mal`.split(
     /\s+/,
   ),
@@ -327,6 +345,18 @@ export const ONE_SAID = new Set(
   'problem issue complaint bug request wish topic theme thing reason question idea defect gripe grievance ask pain point praise compliment'.split(
     ' ',
   ),
+);
+
+/**
+ * Words that say what sort of thing a subject is: they count as little as weak words, and a clause of these alone names no subject. With
+ * something before them (“notes with images”) they may be what is meant.
+ */
+export const VAGUE_WORDS = new Set(
+  `situation situations scenario scenarios circumstance circumstances context contexts occasion occasions requirement requirements behaviour behaviours behavior behaviors logic functionality functionalities capability capabilities module modules component components mechanism mechanisms approach approaches
+  relevant relevance related describe described describes describing description express expressed expresses indicate indicated indicates suggest suggested suggests note noted notes remark remarks remarked statement statements observation observations insight insights signal signals story stories instance instances piece pieces bit bits lot lots kind kinds sort sorts
+  build building built implement implements implemented implementing implementation develop developing developed development consider considering considered rework reworking redo redoing refactor refactoring revamp revamping tackle tackling investigate investigating investigation research researching expectation expectations expected desire desires desired struggle struggles struggled struggling
+  obstacle obstacles difficulty difficulties frustration frustrations confusion confusing satisfaction exact exactly specific specifically particular particularly certain various several entire complete completely entirely totally fully properly correctly incorrectly wrongly simply easily clearly involved involving involves caused technical functional
+  situationen umsetzen umsetzung entwickeln genau bestimmte verschiedene schief lauft klappt`.split(/\s+/),
 );
 
 /** Words that ask what is mentioned less often. */

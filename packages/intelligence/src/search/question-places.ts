@@ -8,9 +8,7 @@ const FROM = new Set(
 const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
 const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
 /** What a source gives, between its name and what it is about: “survey comments about support”. */
-const GIVEN = new Set(
-  'comments responses answers replies submissions feedback notes entries quotes'.split(' '),
-);
+const GIVEN = new Set('comments responses answers replies submissions feedback quotes'.split(' '));
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));
 /** Other names that people use for sources. */
 const ALSO: readonly (readonly [source: string, said: string])[] = [
@@ -22,9 +20,8 @@ const ALSO: readonly (readonly [source: string, said: string])[] = [
   ['sales call', 'call'],
   ['sales call', 'us on the phone'],
   ['call', 'us on the phone'],
-  ['call', 'over the phone'],
-  ['call', 'by phone'],
-  ['call', 'phone call'],
+  ['call', 'us over the phone'],
+  ['call', 'us by phone'],
   ['in app', 'in app widget'],
   ['email', 'e mail'],
   ['email', 'mail'],

@@ -16,8 +16,10 @@ import {
   INTENT_ORDER,
   INTENTS,
   KIND_WORDS,
+  LACKING,
   MOST_FREQUENT,
   NEGATED_AUXILIARIES,
+  NO_PRAISE,
   ONE_SAID,
   SMALL_WORDS,
   type State,
@@ -94,8 +96,13 @@ const PREFERRED = new Map<string, Kind[]>([
 const WHEN = new Set('when wann quand cuando'.split(' '));
 /** Before a kind these words leave it out: “only the bugs, no wishes”. */
 const NONE = new Set('no without keine keinen ohne sans aucun aucune sin ningun'.split(' '));
-/** After “less than” and “more than” these words begin an amount, and no comparison: “less than a full day”. */
-const AMOUNTS = new Set('a an one half two three ten'.split(' '));
+/** After “less than” and “more than” these words are an amount, and no comparison: “less than a full day”. */
+const AMOUNTS = new Set('one half two three four five six seven eight nine ten'.split(' '));
+const MEASURES = new Set(
+  'full half whole day hour minute second week month quarter year euro dollar pound percent dozen hundred thousand'.split(
+    ' ',
+  ),
+);
 /** Small words that can belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
@@ -128,8 +135,7 @@ export function readQuestion(
   const parts = toParts(tokens);
   const { excluded, others } = readLeft(left);
   const isAbout = parts.length > 0;
-  const kinds =
-    others ?? toKinds(meant.kinds, { isAbout, named }) ?? (isAbout ? undefined : generalKinds(question));
+  const kinds = others ?? toKinds(question, { meant, isAbout, named });
   const prefers = preferredKinds(tokens, kinds);
   // Few say of a subject that they are angry: there all complaints are meant.
   if (meant.isAngry && !isAbout) named.angry = true;
@@ -142,19 +148,24 @@ export function readQuestion(
     isAgain: meant.isAgain,
     ...(prefers && { prefers }),
     isFalling: meant.isFalling,
-    mostFrequent: isAbout ? null : meant.mostFrequent,
+    mostFrequent: intent === 'next' ? meant.mostFrequent : null,
     asked: { ...named, ...(kinds && { kinds }) },
   };
 }
 
-/** “What is Ada unhappy about?” is about all that Ada said but praise: wishes too say what someone misses. */
+/**
+ * The kinds that a question asks for. “What is Ada unhappy about?” is about all that Ada said but praise: wishes too say what someone
+ * misses.
+ */
 function toKinds(
-  kinds: Kind[] | undefined,
-  { isAbout, named }: { isAbout: boolean; named: Asked },
+  question: string,
+  { meant, isAbout, named }: { meant: Meaning; isAbout: boolean; named: Asked },
 ): Kind[] | undefined {
+  const { kinds, isMixed } = meant;
+  if (isAbout || isMixed) return kinds;
   const isOfSomeone = named.accounts.length + named.people.length > 0;
   const isComplaint = kinds?.includes('bug') && kinds.includes('other');
-  return isComplaint && isOfSomeone && !isAbout ? KINDS.filter((kind) => kind !== 'praise') : kinds;
+  return isComplaint && isOfSomeone ? NO_PRAISE : (kinds ?? generalKinds(question));
 }
 
 /** What a question leaves out: a subject, or kinds (“everything apart from praise”), of which the other kinds are meant. */
@@ -187,12 +198,17 @@ function findIntents(question: string, tokens: readonly Token[]): Set<Intent> {
 function takeAmounts(tokens: readonly Token[]): void {
   for (const [at, { word }] of tokens.entries()) {
     const isMeasure = word === 'less' || word === 'more';
-    const next = tokens[at + 2]?.word ?? '';
-    if (isMeasure && tokens[at + 1]?.word === 'than' && (AMOUNTS.has(next) || /^\d/.test(next))) {
+    if (isMeasure && tokens[at + 1]?.word === 'than' && isAmount(tokens, at + 2)) {
       take(tokens, at, 2);
       Object.assign(tokens[at + 1] ?? {}, { word: '' }); // it divides no subject
     }
   }
+}
+
+function isAmount(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at] ?? { word: '' };
+  const isOneOf = (word === 'a' || word === 'an') && MEASURES.has(tokens[at + 1]?.word ?? '');
+  return isOneOf || AMOUNTS.has(word) || /^\d/.test(word);
 }
 
 function findMostFrequent(tokens: readonly Token[]): Reading['mostFrequent'] {
@@ -204,6 +220,8 @@ type Meaning = Pick<Reading, 'isAgain' | 'isFalling' | 'mostFrequent'> & {
   churnRisk: boolean;
   isAngry: boolean;
   kinds?: Kind[];
+  /** Whether it asks for praise and for what else there is: then no kind is meant. */
+  isMixed: boolean;
 };
 
 /** Reads what kind of feedback is meant, in which mood, and how it changed; takes the words of churn and of kinds. */
@@ -212,28 +230,35 @@ function takeMeaning(tokens: readonly Token[]): Meaning {
   const says = (phrases: PhraseTable<true>) => findPhrases(tokens, phrases).length > 0;
   const [isAgain, isFalling, isAngry] = [says(AGAIN), says(FALLING), says(ANGER)];
   const mostFrequent = findMostFrequent(tokens);
-  const kinds = kindsOf(takePhrases(tokens, KIND_WORDS), tokens);
+  const lacks = findPhrases(tokens, LACKING).length > 0;
+  const { kinds, isMixed } = kindsOf(takePhrases(tokens, KIND_WORDS), { tokens, lacks });
   return {
     churnRisk,
     isAgain,
     isFalling,
     mostFrequent,
     isAngry,
+    isMixed,
     ...(kinds && { kinds }),
   };
 }
 
-/** The kinds that are asked for: “only the bugs, no wishes” asks for bugs, and “no praise, right?” for praise. */
-function kindsOf(found: readonly Found<Kind[]>[], tokens: readonly Token[]): Kind[] | undefined {
-  const wanted = found.filter(({ at }) => !NONE.has(tokens[at - 1]?.word ?? ''));
-  return oneMood((wanted.length > 0 ? wanted : found).map(({ value }) => value));
-}
-
-/** The first kinds that are named; none if a question asks for praise and for what else there is: “do they like it, or hate it?” */
-function oneMood(named: Kind[][]): Kind[] | undefined {
-  const [first, ...others] = named.filter((kinds) => kinds.length > 0);
+/**
+ * The kinds that are asked for: “only the bugs, no wishes” asks for bugs, and “no praise, right?” for praise. A question that asks for
+ * praise and for what else there is (“do they like it, or hate it?”, `lacks`) means no kind.
+ */
+function kindsOf(
+  found: readonly Found<Kind[]>[],
+  { tokens, lacks }: { tokens: readonly Token[]; lacks: boolean },
+): { kinds: Kind[] | undefined; isMixed: boolean } {
+  const named = found.filter(({ value }) => value.length > 0);
+  const wanted = named.filter(({ at }) => !NONE.has(tokens[at - 1]?.word ?? ''));
+  const [first, ...others] = (wanted.length > 0 ? wanted : named).map(({ value }) => value);
   const isPraise = (kinds: Kind[]) => kinds.includes('praise');
-  return first && others.some((kinds) => isPraise(kinds) !== isPraise(first)) ? undefined : first;
+  const isMixed =
+    first !== undefined &&
+    ((lacks && isPraise(first)) || others.some((kinds) => isPraise(kinds) !== isPraise(first)));
+  return { kinds: isMixed ? undefined : first, isMixed };
 }
 
 /** Reads names, dates, amounts, sources and states as filters; takes their words. */

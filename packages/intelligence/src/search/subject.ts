@@ -11,7 +11,7 @@ import { openToEnglish } from '../text/to-english.ts';
 import { isAscii, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isMisspelt } from './edit-distance.ts';
 import { PRODUCT_NAMES } from './product-names.ts';
-import { SMALL_WORDS, WEAK_WORDS } from './question-phrases.ts';
+import { SMALL_WORDS, VAGUE_WORDS, WEAK_WORDS } from './question-phrases.ts';
 import { UMBRELLAS } from './umbrellas.ts';
 
 /**
@@ -29,8 +29,8 @@ export type Unit = {
   isWeak: boolean;
   /** Whether the unit is a name, such as DATEV: a text without the name is about something else. */
   isName: boolean;
-  /** Whether the unit has the name of a well-known product, in capitals or not: if no text has it, nothing was said about it. */
-  isProduct: boolean;
+  /** The stems of well-known products in the unit, in capitals or not: if no text has one, nothing was said about it. */
+  products: readonly string[];
   /** The words of a phrase, each as a unit; none of a single word. */
   words: readonly Unit[];
 };
@@ -113,7 +113,6 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
       concepts.split(', ').map((concept) => hash(concept)),
     ]),
   );
-  const productStems = new Set(Array.from(PRODUCT_NAMES, stem));
   const isVendor = (word: string) =>
     [...conceptsOf([word.toLowerCase()])].some((concept) => VENDORS.has(concept));
   /** The stems of names: words with capitals inside and, in English, words that begin with a capital. */
@@ -144,7 +143,6 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
         ...unit,
         under: wide.get(unit.stems.join(' ')) ?? [],
         isName: unit.stems.some((each) => names.has(each)),
-        isProduct: unit.stems.some((each) => productStems.has(each)),
         words: unit.words.map(described),
       });
       return toUnits(words, { stem, conceptsOf, isWide: (phrase) => wide.has(phrase) }).map(described);
@@ -206,8 +204,8 @@ function toUnit(
     concepts,
     under: [],
     isName: false,
-    isProduct: false,
-    isWeak: words.every((word) => WEAK_WORDS.has(word) || /^\d+$/.test(word)),
+    products: words.filter((word) => PRODUCT_NAMES.has(word)).map(stem),
+    isWeak: words.every((word) => WEAK_WORDS.has(word) || VAGUE_WORDS.has(word) || /^\d+$/.test(word)),
     words: [],
   };
 }

@@ -1,3 +1,5 @@
+const SUPPORT = 'support slow, support contact, chatbot';
+
 /** Wide subjects, with the concepts of the thesaurus that they cover. */
 export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[] = [
   [
@@ -43,10 +45,10 @@ export const UMBRELLAS: readonly (readonly [subject: string, concepts: string])[
     'notification',
     'notifications, push notification, notifications missing, too many notifications, notification settings, email digest, reminders',
   ],
-  ['customer support', 'support slow, support contact, chatbot'],
-  ['support', 'support slow, support contact, chatbot'],
-  ['support team', 'support slow, support contact, chatbot'],
-  ['help desk', 'support slow, support contact, chatbot'],
+  ['customer support', SUPPORT],
+  ['support', SUPPORT],
+  ['support team', SUPPORT],
+  ['help desk', SUPPORT],
   ['localisation', 'translation, date format, time zone, currency, rtl'],
   ['language', 'translation, search language, rtl'],
   ['data loss', 'data loss, not saved, overwritten, recover deleted'],

@@ -5,7 +5,7 @@ import { findNeighbours } from '../../src/clusters/find-neighbours.ts';
 import { addNeighbourhoods } from '../../src/clusters/neighbourhood-likeness.ts';
 import { VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
-/** Each item has some of these themes; two items are as alike as they have themes in common. */
+/** Vectors that differ in six values. */
 const vector = fc
   .array(fc.integer({ min: -127, max: 127 }), { minLength: 6, maxLength: 6 })
   .map((values) => toVector(Object.fromEntries(values.entries())));

@@ -86,6 +86,22 @@ describe('the subject', () => {
       ['bulk editing'],
     ],
     ['list all feedback relevant to refunds', ['refunds']],
+    ['notes with images', ['notes with images']],
+    ['statements with wrong totals', ['statements with wrong totals']],
+    ['Do people want click and collect?', ['click', 'collect']],
+    ['Why does it not compile?', ['compile']],
+    ['Is there a recap of the week?', ['recap of the week']],
+    ['verbatim export', ['verbatim export']],
+    ['invoices in detail view', ['invoices in detail view']],
+    ['reminders for meetings about to start', ['reminders for meetings to start']],
+    ['Which rows break down the cost?', ['rows break down the cost']],
+    ['Can users leave out fields in exports?', ['leave out fields in exports']],
+    ['What do people say about parental leave or sick leave?', ['parental leave', 'sick leave']],
+    ['leases not extending', ['leases extending']],
+    ['Is speed mentioned more than a dark mode?', ['speed', 'dark mode']],
+    ['how we charge cards', ['charge cards']],
+    ['booking over the phone', ['booking over the phone']],
+    ['single or double rooms', ['single', 'double rooms']],
     ['I take it no one had trouble with refunds?', ['refunds']],
     ['List the bugs in exports, leave out praise.', ['exports']],
     ['How many pieces of feedback about refunds came in during October?', ['refunds']],
@@ -338,10 +354,19 @@ test('what is said most often is one thing or several', () => {
   expect(read('What should we build next?').mostFrequent).toBeNull();
 });
 
+test.each(
+  'most frequent,most frequently,most commonly,most repeated,most voiced,most widespread,comes up most'.split(
+    ',',
+  ),
+)('what is “%s” is no subject', (phrase) => {
+  expect(read(`What is ${phrase}?`)).toMatchObject({ parts: [], mostFrequent: 'several' });
+});
+
 test('a kind that is left out is not asked for, unless no other kind is named', () => {
   expect(filtersOf('Only the bugs in exports, no wishes and no praise')).toEqual({ kinds: ['bug'] });
   expect(filtersOf("We've had no praise for exports, true?")).toEqual({ kinds: ['praise'] });
   expect(filtersOf('Do people like exports, and what are they missing in them?')).toEqual({});
+  expect(filtersOf('What could be better in search?')).toEqual({});
 });
 
 test('the workspace’s own name is no subject', () => {
