@@ -416,7 +416,7 @@ describe('a question that names no subject (§4.5)', () => {
     expect(await titles('What do free users want?')).toEqual(['Import crashes']);
   });
 
-  test('what is said most often is counted, whoever pays more', async () => {
+  test('what is said most often goes by the number of items, and not by revenue', async () => {
     const exports = ['The export fails with an error', 'Exporting gives me an empty file'];
     const themes = ['Dark mode, please', 'A dark theme would be kind to my eyes', 'No dark colours yet?'];
     const { ask, rank } = await workspace([

@@ -48,7 +48,7 @@ let made: ReturnType<typeof makeErased> | undefined;
 const erasedOnce = () => (made ??= makeErased());
 async function makeErased() {
   const workspace = await planted(jobs);
-  // As a person's correction leaves it: else the few items that stay are divided anew, and may change their place.
+  // Pinned, as by a person's correction. Otherwise the clusters of the four items that stay may change, because so few are left.
   await jobs.rows(
     workspace,
     `update assignment set pinned = true where feedback_id = (select id from feedback where text = $1) returning feedback_id`,

@@ -146,11 +146,11 @@ async function judge(
   const left = new Set(
     judgements.slice(parts.length).flatMap(({ bearing }) => bearing.map(({ item }) => item.id)),
   );
+  const kept = (found: Judged[]) => found.filter(({ item }) => !left.has(item.id));
   const ofParts = judgements.slice(0, parts.length);
-  const found = parts.length === 0 ? all : joinParts(ofParts.map(({ bearing }) => bearing));
   return {
-    judged: found.filter(({ item }) => !left.has(item.id)),
-    nearest: joinParts(ofParts.map(({ nearest }) => nearest)).filter(({ item }) => !left.has(item.id)),
+    judged: kept(parts.length === 0 ? all : joinParts(ofParts.map(({ bearing }) => bearing))),
+    nearest: kept(joinParts(ofParts.map(({ nearest }) => nearest))),
   };
 }
 

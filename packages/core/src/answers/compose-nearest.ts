@@ -41,16 +41,17 @@ export type Nearest = {
 export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
   if (cited.length === 0) return unanswered(NOTHING_FOUND, readAs);
-  const about = inWords(subject, {}).join('');
-  const narrowed = inWords('', filters).join(' ');
-  const otherwise = narrowed === '' ? '' : ' otherwise';
-  const nothing = [NOTHING_FOUND, ...(narrowed === '' ? [] : [`Nothing ${narrowed} ${about}`.trim() + '.'])];
-  const others = filters.accounts || filters.customers ? ' from others' : otherwise;
-  const lead = nothing.join(' ');
+  const narrowed = inWords('', filters);
+  const isNarrowed = narrowed.length > 0;
+  const lead = isNarrowed
+    ? `${NOTHING_FOUND} Nothing ${[...narrowed, ...inWords(subject, {})].join(' ')}.`
+    : NOTHING_FOUND;
+  const elsewhere = filters.accounts || filters.customers ? ' from others' : ' otherwise';
   return { ...unanswered(`${lead} ${nearest()}: ${quoted(cited)}.`, readAs), lead, citations: cited };
 
   function nearest(): string {
-    if (onSubject > 0) return `${countOf(onSubject, 'item')} ${inWords(anyPart, {}).join('')}${others}`;
+    if (onSubject > 0)
+      return `${countOf(onSubject, 'item')} ${inWords(anyPart, {}).join('')}${isNarrowed ? elsewhere : ''}`;
     if (ofSpeakers > 0)
       return `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}`;
     return 'What comes nearest in words and meaning';

@@ -150,12 +150,13 @@ function takeChanged(tokens: readonly Token[]): boolean {
   return true;
 }
 
-/** Whether what stands before a position, or from it on, in its clause was taken or says nothing. */
+/** Whether all words of the clause before a position were taken or say nothing. */
 function isStartOfClause(tokens: readonly Token[], at: number): boolean {
   const { clause } = tokens[at] ?? {};
   return tokens.slice(0, at).every((token) => token.clause !== clause || saysNothing(token));
 }
 
+/** Whether all words of the clause from a position on were taken or say nothing. */
 function isEndOfClause(tokens: readonly Token[], end: number): boolean {
   const { clause } = tokens[end - 1] ?? {};
   return tokens.slice(end).every((token) => token.clause !== clause || saysNothing(token));

@@ -66,15 +66,14 @@ function sourceAt(
   const is = (words: ReadonlySet<string>, place: number) => words.has(tokens[place]?.word ?? '');
   const lead = leadOf(tokens, at);
   const comesFrom = is(FROM, lead);
-  const isCalledAfter = is(CALLED, end);
+  const isCalledAfter = is(CALLED, end) || (is(GIVEN, end) && is(ABOUT, end + 1));
   const isCalled = isCalledAfter || is(CALLED, at - 1);
   // A word such as "email" may also be a subject, unless the question says that something came from that source.
   const isSure = stems.length > 1 && stems[0] !== 'e';
-  const isGivenAfter = is(GIVEN, end) && is(ABOUT, end + 1);
   // In "tickets about the board" the tickets are a source; "tickets" alone may be a subject.
   const isAboutSomething = is(ABOUT, end) && tokens[end - 1]?.word.endsWith('s') === true;
-  if (![isSure, comesFrom, isCalled, isGivenAfter, isAboutSomething].includes(true)) return undefined;
-  return { from: comesFrom ? lead : at, to: isCalledAfter || isGivenAfter ? end + 1 : end };
+  if (!isSure && !comesFrom && !isCalled && !isAboutSomething) return undefined;
+  return { from: comesFrom ? lead : at, to: isCalledAfter ? end + 1 : end };
 }
 
 /** Whether a question writes an id as it is, with its marks: "shop-connect". */
