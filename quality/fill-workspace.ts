@@ -16,7 +16,7 @@ import {
   type Encoder,
   ENCODER_ID,
   loadEncoder,
-  nameClusters,
+  nameRefinement,
   refine,
   titleOf,
 } from '@feedback/intelligence';
@@ -104,17 +104,10 @@ const reader = () => (encoder ??= loadEncoder());
 /** The worker's engine, on this thread. */
 const engine: ClusterEngine = {
   assignArrivals: async (input) => assignArrivals(input, newId),
-  refine: async ({ items, taken }) => {
+  refine: async ({ items, areVectorsOfTexts, taken }) => {
     const refinement = refine({ items }, newId);
-    const textsOf = new Map<string, string[]>();
-    for (const [index, { clusterId, isExemplar }] of refinement.placements.entries())
-      if (isExemplar) textsOf.set(clusterId, [...(textsOf.get(clusterId) ?? []), items[index]?.text ?? '']);
-    const clusters = [...textsOf].map(([id, texts]) => ({ id, texts }));
-    return {
-      ...refinement,
-      titles: nameClusters(clusters, { taken, reader: reader() }),
-      areaTitles: new Map(refinement.areas.map(({ id }) => [id, id])), // no question is about them
-    };
+    const named = nameRefinement(refinement, items, { taken, reader: reader(), areVectorsOfTexts });
+    return { ...refinement, ...named };
   },
   nameItems: async (texts) => texts.map((text) => titleOf(text, reader())),
 };

@@ -8,6 +8,7 @@ import { locating } from './locate.ts';
 import { names } from './names.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { questions } from './questions.ts';
+import { quotes } from './quotes.ts';
 import { searchSpeed } from './search-speed.ts';
 import { search } from './search.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
@@ -23,6 +24,7 @@ export const GROUPS: QualityGroup[] = [
   twoTopics,
   glossary,
   names,
+  quotes,
   nearDuplicates,
   search,
   answers,

@@ -7,12 +7,11 @@ import {
   type Encoder,
   loadEncoder,
   loadPartWeights,
-  nameClusters,
+  nameRefinement,
   refine as divide,
   titleOf,
   type TitleReader,
 } from '@feedback/intelligence';
-import { defined } from '@feedback/runtime/defined';
 import { v7 } from 'uuid';
 
 // This module runs in the engine's thread. It needs no database and no settings: vectors go in, placements come out.
@@ -63,48 +62,6 @@ export function refine({
   taken,
 }: Input<'refine'>): Awaited<ReturnType<ClusterEngine['refine']>> {
   const refinement = divide({ items }, v7);
-  const exemplarsOf = new Map<string, Said[]>();
-  for (const [index, { clusterId, isExemplar }] of refinement.placements.entries()) {
-    const exemplars = exemplarsOf.get(clusterId) ?? [];
-    if (isExemplar) exemplars.push(defined(items[index], 'item that was placed'));
-    exemplarsOf.set(clusterId, exemplars);
-  }
-  const sizes = Map.groupBy(refinement.placements, ({ clusterId }) => clusterId);
-  const sizeOf = (id: string) => defined(sizes.get(id), 'cluster of a placement').length;
-  // The first clusters to be named have the most words to choose from, so the largest come first.
-  const largestFirst = [...exemplarsOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a));
-  const toNamed = (id: string, said: Said[]) => ({
-    id,
-    texts: said.map(({ text }) => text),
-    vectors: areVectorsOfTexts ? said.map(({ vector }) => vector) : undefined,
-  });
-  return {
-    ...refinement,
-    titles: nameClusters(
-      largestFirst.map(([id, said]) => toNamed(id, said)),
-      { taken, reader: titleReader() },
-    ),
-    areaTitles: nameClusters(
-      refinement.areas.map(({ id, clusterIds }) => toNamed(id, saidInArea(clusterIds, exemplarsOf, sizeOf))),
-      { reader: titleReader() },
-    ),
-  };
-}
-
-/** What an item says, and its vector. */
-type Said = Pick<Input<'refine'>['items'][number], 'text' | 'vector'>;
-
-/** An area's title is chosen from the most central items of its largest clusters: this many clusters. */
-const CLUSTERS_NAMED = 8;
-const TEXTS_OF_EACH = 2;
-
-function saidInArea(
-  clusterIds: string[],
-  exemplarsOf: ReadonlyMap<string, Said[]>,
-  sizeOf: (id: string) => number,
-): Said[] {
-  return clusterIds
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    .slice(0, CLUSTERS_NAMED)
-    .flatMap((id) => exemplarsOf.get(id)?.slice(0, TEXTS_OF_EACH) ?? []);
+  const named = nameRefinement(refinement, items, { taken, reader: titleReader(), areVectorsOfTexts });
+  return { ...refinement, ...named };
 }

@@ -108,6 +108,7 @@ export { type FeedbackInput } from './intake/prepare-feedback.ts';
 export { isFormer, type StoredDetail } from './priorities/stored-detail.ts';
 export { settleAccounts, settleAllAccounts } from './accounts/settle-accounts.ts';
 export { rankPriorities, type RankDeps, type RankedDetail } from './priorities/rank-priorities.ts';
+export { chooseQuotes } from './priorities/choose-quotes.ts';
 export {
   type PrioritiesAsked,
   type PrioritiesRead,

@@ -1,6 +1,6 @@
 import { type Tx } from './open.ts';
 import { composed, statement } from './statement.ts';
-import { MOST_NAMED, toVectored } from './understandings.ts';
+import { type Kind, MOST_NAMED, toVectored } from './understandings.ts';
 import { toMap } from './values-by-id.ts';
 
 /** An item that represents its cluster. */
@@ -9,8 +9,17 @@ export type Exemplar = { feedbackId: string; priorityId: string; vector: Int8Arr
 /** The progress of clustering. `revision` rises with every correction by a member. */
 export type Progress = { revision: string; items: number; sinceRefinement: number };
 
-/** The cluster of an item. */
-export type Placement = { feedbackId: string; priorityId: string; probability: number; exemplar: boolean };
+/**
+ * The cluster of an item. `typicality` is how well the item stands for its cluster and for the cluster's title; null until a
+ * refinement has compared it.
+ */
+export type Placement = {
+  feedbackId: string;
+  priorityId: string;
+  probability: number;
+  exemplar: boolean;
+  typicality: number | null;
+};
 
 const BEGIN_PROGRESS = statement({
   name: 'clusters-begin-progress',
@@ -78,7 +87,8 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
 }
 
 /** A placed item with everything that a refinement reads. `pinned` items stay where a member or their state put them. */
-export type PlacedItem = Placement & {
+export type PlacedItem = Omit<Placement, 'typicality'> & {
+  kind: Kind;
   areaId: string | null;
   text: string;
   vector: Int8Array;
@@ -100,7 +110,7 @@ const PLACED_ITEMS = statement({
          )
          -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
          -- whole workspace for each of them.
-         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, p.area_id as "areaId", f.text, e.vector,
+         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, u.kind, p.area_id as "areaId", f.text, e.vector,
                 a.pinned or a.confirmed or p.state <> 'open' as pinned
          from chosen c
          cross join lateral (
@@ -109,6 +119,8 @@ const PLACED_ITEMS = statement({
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
          cross join lateral (
            select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+         cross join lateral (
+           select kind from understanding where workspace_id = $1 and feedback_id = c.feedback_id limit 1) u
          cross join lateral (select state, area_id from priority where workspace_id = $1 and id = a.priority_id limit 1) p
          order by c.feedback_id`,
   takes: ['uuid', 'text', 'int8', 'int8'],
@@ -117,6 +129,7 @@ const PLACED_ITEMS = statement({
     priorityId: 'uuid',
     probability: 'float4',
     exemplar: 'bool',
+    kind: 'feedback_kind',
     areaId: 'uuid?',
     text: 'text',
     vector: 'bytea',
@@ -191,7 +204,7 @@ export async function retitle(
 
 const MOVE_ITEMS = statement({
   name: 'clusters-move-items',
-  text: `update assignment a set priority_id = ($3::jsonb ->> a.priority_id::text)::uuid, exemplar = false
+  text: `update assignment a set priority_id = ($3::jsonb ->> a.priority_id::text)::uuid, exemplar = false, typicality = null
          where a.workspace_id = $1 and a.priority_id = any ($2)`,
   takes: ['uuid', 'uuid[]', 'jsonb'],
 });
@@ -242,15 +255,17 @@ export async function keepExemplars(tx: Tx, workspaceId: string, feedbackIds: st
 
 const PLACE = statement({
   name: 'place-items',
-  text: `insert into assignment as a (workspace_id, feedback_id, priority_id, probability, exemplar)
-         select $1, p.id, p.priority_id, p.probability, p.exemplar
-         from unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[]) as p (id, priority_id, probability, exemplar)
+  text: `insert into assignment as a (workspace_id, feedback_id, priority_id, probability, exemplar, typicality)
+         select $1, p.id, p.priority_id, p.probability, p.exemplar, p.typicality
+         from unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[], $6::real[])
+           as p (id, priority_id, probability, exemplar, typicality)
          cross join lateral (select from understanding u where u.workspace_id = $1 and u.feedback_id = p.id limit 1) u
          on conflict (workspace_id, feedback_id) do update set
-           priority_id = excluded.priority_id, probability = excluded.probability, exemplar = excluded.exemplar
-         where (a.priority_id, a.probability, a.exemplar) is distinct from
-               (excluded.priority_id, excluded.probability, excluded.exemplar)`,
-  takes: ['uuid', 'uuid[]', 'uuid[]', 'float4[]', 'bool[]'],
+           priority_id = excluded.priority_id, probability = excluded.probability, exemplar = excluded.exemplar,
+           typicality = excluded.typicality
+         where (a.priority_id, a.probability, a.exemplar, a.typicality) is distinct from
+               (excluded.priority_id, excluded.probability, excluded.exemplar, excluded.typicality)`,
+  takes: ['uuid', 'uuid[]', 'uuid[]', 'float4[]', 'bool[]', 'float4?[]'],
   prepared: true,
 });
 
@@ -263,6 +278,7 @@ export async function place(tx: Tx, workspaceId: string, placements: Placement[]
     placements.map((item) => item.priorityId),
     placements.map((item) => item.probability),
     placements.map((item) => item.exemplar),
+    placements.map((item) => item.typicality),
   ]);
 }
 

@@ -86,7 +86,7 @@ export async function size(tx: Tx, workspaceId: string, priorityId: string): Pro
 
 const MOVE_ITEMS = statement({
   name: 'corrections-move-items',
-  text: `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = a.feedback_id = any ($4)
+  text: `update assignment a set priority_id = $3, pinned = true, confirmed = true, exemplar = a.feedback_id = any ($4), typicality = null
          where a.workspace_id = $1 and a.feedback_id = any ($2)`,
   takes: ['uuid', 'uuid[]', 'uuid', 'uuid[]'],
 });

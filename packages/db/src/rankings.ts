@@ -29,6 +29,8 @@ export type Mention = {
   kind: Kind;
   probability: number;
   exemplar: boolean;
+  /** How well the item stands for its priority and for its title; null until a refinement has compared it. */
+  typicality: number | null;
   confirmed: boolean;
   projectId: string | null;
 };
@@ -52,7 +54,7 @@ const FIND_MENTIONS = statement({
          select a.priority_id as "priorityId", f.id as "feedbackId", case when f.part_of is null then f.id else f.part_of end as "itemId",
                 f.customer_key as "customerKey",
                 f.said_at as "saidAt", f.source,
-                u.severity, u.churn_risk as "churnRisk", u.kind, a.probability, a.exemplar, a.confirmed, f.project_id as "projectId"
+                u.severity, u.churn_risk as "churnRisk", u.kind, a.probability, a.exemplar, a.typicality, a.confirmed, f.project_id as "projectId"
          from assignment a
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = a.feedback_id and state = 'processed' limit 1) f
@@ -60,7 +62,7 @@ const FIND_MENTIONS = statement({
          where a.workspace_id = $1
          union all
          select a.priority_id, o.signal, o.id, s.customer_key, s.said_at, s.source,
-                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, s.project_id
+                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.typicality, a.confirmed, s.project_id
          from sighting s
          cross join lateral (
            select * from feedback where workspace_id = $1 and id = s.feedback_id and state = 'processed' limit 1) f
@@ -70,7 +72,7 @@ const FIND_MENTIONS = statement({
          where s.workspace_id = $1
          union all
          select a.priority_id, o.signal, o.id, n.customer_key, n.said_at, n.source,
-                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.confirmed, n.project_id
+                u.severity, u.churn_risk, u.kind, a.probability, a.exemplar, a.typicality, a.confirmed, n.project_id
          from feedback n
          cross join lateral (
            select customer_key from feedback
@@ -95,6 +97,7 @@ const FIND_MENTIONS = statement({
     kind: 'feedback_kind',
     probability: 'float4',
     exemplar: 'bool',
+    typicality: 'float4?',
     confirmed: 'bool',
     projectId: 'text?',
     accountKey: 'uuid',

@@ -177,10 +177,10 @@ const SPEAKING = composed({
         order by array_position(quoted.ids, f.id))
        union all
        (select f.id, a.probability ${placed('a.priority_id = theme.id and a.exemplar and a.feedback_id <> all (quoted.ids)', filter, bands, parameter)}
-        order by a.probability desc, f.said_at desc, f.id)
+        order by a.typicality desc nulls last, f.said_at desc, f.id)
        union all
        (select f.id, a.probability ${placed('a.priority_id = theme.id and not a.exemplar and a.feedback_id <> all (quoted.ids)', filter, bands, parameter)}
-        order by a.probability desc, f.said_at desc, f.id)
+        order by a.typicality desc nulls last, f.said_at desc, f.id)
        limit $3) best
      order by theme.n`,
   variants: everyNarrowing,
@@ -190,7 +190,7 @@ const SPEAKING = composed({
 
 /**
  * The best items of each priority that match the filter: first the ranking's quotations in their order, then exemplars, then
- * other items, each by probability and newest first.
+ * other items, the most typical first, then the newest.
  */
 export async function speaking(
   tx: Tx,

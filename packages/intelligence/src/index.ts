@@ -43,6 +43,7 @@ export {
   type RefinedPlacement,
   type Refinement,
 } from './clusters/refine.ts';
+export { type Named, nameRefinement, type SaidItem } from './names/name-refinement.ts';
 export { nameClusters, titleOf } from './names/names.ts';
 export { type TitleReader } from './names/title-reader.ts';
 export {

@@ -6,12 +6,17 @@ export type Said = { feedbackId: string; customerKey: string | null; account: st
 const QUOTES_EACH = 3;
 
 /**
- * The best quotations of each priority: confirmed by a person first, then exemplars, which differ from each other, then by
- * certainty, severity and age; each item and each customer once. The same mentions always give the same choice.
+ * The best quotations of each priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
+ * first, then by severity and age; each item and each customer once. `kinds` has each priority's kind. The same mentions always give the same
+ * choice.
  */
-export function chooseQuotes(mentions: rankings.Mention[]): Map<string, Said[]> {
+export function chooseQuotes(
+  mentions: rankings.Mention[],
+  kinds: ReadonlyMap<string, rankings.Mention['kind']>,
+): Map<string, Said[]> {
+  const isOfKind = ({ priorityId, kind }: rankings.Mention) => kinds.get(priorityId) === kind;
   const chosen = new Map<string, Said[]>();
-  for (const { priorityId, feedbackId, customerKey, account } of mentions.toSorted(byFitness)) {
+  for (const { priorityId, feedbackId, customerKey, account } of mentions.toSorted(byFitness(isOfKind))) {
     const quotes = chosen.get(priorityId) ?? [];
     const isKnown = quotes.some(
       (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
@@ -22,15 +27,22 @@ export function chooseQuotes(mentions: rankings.Mention[]): Map<string, Said[]> 
   return chosen;
 }
 
-function byFitness(a: rankings.Mention, b: rankings.Mention): number {
-  return (
+function byFitness(isOfKind: (mention: rankings.Mention) => boolean) {
+  const isWhole = ({ itemId, feedbackId }: rankings.Mention) => itemId === feedbackId;
+  const typicality = ({ typicality: value }: rankings.Mention) => value ?? -Infinity;
+  return (a: rankings.Mention, b: rankings.Mention): number =>
     Number(b.confirmed) - Number(a.confirmed) ||
-    Number(b.exemplar) - Number(a.exemplar) ||
-    b.probability - a.probability ||
+    Number(isWhole(b)) - Number(isWhole(a)) ||
+    Number(isOfKind(b)) - Number(isOfKind(a)) ||
+    compare(typicality(b), typicality(a)) ||
     b.severity - a.severity ||
     b.saidAt.getTime() - a.saidAt.getTime() ||
-    (a.feedbackId < b.feedbackId ? -1 : 1)
-  );
+    (a.feedbackId < b.feedbackId ? -1 : 1);
+}
+
+/** The difference of two infinities is no number. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }
 
 /** Two unnamed customers count as two. */

@@ -84,7 +84,7 @@ export async function rankPriorities(
   const { currency, revenueWeight } = settings;
   const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
   const kinds = kindsOf(mentions);
-  const quotes = chooseQuotes(mentions);
+  const quotes = chooseQuotes(mentions, kinds);
   const names = new Map(mentions.map(({ accountKey, account }) => [accountKey, account]));
   const lastSaid = lastSaidAt(mentions);
   const projects = projectsOf(mentions);
@@ -176,6 +176,7 @@ function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
     account: ____,
     churnRisk: _____,
     itemId: ______,
+    typicality: _______,
     saidAt,
     ...mention
   } of mentions) {

@@ -17,10 +17,12 @@ import {
   type Arrival,
   type Glossary,
   type KnownCluster,
+  type Named,
   openGlossary,
   type PlacedItem,
   type Refinement,
   refinementDue,
+  type SaidItem,
 } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -35,13 +37,13 @@ export type ClusterEngine = {
   }) => Promise<Arrival[]>;
   /** A title for each text by itself; a priority has it until several items can give it a better one. */
   nameItems: (texts: string[]) => Promise<string[]>;
-  /** Re-clusters items, names the clusters by the words of their exemplars, avoiding titles in `taken`, and finds their areas. */
+  /** Re-clusters items, names the clusters by the words of their central items, avoiding titles in `taken`, and finds their areas. */
   refine: (input: {
-    items: (PlacedItem & { text: string })[];
+    items: (PlacedItem & SaidItem)[];
     /** Whether the vectors are what the current encoder makes of the texts: then it need not read them again. */
     areVectorsOfTexts: boolean;
     taken: string[];
-  }) => Promise<Refinement & { titles: Map<string, string>; areaTitles: Map<string, string> }>;
+  }) => Promise<Refinement & Named>;
 };
 
 export type ClusterDeps = {
@@ -147,7 +149,11 @@ async function placeArrivals(
       title: names(defined(provisional[at], 'title of an item that was placed')),
     }));
     await clusters.insert(tx, workspaceId, titled);
-    await clusters.place(tx, workspaceId, arrivals.map(toPlacement));
+    await clusters.place(
+      tx,
+      workspaceId,
+      arrivals.map((arrival) => toPlacement(arrival, null)),
+    );
     await clusters.markClustered(tx, workspaceId, [...texts.keys()]);
     await clusters.saveProgress(tx, workspaceId, after);
     await tasks.requestRun(tx, workspaceId, 'ranking');
@@ -179,7 +185,8 @@ async function refineClusters(
   const refinement = await engine.refine({
     taken,
     areVectorsOfTexts,
-    items: items.map(({ feedbackId, priorityId, areaId, vector, pinned, text }) => ({
+    items: items.map(({ feedbackId, priorityId, areaId, vector, pinned, text, kind }) => ({
+      kind,
       key: feedbackId,
       clusterId: priorityId,
       areaId,
@@ -188,7 +195,7 @@ async function refineClusters(
       text: spell(text),
     })),
   });
-  const { placements, opened, merged } = refinement;
+  const { placements, opened, merged, typicality } = refinement;
   const titled = [...refinement.titles].map(([id, title]) => ({ id, title }));
   const isNew = new Set(opened.map(({ id }) => id));
   const texts = new Map(items.map(({ feedbackId, text }) => [feedbackId, text]));
@@ -198,7 +205,11 @@ async function refineClusters(
       workspaceId,
       titled.filter(({ id }) => isNew.has(id)),
     );
-    await clusters.place(tx, workspaceId, placements.map(toPlacement));
+    await clusters.place(
+      tx,
+      workspaceId,
+      placements.map((placement, at) => toPlacement(placement, typicality[at] ?? null)),
+    );
     await clusters.keepExemplars(
       tx,
       workspaceId,
@@ -262,13 +273,11 @@ function toCreated({ id }: { id: string }): hookEvents.HookData['priority.create
   return { priority_id: id };
 }
 
-function toPlacement({
-  key,
-  clusterId,
-  probability,
-  isExemplar,
-}: Refinement['placements'][number]): clusters.Placement {
-  return { feedbackId: key, priorityId: clusterId, probability, exemplar: isExemplar };
+function toPlacement(
+  { key, clusterId, probability, isExemplar }: Omit<Refinement['placements'][number], 'centrality'>,
+  typicality: number | null,
+): clusters.Placement {
+  return { feedbackId: key, priorityId: clusterId, probability, exemplar: isExemplar, typicality };
 }
 
 function toKnownClusters(exemplars: clusters.Exemplar[]): KnownCluster[] {

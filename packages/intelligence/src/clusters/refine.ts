@@ -4,6 +4,7 @@ import { assignmentProbability } from './assignment-probability.ts';
 import { findCentre, toClusterVectors } from './cluster-vector.ts';
 import { divide } from './divide.ts';
 import { findAreas } from './find-areas.ts';
+import { findCentrality } from './find-centrality.ts';
 import { findNeighbours, type Neighbours } from './find-neighbours.ts';
 import { findRepeats } from './find-repeats.ts';
 import { idsByOverlap } from './ids-by-overlap.ts';
@@ -43,7 +44,14 @@ export type PlacedItem = {
   pinned: boolean;
 };
 
-export type RefinedPlacement = { key: string; clusterId: string; probability: number; isExemplar: boolean };
+export type RefinedPlacement = {
+  key: string;
+  clusterId: string;
+  probability: number;
+  isExemplar: boolean;
+  /** The mean likeness to the other items of the cluster, -1..1; 0 for an item that is alone. */
+  centrality: number;
+};
 
 export type Refinement = {
   /** The cluster of every item, in the order given. */
@@ -106,6 +114,7 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
   );
   const ids = kept.map((id) => id ?? newId());
   const exemplars = findExemplars(items, groupOf, ids.length);
+  const centrality = findCentrality(vectors, groupOf, ids.length);
   const keyOf = (item: number) => given[item]?.key ?? '';
   const placements = items.map(({ key }, item) => {
     const likeness = likenessOf(item, { items, neighbours, groupOf, exemplars });
@@ -114,6 +123,7 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
       clusterId: ids[groupOf[item] ?? 0] ?? '',
       probability: assignmentProbability(likeness),
       isExemplar: exemplars.isOne(item),
+      centrality: centrality[item] ?? 0,
     };
   });
   const pairs = close.map(({ one, other, likeness }) => ({

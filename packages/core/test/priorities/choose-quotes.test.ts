@@ -1,0 +1,69 @@
+import { chooseQuotes } from '@feedback/core';
+import { describe, expect, test } from '@jest/globals';
+
+type Mention = Parameters<typeof chooseQuotes>[0][number];
+
+const KINDS = new Map([['p', 'bug' as const]]);
+
+function mention(feedbackId: string, changes: Partial<Mention> = {}): Mention {
+  return {
+    priorityId: 'p',
+    feedbackId,
+    itemId: feedbackId,
+    customerKey: `customer of ${feedbackId}`,
+    accountKey: feedbackId,
+    account: null,
+    saidAt: new Date('2026-11-01'),
+    source: 'api',
+    revenue: null,
+    unprovenRevenue: null,
+    severity: 0.5,
+    churnRisk: false,
+    kind: 'bug',
+    probability: 0.5,
+    exemplar: false,
+    typicality: 0.5,
+    confirmed: false,
+    projectId: null,
+    ...changes,
+  };
+}
+
+function chosen(mentions: Mention[]): string[] {
+  return (chooseQuotes(mentions, KINDS).get('p') ?? []).map(({ feedbackId }) => feedbackId);
+}
+
+describe('the quotations of a priority', () => {
+  test('the most typical items are quoted, however probable others are', () => {
+    const edge = mention('edge', { typicality: 0.1, probability: 0.99, exemplar: true, severity: 1 });
+    const all = [edge, mention('a', { typicality: 0.9 }), mention('b', { typicality: 0.8 }), mention('c')];
+    expect(chosen(all)).toEqual(['a', 'b', 'c']);
+    expect(chosen(all.toReversed())).toEqual(['a', 'b', 'c']);
+  });
+
+  test('what a person confirmed comes first, then whole items before parts, then the kind of the priority', () => {
+    expect(
+      chosen([
+        mention('part', { itemId: 'whole', typicality: 0.9 }),
+        mention('question', { kind: 'question', typicality: 0.8 }),
+        mention('bug', { typicality: 0.2 }),
+      ]),
+    ).toEqual(['bug', 'question', 'part']);
+    expect(chosen([mention('bug'), mention('confirmed', { confirmed: true, typicality: null })])).toEqual([
+      'confirmed',
+      'bug',
+    ]);
+  });
+
+  test('what no refinement has compared yet comes last', () => {
+    expect(
+      chosen([mention('new', { typicality: null, severity: 1 }), mention('known', { typicality: -0.2 })]),
+    ).toEqual(['known', 'new']);
+  });
+
+  test('a priority of parts alone is quoted by them, and a customer once', () => {
+    const part = (id: string, typicality: number) =>
+      mention(id, { itemId: `whole of ${id}`, customerKey: 'one', typicality });
+    expect(chosen([part('a', 0.3), part('b', 0.4)])).toEqual(['b']);
+  });
+});
