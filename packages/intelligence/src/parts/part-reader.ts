@@ -93,11 +93,18 @@ export function openPartReader(
     const found = findBreaks(text).filter(({ left, right }) =>
       [left, right].every(({ start, end }) => !isAside(text.slice(start, end))),
     );
-    return found.map((one, before) => {
+    return found.flatMap((one, before) => {
       const sides = { left: sideOf(one.left), right: sideOf(one.right) };
-      return readBreak(text, one, { ...sides, words, breaks: found.length, before });
+      return mayPart(one.mark, sides)
+        ? [readBreak(text, one, { ...sides, words, breaks: found.length, before })]
+        : [];
     });
   };
+}
+
+/** What stands before a colon only introduces what follows, and a side that says nothing by itself is no part. */
+function mayPart(mark: Mark, { left, right }: { left: Side; right: Side }): boolean {
+  return mark !== 'colon' && [left, right].every(({ probabilities }) => probabilities.other <= MOST_OTHER);
 }
 
 /** Both sides of a break, the number of words and of breaks of the text, and of the breaks before this one. */
@@ -111,7 +118,6 @@ function readBreak(text: string, found: Break, { left, right, words, breaks, bef
   const isAnnounced =
     (found.mark === 'list' || (ANNOUNCING.has(found.mark) && TURNS.test(openingOf(text, found)))) &&
     shorter >= LEAST_ANNOUNCED_WORDS &&
-    saysNothing < MOST_OTHER &&
     subjectOf(left.said).isDisjointFrom(subjectOf(right.said));
   return {
     end: found.left.end,

@@ -1,0 +1,27 @@
+import { loadClassifier, loadEncoder, openPartReader } from '@feedback/intelligence';
+import { describe, expect, test } from '@jest/globals';
+
+const readBreaks = openPartReader(loadEncoder(), loadClassifier());
+const REPORT = 'the csv export drops the last column';
+
+describe('the places where a text may be divided', () => {
+  test.each([
+    `My team says: ${REPORT}`,
+    `Our people tell me: ${REPORT}`,
+    `The finance team asked: ${REPORT}`,
+    `From our call on Monday: ${REPORT}`,
+    `What I noticed this week: ${REPORT}`,
+  ])('what only introduces a report is no part of its own: %s', (text) => {
+    expect(readBreaks(text)).toEqual([]);
+  });
+
+  test('a side that says nothing by itself is no part of its own', () => {
+    expect(readBreaks(`My team says this to me, ${REPORT}`)).toEqual([]);
+  });
+
+  test('two reports have a place between them', () => {
+    const text = `The ${REPORT.slice(4)}. Also, please add a dark mode to the calendar`;
+    const [place] = readBreaks(text);
+    expect(place && text.slice(place.start)).toMatch(/dark mode/);
+  });
+});
