@@ -172,6 +172,27 @@ export async function findNamed(
   return FIND_NAMED.all(tx, [workspaceId, plainNames, JSON.stringify(bands)]);
 }
 
+const COMPANIES_CALLED = statement({
+  name: 'accounts-companies-called',
+  text: `select distinct a.plain_name as company from unnest($2::text[]) as wanted (name)
+         cross join lateral (
+           select plain_name from account a
+           where a.workspace_id = $1 and a.plain_name is not null
+             and left(replace(a.plain_name, ' ', ''), 100) collate "C" >= wanted.name collate "C"
+             and left(replace(a.plain_name, ' ', ''), 100) collate "C" < (wanted.name || chr(1114111)) collate "C" offset 0) a
+         where position('.' in a.plain_name) = 0
+         order by 1`,
+  takes: ['uuid', 'text[]'],
+  gives: { company: 'text!' }, // the condition leaves out nulls
+  prepared: true,
+});
+
+/** The compared names of companies that begin, written without spaces, with one of those names. Domains are no names. */
+export async function companiesCalled(tx: Tx, workspaceId: string, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  return (await COMPANIES_CALLED.all(tx, [workspaceId, names])).map(({ company }) => company);
+}
+
 /** What the accounts of items pay; `revenue` is the exact sum of proven amounts, a decimal string. */
 export type Amounts = {
   customers: number;

@@ -214,6 +214,20 @@ export async function ofDomains(tx: Tx, workspaceId: string, domains: string[]):
   return domains.length === 0 ? [] : OF_DOMAINS.all(tx, [workspaceId, domains]);
 }
 
+const OF_DOMAIN_NAMES = statement({
+  name: 'customers-of-domain-names',
+  text: `select ${COLUMNS} from customer
+         where workspace_id = $1 and domain is not null and replace(split_part(domain, '.', 1), '-', '') = any ($2)`,
+  takes: ['uuid', 'text[]'],
+  gives: STORED,
+  prepared: true,
+});
+
+/** All customers whose domain is called so: its first label without hyphens. */
+export async function ofDomainNames(tx: Tx, workspaceId: string, names: string[]): Promise<StoredCustomer[]> {
+  return names.length === 0 ? [] : OF_DOMAIN_NAMES.all(tx, [workspaceId, names]);
+}
+
 const OF_ACCOUNTS = statement({
   name: 'customers-of-accounts',
   text: `select ${COLUMNS} from customer where workspace_id = $1 and account_key = any ($2)`,

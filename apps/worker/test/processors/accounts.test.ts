@@ -86,6 +86,48 @@ describe('the accounts of what is understood', () => {
     ]);
   });
 
+  test('are one for a company by name and by a mail domain that is called like it, whichever came first', async () => {
+    const said: Said[] = [
+      { text: 'The export is slow', customerEmail: 'a@gringotts.example', revenue: 240_000 },
+      {
+        text: 'My card was declined',
+        customerName: 'Bogrod',
+        companyName: 'Gringotts Bank',
+        revenue: 240_000,
+      },
+      { text: 'Please add dark mode', customerName: 'Ann', companyName: 'Harbour Hotels' },
+      { text: 'The calendar shows the wrong week', customerEmail: 'z@harbour-hotels.example' },
+    ];
+    for (const order of [said, said.toReversed()]) {
+      const workspace = await jobs.newWorkspace();
+      for (const one of order) await understood([one], workspace);
+      const bySteps = await settled(workspace);
+      expect(bySteps.map(({ name, amount, people }) => [name, amount, people.length])).toEqual([
+        ['Gringotts Bank', '240000', 2],
+        ['Harbour Hotels', null, 2],
+      ]);
+      await settleAll(workspace);
+      expect(await settled(workspace)).toEqual(bySteps);
+    }
+  });
+
+  test('part again when another company is called like the domain too', async () => {
+    const workspace = await understood([
+      { text: 'The export is slow', customerEmail: 'a@delta.example' },
+      { text: 'My card was declined', customerName: 'Bo', companyName: 'Delta Dental' },
+    ]);
+    expect((await settled(workspace)).map(({ name }) => name)).toEqual(['Delta Dental']);
+    await understood(
+      [{ text: 'Please add dark mode', customerName: 'Cy', companyName: 'Delta Freight' }],
+      workspace,
+    );
+    expect((await settled(workspace)).map(({ name }) => name)).toEqual([
+      'Delta Dental',
+      'Delta Freight',
+      'delta.example',
+    ]);
+  });
+
   test('know another customer of the same words once the ranking runs, and near-duplicates before', async () => {
     const workspace = await understood([{ text: 'The export is slow', customerEmail: 'a@one.com' }]);
     await understood([{ text: 'The export is slow', customerEmail: 'b@two.com', revenue: 700 }], workspace);

@@ -4,6 +4,8 @@ import {
   type CustomerFacts,
   findAliases,
   learnOfCustomers,
+  nameOfDomain,
+  namesOfDomains,
   type Statement,
   toAccount,
 } from '@feedback/intelligence';
@@ -24,11 +26,11 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
   const stored = await customers.find(tx, workspaceId, [...new Set(said.map(({ key }) => key))]);
   const learnt = learnOfCustomers(stored.map(toFacts), said.map(toStatement), own);
 
-  // These customers may change what a domain stands for, and with it the account of the domain's other customers.
-  const domains = [...new Set([...stored, ...learnt].flatMap(({ domain }) => domain ?? []))];
-  const beside = await customers.ofDomains(tx, workspaceId, domains);
+  const beside = await customersBeside(tx, workspaceId, { stored, learnt });
   const concerned = new Map([...beside.map(toFacts), ...learnt].map((facts) => [facts.key, facts]));
-  const placed = await place(tx, workspaceId, [...concerned.values()]);
+  const called = [...concerned.values()].flatMap(({ domain }) => (domain && nameOfDomain(domain)) ?? []);
+  const companies = await accounts.companiesCalled(tx, workspaceId, [...new Set(called)]);
+  const placed = await place(tx, workspaceId, [...concerned.values()], companies);
 
   const before = new Map([...stored, ...beside].map(({ key, accountKey }) => [key, accountKey]));
   const isNew = new Set(learnt.map(({ key }) => key));
@@ -66,9 +68,36 @@ export async function settleAllAccounts(tx: Tx, workspaceId: string, now: Date):
   await workspaces.noteAccountsSettled(tx, workspaceId, now);
 }
 
-async function place(tx: Tx, workspaceId: string, facts: CustomerFacts[]): Promise<Placed[]> {
+/**
+ * The other customers whose account these may change, because they change what a domain stands for: those of their domains, and those of
+ * domains that are called like their companies.
+ */
+async function customersBeside(
+  tx: Tx,
+  workspaceId: string,
+  { stored, learnt }: { stored: customers.StoredCustomer[]; learnt: CustomerFacts[] },
+): Promise<customers.StoredCustomer[]> {
+  const domains = [...stored, ...learnt].flatMap(({ domain }) => domain ?? []);
+  const companies = [
+    ...stored.flatMap(({ plainCompany }) => plainCompany ?? []),
+    ...learnt.flatMap(({ company }) => company?.plain ?? []),
+  ];
+  const found = [
+    ...(await customers.ofDomains(tx, workspaceId, [...new Set(domains)])),
+    ...(await customers.ofDomainNames(tx, workspaceId, [...new Set(companies.flatMap(namesOfDomains))])),
+  ];
+  return [...new Map(found.map((customer) => [customer.key, customer])).values()];
+}
+
+/** `companies`: the compared names of others' companies that the domains of these customers may be called like. */
+async function place(
+  tx: Tx,
+  workspaceId: string,
+  facts: CustomerFacts[],
+  companies: string[] = [],
+): Promise<Placed[]> {
   const secret = await workspaces.dedupSecret(tx, workspaceId);
-  const aliases = findAliases(facts);
+  const aliases = findAliases(facts, companies);
   const keys = new Map<string, string>();
   return facts.map((one) => {
     const company = companyOf(one, aliases);

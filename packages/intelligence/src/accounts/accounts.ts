@@ -1,4 +1,5 @@
 import { type CustomerFacts, latestCompany, latestRevenue, type RevenueSaid } from './customer-facts.ts';
+import { openCompaniesByDomain } from './domain-names.ts';
 
 /** E-mail domains whose customers name a company: the compared form of its name, by domain. */
 export type Aliases = ReadonlyMap<string, string>;
@@ -20,9 +21,13 @@ export type AccountFacts = {
  * (customers who name none do not count). If members named companies, only the statements of members count.
  *
  * A domain without such a majority is an account of its own, so that the result does not depend on the order: agencies write for
- * many companies.
+ * many companies. A domain whose customers name no company is an alias of the company that it is called like; `companies` are the compared
+ * names of all companies that a domain here may be called like, besides those that these customers name.
  */
-export function findAliases(customers: CustomerFacts[]): Map<string, string> {
+export function findAliases(
+  customers: CustomerFacts[],
+  companies: Iterable<string> = [],
+): Map<string, string> {
   const votes = new Map<string, { plain: string; proven: boolean }[]>();
   for (const { domain, company } of customers) {
     if (domain === null || company === null || company.plain === null) continue;
@@ -34,6 +39,15 @@ export function findAliases(customers: CustomerFacts[]): Map<string, string> {
   for (const [domain, all] of votes) {
     const proven = all.filter((vote) => vote.proven);
     const company = majority((proven.length > 0 ? proven : all).map(({ plain }) => plain));
+    if (company !== null) aliases.set(domain, company);
+  }
+  const companyOfDomain = openCompaniesByDomain([
+    ...companies,
+    ...customers.flatMap(({ company }) => company?.plain ?? []),
+  ]);
+  for (const { domain } of customers) {
+    if (domain === null || votes.has(domain)) continue;
+    const company = companyOfDomain(domain);
     if (company !== null) aliases.set(domain, company);
   }
   return aliases;

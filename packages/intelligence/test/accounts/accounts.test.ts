@@ -78,6 +78,46 @@ describe('the account of a customer', () => {
     ).toEqual(['domain:agency.com', 'name:acme', 'name:globex']);
   });
 
+  test.each([
+    ['Harbour Hotels', 'harbour-hotels.example'],
+    ['Gringotts Bank', 'gringotts.example'],
+    ['Acme, Inc.', 'acme.co.uk'],
+  ])(
+    'is one for a company by name and by the mail domain that is called like it: %s, %s',
+    (company, domain) => {
+      const account = settle([
+        said({ key: 'a', company, amount: '900' }),
+        said({ email: `b@${domain}`, amount: '100' }),
+      ]);
+      expect([...account.values()].map(({ members }) => members)).toEqual([['a', `b@${domain}`].toSorted()]);
+    },
+  );
+
+  test('stays the domain’s own where several companies begin so, or its name is too short to tell', () => {
+    expect(
+      accountsOf(
+        said({ key: 'a', company: 'Delta Dental' }),
+        said({ key: 'b', company: 'Delta Freight' }),
+        said({ email: 'c@delta.example' }),
+        said({ key: 'd', company: 'IBM Research' }),
+        said({ email: 'e@ibm.example' }),
+      ),
+    ).toEqual([
+      'domain:delta.example',
+      'domain:ibm.example',
+      'name:delta dental',
+      'name:delta freight',
+      'name:ibm research',
+    ]);
+    expect(
+      accountsOf(
+        said({ key: 'a', company: 'Delta' }),
+        said({ key: 'b', company: 'Delta Freight' }),
+        said({ email: 'c@delta.example' }),
+      ),
+    ).toEqual(['name:delta', 'name:delta freight']);
+  });
+
   test('takes the word of members over that of public surveys', () => {
     const claims = ['x', 'y', 'z'].map((name) =>
       said({ email: `${name}@acme.com`, company: 'Evil', proven: false }),
