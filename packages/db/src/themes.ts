@@ -34,6 +34,8 @@ export type LeadingTheme = {
   title: string;
   kind: Kind;
   state: PriorityState;
+  /** Its place in the ranking, from 1. */
+  rank: number;
   trend: string;
 };
 
@@ -42,7 +44,7 @@ const LEADING = composed({
   text: ({ filter, bands }: Narrowing, parameter: Parameter) =>
     `with newest as (select id from ranking where workspace_id = $1 order by as_of desc limit 1)
      select t.* from newest left join lateral (
-       select r.priority_id as id, p.title, r.kind, p.state, r.detail #>> '{trend,direction}' as trend
+       select r.priority_id as id, p.title, r.kind, p.state, r.rank, r.detail #>> '{trend,direction}' as trend
        from (
          select ranked.priority_id, ranked.rank, ranked.kind, ranked.detail from ranked_priority ranked
          join priority on priority.workspace_id = $1 and priority.id = ranked.priority_id
@@ -58,7 +60,14 @@ const LEADING = composed({
        order by r.rank limit $3) t on true`,
   variants: everyNarrowing,
   takes: ['uuid', 'int8', 'int8'],
-  gives: { id: 'uuid?', title: 'text?', kind: 'feedback_kind?', state: 'priority_state?', trend: 'text?' },
+  gives: {
+    id: 'uuid?',
+    title: 'text?',
+    kind: 'feedback_kind?',
+    state: 'priority_state?',
+    rank: 'int4?',
+    trend: 'text?',
+  },
 });
 
 /**

@@ -104,7 +104,7 @@ describe('service.ask (§4.5)', () => {
     await tell(t, member, [{ text: TOLD[3]?.text ?? '', customerName: 'Hal', revenue: 500 }]);
     const { answer, counts } = await ask('How many people want a dark mode?');
     expect(counts).toEqual({ matched: 2, shown: 2, customers: 3, accounts: 3, revenue: 500 });
-    expect(answer).toMatch(/^3 customers raised this in 2 items/);
+    expect(answer).toMatch(/^At least 3 customers raised this in 2 items/);
   });
 
   test('the trend comes from the dates of the feedback', async () => {
@@ -335,9 +335,7 @@ describe('what a question names (§4.5)', () => {
       { text: 'The board takes twenty seconds to open', about: 'Slow board' },
     ]);
     const { answer, grounded, counts } = await ask('Who complains about twice the price?');
-    expect(answer).toContain(
-      'What comes nearest in words and meaning: “QuickBooks gets every invoice twice” [1].',
-    );
+    expect(answer).toContain('Perhaps this is meant: “QuickBooks gets every invoice twice” [1].');
     expect({ grounded, matched: counts.matched }).toEqual({ grounded: false, matched: 0 });
     expect((await ask('Who plays electric guitars?')).answer).toBe('No feedback matches this question.');
   });

@@ -103,7 +103,9 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
       <p class="answer" dir="auto">
         <AnswerText text={answer.lead} />
       </p>
-      {grounded && <Counts counts={answer.counts} currency={currency} visit={visit} />}
+      {grounded && (
+        <Counts counts={answer.counts} isAtLeast={answer.isAtLeast} currency={currency} visit={visit} />
+      )}
       {citations.length === 0 ? (
         <NothingNear visit={visit} />
       ) : (
@@ -144,19 +146,23 @@ const withoutEscapes = (text: string) => text.replaceAll(/\\(.)/gs, '$1');
 
 function Counts({
   counts,
+  isAtLeast,
   currency,
   visit: { locale },
 }: {
   counts: Answer['counts'];
+  isAtLeast: boolean;
   currency: string;
   visit: Visit;
 }) {
   const unproven = Number(counts.unprovenRevenue);
+  const least = isAtLeast ? 'at least ' : '';
   return (
     <dl class="facts">
       <div>
         <dt>Pieces of feedback</dt>
         <dd>
+          {least}
           {number(counts.matched, locale)}
           <small>{number(counts.shown, locale)} quoted below</small>
         </dd>
@@ -164,6 +170,7 @@ function Counts({
       <div>
         <dt>Customers</dt>
         <dd>
+          {least}
           {number(counts.customers, locale)}
           <small>of {counted(counts.accounts, 'account', locale)}</small>
         </dd>
@@ -171,7 +178,9 @@ function Counts({
       <div>
         <dt>They pay a year</dt>
         <dd>
-          {Number(counts.revenue) > 0 ? money(Number(counts.revenue), currency, locale) : 'not known'}
+          {Number(counts.revenue) > 0
+            ? `${least}${money(Number(counts.revenue), currency, locale)}`
+            : 'not known'}
           {unproven > 0 && <small>and {money(unproven, currency, locale)} that only surveys said</small>}
         </dd>
       </div>

@@ -94,6 +94,7 @@ export async function answerFromRanking(
     isOfThemes,
     isFalling,
     isMostFrequent: mostFrequent !== null,
+    preferred: prefers && isPreferred ? prefers : [],
     shown: leading.flatMap((theme) => {
       const ofTheme = counts.each.find(({ priorityId }) => priorityId === theme.id);
       const quotes = cited.get(theme.id);

@@ -20,6 +20,7 @@ import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
 import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { countItems, eachOnce } from './count-items.ts';
 import { countMentions } from './count-mentions.ts';
+import { inQuotation } from './customers-text.ts';
 import { endOfSilence } from './end-of-silence.ts';
 import { askedOfMentions, askedFacts, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
@@ -68,55 +69,87 @@ export async function askFeedback(
 ): Promise<Answer> {
   progress(0, STEPS, 'Searching for feedback that matches the question');
   const now = deps.now();
-  return withWorkspace(deps.db, workspaceId, async (tx) => {
-    const begun = await search.begin(tx, workspaceId);
-    const findHere = () => findPlaces(tx, workspaceId);
-    const reading = await understandQuestion(tx, workspaceId, {
-      question,
-      now,
-      without,
-      own: begun.name,
-      findPlaces: () =>
-        deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
-    });
-    const readAs = toReadAs(reading, deps.revenueBands);
-    if (!/\p{L}|\p{N}/u.test(question)) return { ...unanswered(NOTHING_FOUND), readAs };
-    if (isOfRanking(reading)) {
-      const answer = await answerFromRanking(tx, workspaceId, {
-        deps,
-        reading,
-        filter,
-        limit,
-        ...(signal && { signal }),
-      });
-      return { ...answer, readAs };
-    }
-    const answering = { deps, question, reading, readAs, limit, ...(signal && { signal }) };
-    const words = openGlossary(await glossary.list(tx, workspaceId));
-    const meant = {
-      ...reading,
-      parts: reading.parts.map(words.read),
-      excluded: reading.excluded.map(words.read),
-    };
-    const candidates = await findItems(tx, workspaceId, {
+  return withWorkspace(deps.db, workspaceId, (tx) =>
+    answerWithin(tx, workspaceId, {
       deps,
-      begun,
-      reading: meant,
+      question,
       filter,
+      without,
+      limit,
+      progress,
+      now,
+      ...(signal && { signal }),
+    }),
+  );
+}
+
+type Within = Required<Omit<QuestionAsked, 'signal'>> & { deps: AskDeps; now: Date; signal?: AbortSignal };
+
+async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promise<Answer> {
+  const { deps, question, filter, without, limit, progress, now, signal } = asking;
+  const begun = await search.begin(tx, workspaceId);
+  const findHere = () => findPlaces(tx, workspaceId);
+  const reading = await understandQuestion(tx, workspaceId, {
+    question,
+    now,
+    without,
+    own: begun.name,
+    findPlaces: () =>
+      deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
+  });
+  const readAs = toReadAs(reading, deps.revenueBands);
+  if (!/\p{L}|\p{N}/u.test(question)) return { ...unanswered(NOTHING_FOUND), readAs };
+  if (isOfRanking(reading)) {
+    const answer = await answerFromRanking(tx, workspaceId, {
+      deps,
+      reading,
+      filter,
+      limit,
       ...(signal && { signal }),
     });
-    const { judged, nearest } = await judge(candidates, { ...answering, reading: meant, words });
-    const given = toMentionFilter(filter);
-    const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
-    progress(1, STEPS, `Counting ${countItems(whole.found)} items`);
-    signal?.throwIfAborted();
-    if (whole.found.length === 0)
-      return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
-    progress(2, STEPS, 'Choosing what to quote');
-    const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
-    const { currency } = begun;
-    return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
+    return { ...answer, readAs };
+  }
+  const answering = { deps, question, reading, readAs, limit, ...(signal && { signal }) };
+  const words = openGlossary(await glossary.list(tx, workspaceId));
+  const meant = {
+    ...reading,
+    parts: reading.parts.map(words.read),
+    excluded: reading.excluded.map(words.read),
+  };
+  const candidates = await findItems(tx, workspaceId, {
+    deps,
+    begun,
+    reading: meant,
+    filter,
+    ...(signal && { signal }),
   });
+  const { judged, nearest } = await judge(candidates, { ...answering, reading: meant, words });
+  if (judged.length === 0 && isOnlyLeftOver(reading, readAs))
+    return withoutLeftOver(
+      await answerWithin(tx, workspaceId, { ...asking, without: [...without, 'subject'] }),
+      subjectOf(reading),
+    );
+  const given = toMentionFilter(filter);
+  const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
+  progress(1, STEPS, `Counting ${countItems(whole.found)} items`);
+  signal?.throwIfAborted();
+  if (whole.found.length === 0)
+    return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
+  progress(2, STEPS, 'Choosing what to quote');
+  const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
+  const { currency } = begun;
+  return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
+}
+
+/** Whether the subject is one left-over word beside filters, which make a question by themselves. */
+function isOnlyLeftOver({ isLeftOver, parts }: Understood, { filters }: ReadAs): boolean {
+  return isLeftOver && parts.length === 1 && Object.keys(filters).length > 0;
+}
+
+/** The answer to the rest of a question, which says that no feedback has the word that was left over. */
+function withoutLeftOver(answer: Answer, word: string): Answer {
+  const said = `Nothing matches ${inQuotation(word, 200)}, which was left out of the question.`;
+  return { ...answer, text: `${said} ${answer.text}`, lead: `${said} ${answer.lead}` };
 }
 
 type Answering = {

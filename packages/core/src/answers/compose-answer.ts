@@ -17,6 +17,8 @@ export type Answer = {
   lead: string;
   /** Whether any feedback bears on the question. */
   grounded: boolean;
+  /** Whether more customers may have said it, in words that were not recognised: the counts are what is known at least. */
+  isAtLeast: boolean;
   /** How the question was understood. */
   readAs: ReadAs;
   citations: Citation[];
@@ -73,6 +75,7 @@ export function composeAnswer(findings: Findings): Answer {
     text: sentences.join(' '),
     lead: lead.join(' '),
     grounded: true,
+    isAtLeast: isLeast(findings),
     readAs,
     citations: cited,
     counts: {
@@ -96,10 +99,8 @@ function leading(findings: Findings): string[] {
   const { reading } = findings;
   const count = counted(findings);
   switch (reading.intent) {
-    case 'exists':
-      return [`Yes: ${count}`, ...changes(findings)];
     case 'who':
-      return [count, who(findings)];
+      return [...ofSilence(reading), count, who(findings)];
     case 'compare':
       return reading.joined === 'each' ? [...sides(findings), count] : [count, ...changes(findings)];
     case 'since':
@@ -108,6 +109,7 @@ function leading(findings: Findings): string[] {
       return [count, change(findings), byWeek(findings)];
     case 'sentiment':
       return [count, byKind(findings)];
+    case 'exists': // no "yes": a question may deny what it asks for
     case 'count':
     case 'why':
     case 'next':
@@ -118,12 +120,25 @@ function leading(findings: Findings): string[] {
   }
 }
 
-/** "How many" is answered with a count, never an estimate. */
-function counted({ found, isAtLeast, counts, cited }: Findings): string {
-  const least = isAtLeast ? 'At least ' : '';
+/** Feedback does not tell who did not say something. */
+function ofSilence({ isNegated }: Understood): string[] {
+  return isNegated ? ['Feedback tells who said something, not who did not. Those who did:'] : [];
+}
+
+/**
+ * "How many" is answered with a count, never an estimate. Others may have said the same in words that were not recognised as the subject:
+ * only what filters select is counted in full.
+ */
+function counted(findings: Findings): string {
+  const { found, counts, cited } = findings;
+  const least = isLeast(findings) ? 'At least ' : '';
   const companies = counts.accounts === counts.customers ? '' : ` of ${countOf(counts.accounts, 'account')}`;
   const customers = `${least}${countOf(counts.customers, 'customer')}${companies}`;
   return `${customers} raised this in ${countOf(countItems(found), 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
+}
+
+function isLeast({ reading, isAtLeast }: Findings): boolean {
+  return isAtLeast || reading.parts.length > 0;
 }
 
 function changes(findings: Findings): string[] {

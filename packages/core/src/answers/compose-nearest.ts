@@ -14,6 +14,7 @@ export function unanswered(text: string, readAs: ReadAs = NOTHING_READ): Answer 
     text,
     lead: text,
     grounded: false,
+    isAtLeast: false,
     readAs,
     citations: [],
     counts: { matched: 0, shown: 0, customers: 0, accounts: 0, revenue: '0', unprovenRevenue: '0' },
@@ -54,6 +55,6 @@ export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }
       return `${countOf(onSubject, 'item')} ${inWords(anyPart, {}).join('')}${isNarrowed ? elsewhere : ''}`;
     if (ofSpeakers > 0)
       return `They said ${ofSpeakers === 1 ? '1 other thing' : `${ofSpeakers} other things`}`;
-    return 'What comes nearest in words and meaning';
+    return 'Perhaps this is meant';
   }
 }

@@ -1,5 +1,5 @@
 import { type SearchFilter, type themes } from '@feedback/db';
-import { type Intent } from '@feedback/intelligence';
+import { type Intent, type Kind } from '@feedback/intelligence';
 import { countOf, knownRevenue, mentions, numbers, quoted, titled } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
@@ -15,6 +15,8 @@ export type RankingFindings = {
   isFalling: boolean;
   /** Whether the priorities are those with the most items. */
   isMostFrequent: boolean;
+  /** The kinds that were chosen, as the question prefers them without asking for no other; empty for all. */
+  preferred: Kind[];
   shown: { theme: themes.LeadingTheme; counts: themes.ThemeCounts['all']; cited: Citation[] }[];
 };
 
@@ -26,18 +28,20 @@ export function composeRanking({
   isOfThemes,
   isFalling,
   isMostFrequent,
+  preferred,
   shown,
 }: RankingFindings): Omit<Answer, 'readAs'> {
   const cited = shown.flatMap((each) => each.cited);
   const lead = [
-    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, { isFalling, isMostFrequent }))} ${numbers(cited)}.`,
+    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, { isFalling, isMostFrequent, preferred, shown }))} ${numbers(cited)}.`,
     ...(intent === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
   ];
-  const ofThemes = shown.map((each, index) => `#${index + 1} ${themeOf(each)}: ${quoted(each.cited)}.`);
+  const ofThemes = shown.map((each) => `#${each.theme.rank} ${themeOf(each)}: ${quoted(each.cited)}.`);
   return {
     text: [...lead, ...ofThemes].join(' '),
     lead: lead.join(' '),
     grounded: true,
+    isAtLeast: false,
     citations: cited,
     counts: {
       matched: all.items,
@@ -63,16 +67,30 @@ function period({ since, until }: SearchFilter): string {
   return until ? `Before ${day(until)}: ` : '';
 }
 
-/** Names the priorities that are shown; `{n}` stands for their number. */
+/** Names the priorities that are shown; `{n}` stands for their number. Only the first of all are called the first of the ranking. */
 function whichOf(
   intent: Intent,
-  { isFalling, isMostFrequent }: Pick<RankingFindings, 'isFalling' | 'isMostFrequent'>,
+  {
+    isFalling,
+    isMostFrequent,
+    preferred,
+    shown,
+  }: Pick<RankingFindings, 'isFalling' | 'isMostFrequent' | 'preferred' | 'shown'>,
 ): string {
   if (isMostFrequent) return 'the {n} with the most items';
-  if (intent !== 'trend') return 'the first {n} of the ranking';
-  return isFalling
-    ? 'the {n} with the greatest fall in mentions'
-    : 'the {n} with the greatest rise in mentions';
+  if (intent === 'trend')
+    return isFalling
+      ? 'the {n} with the greatest fall in mentions'
+      : 'the {n} with the greatest rise in mentions';
+  const ofKind = preferred.length > 0 ? ` of the kind ${preferred.join(' or ')}` : '';
+  const isFirst = shown.every(({ theme }, index) => theme.rank === index + 1);
+  return `the first {n}${ofKind}${isFirst ? ' of the ranking' : `, ranked ${listed(shown.map(({ theme }) => theme.rank))}`}`;
+}
+
+/** "9", "9 and 10", "9, 10 and 12". */
+function listed(ranks: number[]): string {
+  const last = ranks.at(-1);
+  return ranks.length < 2 ? `${last}` : `${ranks.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function overall(counts: themes.ThemeCounts['all'], themesShown: number | undefined, which: string): string {

@@ -1,3 +1,4 @@
+import { domainName } from '../accounts/company-domain.ts';
 import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS } from './question-phrases.ts';
 import { plainWord, take, type Token } from './question-tokens.ts';
@@ -115,10 +116,11 @@ function findName<T extends Named>(
   { isCommon, isPerson }: { isCommon: (word: string) => boolean; isPerson: boolean },
 ): Matched<T>[] {
   const words = toNameWords(one.name);
+  const isDomain = domainName(one.name) !== null;
   const found: Matched<T>[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const length = wordsAlike(tokens, at, words);
-    if (length > 0 && isEnough(tokens, at, { length, words, isCommon, isPerson }))
+    if (length > 0 && isEnough(tokens, at, { length, words, isCommon, isPerson, isDomain }))
       found.push({ one, at, length, words: exactly(tokens, at, words) });
   }
   const last = words.at(-1) ?? '';
@@ -153,7 +155,10 @@ function exactly(tokens: readonly Token[], at: number, words: readonly string[])
   return words.filter((word, n) => tokens[at + n]?.word === word).length;
 }
 
-/** Whether a part of a name is enough to mean it: it is not an everyday word, or it is written as a name. */
+/**
+ * Whether a part of a name is enough to mean it. A company that is known only by its mail domain is often called like a product, and the
+ * beginning of a company's name in small letters is often a word for its customers: both count only where a name is asked for.
+ */
 function isEnough(
   tokens: readonly Token[],
   at: number,
@@ -162,7 +167,14 @@ function isEnough(
     words,
     isCommon,
     isPerson,
-  }: { length: number; words: readonly string[]; isCommon: (word: string) => boolean; isPerson: boolean },
+    isDomain,
+  }: {
+    length: number;
+    words: readonly string[];
+    isCommon: (word: string) => boolean;
+    isPerson: boolean;
+    isDomain: boolean;
+  },
 ): boolean {
   if (length === words.length && length > 1) return true;
   const token = tokens[at];
@@ -172,7 +184,10 @@ function isEnough(
   const isEveryday = isCommon(word) || SMALL_WORDS.has(word);
   if (isPerson) return isCapital(token) && !isEveryday && (isExact || word.length > 5);
   if (word.length < LEAST_LETTERS) return false;
-  return isEveryday ? isExact && isOfName(tokens, at, words) : isExact || word.length >= 6 || length > 1;
+  const isBeginning = length === 1 && words.length > 1;
+  const isUnsure = isEveryday || (isBeginning && (isDomain || !isCapital(token)));
+  if (isUnsure) return isExact && (isOfName(tokens, at, words) || (isDomain && tokens.every(isCapital)));
+  return isExact || word.length >= 6 || length > 1;
 }
 
 /**

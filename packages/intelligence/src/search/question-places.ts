@@ -5,8 +5,9 @@ import { plainWord, take, type Token } from './question-tokens.ts';
 const FROM = new Set(
   'from via by through in on over as per source channel aus uber per par via desde por'.split(' '),
 );
-const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
-const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
+/** Before a subject these words say that it is one. */
+export const ABOUT = new Set('about on regarding concerning mentioning uber sur sobre'.split(' '));
+export const ARTICLES = new Set('the our a an der die den le la les el los'.split(' '));
 /** What a source gives, between its name and what it is about: “survey comments about support”. */
 const GIVEN = new Set('comments responses answers replies submissions feedback quotes'.split(' '));
 const CALLED = new Set('source sources channel channels quelle kanal'.split(' '));

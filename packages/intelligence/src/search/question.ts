@@ -25,7 +25,7 @@ import {
   type State,
   STATES,
 } from './question-phrases.ts';
-import { takeProject, takeSources } from './question-places.ts';
+import { ABOUT, ARTICLES, takeProject, takeSources } from './question-places.ts';
 import {
   findPhrases,
   type Found,
@@ -66,6 +66,12 @@ export type Joined = 'any' | 'all' | 'each';
 export type Reading = {
   intent: Intent;
   parts: string[];
+  /**
+   * Whether the subject is one word that nothing introduces: it may be part of a name (“Gringotts Bank”) or of the asking (“likely to leave”).
+   */
+  isLeftOver: boolean;
+  /** Whether it asks for customers who did not say something. */
+  isNegated: boolean;
   /** What the question leaves out: “everything except refunds”. */
   excluded: string[];
   joined: Joined;
@@ -123,6 +129,7 @@ export function readQuestion(
   { directory = NO_NAMES, isCommon = () => false }: QuestionReader = {},
 ): Reading {
   const tokens = toTokens(question).map(spelt);
+  const asked = tokens.map(({ word }) => word);
   const named = takeFilters(tokens, now, { directory, isCommon });
   takeCourtesies(tokens);
   const left = takeExcluded(tokens);
@@ -143,6 +150,8 @@ export function readQuestion(
   return {
     intent,
     parts,
+    isLeftOver: isLeftOver(tokens),
+    isNegated: intent === 'who' && isNegated(asked),
     excluded,
     joined: toJoined(tokens, intent, parts),
     isAgain: meant.isAgain,
@@ -331,6 +340,25 @@ function toParts(tokens: readonly Token[]): string[] {
     .map(trimmed)
     .filter((words) => words.some(isTelling))
     .map((words) => words.join(' '));
+}
+
+/** Whether one word is left that tells something, and nothing says that it is the subject. */
+function isLeftOver(tokens: readonly Token[]): boolean {
+  const telling = [...tokens.entries()].filter(([, { isTaken, written }]) => !isTaken && isTelling(written));
+  const [first] = telling;
+  if (!first || telling.length > 1) return false;
+  let before = first[0] - 1;
+  while (ARTICLES.has(tokens[before]?.word ?? '')) before--;
+  return !ABOUT.has(tokens[before]?.word ?? '');
+}
+
+/** Whether the verb of a question for customers is negated: “who has not complained?”. */
+function isNegated(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) =>
+      NEGATED_AUXILIARIES.has(word) ||
+      (word === 'not' && NEGATED_AUXILIARIES.has(`${words[at - 1] ?? ''}n't`)),
+  );
 }
 
 /** A word as people write it in chats, spelt as tables have it. */
