@@ -27,6 +27,12 @@ export function decimal(value: number, locale: string): string {
   return formatter(locale, 'decimal', make).format(value);
 }
 
+/** A number with four decimals: products of such figures are right to the third. */
+export function precise(value: number, locale: string): string {
+  const make = () => new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  return formatter(locale, 'precise', make).format(value);
+}
+
 /** An amount without decimals, in its currency (ISO 4217). */
 export function money(amount: number, currency: string, locale: string): string {
   return formatter(

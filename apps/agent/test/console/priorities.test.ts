@@ -18,8 +18,9 @@ describe('the board', () => {
     const text = toText(page.html);
     expect(text).toMatch(/2 priorities · ranked (just now|1 minute ago)/);
     expect(text).toMatch(
-      /1 Export to CSV fails Bug “CSV export fails with an error” .*\$240,000.*2 customers.*2 signals.*Open/,
+      /1 \d+ of 100 Export to CSV fails Bug 2 accounts; most [a-z ]+, most in the last two weeks “CSV export fails with an error” .*\$240,000.*2 customers.*2 signals.*(little evidence|likely|sure) Open/,
     );
+    expect(text).toContain('The rank follows how many accounts need it');
     expect(text).toContain('too few to say');
     expect(page.html).not.toContain('<script>alert');
   });
@@ -62,11 +63,18 @@ describe('the board', () => {
 });
 
 describe('the page of a priority', () => {
-  test('shows who said what and what they pay, and the arithmetic of its rank', async () => {
+  test('shows who said what and what they pay, and why it has its rank in words, with the figures behind', async () => {
     const { open, csv } = await told();
     const text = toText((await open(`/priorities/${csv}`)).html);
     expect(text).toMatch(/“The CSV export dies[^”]*” Dana, Bluemill · \$240,000 a year · call/);
-    expect(text).toMatch(/Why rank 1 .*Bluemill \$240,000 \d\.\d\d \d\.\d\d \d\.\d\d/);
+    expect(text).toMatch(/Why rank 1 A score of \d+ of 100: 2 accounts; most /);
+    expect(text).toMatch(
+      /Bluemill (cannot work without it|is badly hindered|is bothered|mentions it), today pays \$240,000 a year/,
+    );
+    const [, ...figures] =
+      /The arithmetic .*Bluemill \$240,000 (\d\.\d{4}) (\d\.\d{4}) (\d\.\d{4})/.exec(text) ?? [];
+    const [urgency = 0, pays = 0, counts = -1] = figures.map(Number);
+    expect(urgency * pays).toBeCloseTo(counts, 3);
   });
 
   test('is not found in another workspace, or for what is no id', async () => {

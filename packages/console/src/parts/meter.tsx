@@ -2,7 +2,9 @@ import { type ConfidenceLevel } from '@feedback/contract/vocabulary';
 
 const STEPS = 5;
 
-/** How certain it is that the feedback belongs together, as five steps; the level in words for readers without the picture. */
+const WORDS: Record<ConfidenceLevel, string> = { low: 'little evidence', medium: 'likely', high: 'sure' };
+
+/** How certain it is that the feedback belongs together, as five steps and in words. */
 export function ConfidenceMeter({
   confidence: { lower, level },
 }: {
@@ -10,10 +12,13 @@ export function ConfidenceMeter({
 }) {
   const on = Math.max(1, Math.round(lower * STEPS));
   return (
-    <span class="meter" role="img" aria-label={`Confidence: ${level}, ${on} of ${STEPS}`}>
-      {Array.from({ length: STEPS }, (_, step) => (
-        <i key={step} class={step < on ? 'on' : undefined} />
-      ))}
-    </span>
+    <>
+      <span class="meter" role="img" aria-label={`Confidence: ${level}, ${on} of ${STEPS}`}>
+        {Array.from({ length: STEPS }, (_, step) => (
+          <i key={step} class={step < on ? 'on' : undefined} />
+        ))}
+      </span>
+      <span class="under">{WORDS[level]}</span>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type TrendDirection } from '@feedback/contract/vocabulary';
-import { number } from '../format.ts';
+import { trendWords } from './trend-words.ts';
 
 const [WIDTH, HEIGHT, MARGIN] = [96, 24, 2];
 const WEEKS = 8;
@@ -27,11 +27,4 @@ export function Trend({ trend, locale }: { trend: TrendShown; locale: string }) 
       <b>{trendWords(trend, locale)}</b>
     </span>
   );
-}
-
-/** `3.1×`, `steady`, `new`, or that the counts are too few to say. */
-export function trendWords({ direction, rateRatio }: TrendShown, locale: string): string {
-  if (direction === 'insufficient') return 'too few to say';
-  if (direction === 'new' || direction === 'steady' || rateRatio === null) return direction;
-  return `${number(Number(rateRatio.toPrecision(2)), locale)}×`;
 }

@@ -1,6 +1,6 @@
 import { KINDS, PRIORITY_STATES } from '@feedback/contract/vocabulary';
 import { type PrioritiesRead, type ReadPriority } from '@feedback/core';
-import { counted, money } from '../format.ts';
+import { counted, money, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { ConfidenceMeter } from '../parts/meter.tsx';
@@ -10,6 +10,7 @@ import { Time } from '../parts/time.tsx';
 import { Trend } from '../parts/trend.tsx';
 import { type Visit } from '../visit.ts';
 import { type BoardQuery, isFiltered, ORDERS } from './board-query.ts';
+import { rankReason } from './rank-reason.ts';
 
 export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
 /** What waits over the plan's quota. */
@@ -68,6 +69,10 @@ export function boardPage({
               {counted(read.total, 'priority', visit.locale, 'priorities')}
               {isFiltered(query) ? ' match' : ''} · ranked <Time at={read.ranking.asOf} visit={visit} />
             </p>
+            <p class="soft small">
+              The rank follows how many accounts need it, how urgently and how lately they said so, and what
+              they pay.
+            </p>
           </div>
           <Filters query={query} choices={choices} visit={visit} />
         </div>
@@ -84,7 +89,7 @@ export function boardPage({
           <table class="board">
             <thead>
               <tr>
-                <th class="num">Rank</th>
+                <th class="num">Rank, score</th>
                 <th>Priority</th>
                 <th>Last 8 weeks</th>
                 <th class="num">A year at stake</th>
@@ -115,12 +120,19 @@ function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Vi
   const [quote] = quotes;
   return (
     <tr data-id={priority.id}>
-      <td class="rank">{priority.rank}</td>
+      <td class="rank">
+        {priority.rank}
+        <span class="under" title="Score, of 100">
+          {number(Math.round(priority.score), visit.locale)}
+          <span class="only-narrow"> of 100</span>
+        </span>
+      </td>
       <td>
         <a class="title" href={`${visit.home}/priorities/${priority.id}`} dir="auto">
           {priority.title}
         </a>{' '}
         <KindChip kind={priority.kind} />
+        <span class="under">{rankReason(detail, visit.locale)}</span>
         {quote && (
           <div class="said" dir="auto">
             “{quote.text.slice(0, 240)}”

@@ -1,11 +1,11 @@
 import { mayDo } from '@feedback/core';
-import { counted, money, number } from '../format.ts';
+import { counted, decimal, money, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { ConfidenceMeter } from '../parts/meter.tsx';
 import { Quote } from '../parts/quote.tsx';
 import { STATE_NAMES } from '../parts/states.ts';
-import { trendWords } from '../parts/trend.tsx';
+import { chanceWords, trendWords } from '../parts/trend-words.ts';
 import { WeekBars } from '../parts/week-bars.tsx';
 import { type Visit } from '../visit.ts';
 import { Acts, Corrections } from './acts.tsx';
@@ -120,11 +120,11 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
         <dd>
           {trendWords(trend, locale)}
           <small>
-            {counted(trend.current, 'account', locale)} after {number(trend.previous, locale)}
-            {trend.p === null
-              ? ''
-              : `, by chance 1 in ${number(Math.max(1, Math.round(1 / trend.p)), locale)}`}
+            {counted(trend.current, 'account', locale)} in the last {trend.windowDays} days,{' '}
+            {number(trend.previous, locale)} in the {trend.windowDays} days before
+            {trend.p === null ? '' : `, ${chanceWords(trend.p)}`}
           </small>
+          <TrendFigures trend={trend} locale={locale} />
         </dd>
       </div>
       <div>
@@ -142,6 +142,26 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** The figures behind the words of a trend. */
+function TrendFigures({
+  trend: { rateRatio, p },
+  locale,
+}: {
+  trend: PriorityView['priority']['detail']['trend'];
+  locale: string;
+}) {
+  if (rateRatio === null || p === null) return null;
+  return (
+    <details class="figures">
+      <summary>Figures</summary>
+      <small>
+        Rate {decimal(rateRatio, locale)} of the one before, beside all other priorities. So great a change by
+        chance: p = {decimal(p, locale)}.
+      </small>
+    </details>
   );
 }
 
