@@ -2,6 +2,7 @@ import { newId, surveys, withWorkspace } from '@feedback/db';
 import { addToWorkspace, type ConsoleVisitor } from './console-visitor.ts';
 import { type Harness, toolCall } from './harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from './ranked-workspace.ts';
+import { tell } from './told-feedback.ts';
 
 // Every page of the console by its path, in a workspace that has something to show on each.
 
@@ -35,10 +36,19 @@ export type FullWorkspace = RankedWorkspace & {
 
 export async function fullWorkspace(t: Harness): Promise<FullWorkspace> {
   const w = await rankedWorkspace(t);
+  await tellLongNames(t, w);
   await w.post(`/priorities/${w.dark}/act`, { action: 'mark_shipped' });
   const rooms = await openRooms(t, w);
   const settings = await fillSettings(t, w);
   return { ...w, paths: { ...rooms, ...settings }, keyless: rooms.survey.slice('/surveys/'.length) };
+}
+
+/** What one customer said, with each name as long as it may be and in one word. */
+async function tellLongNames(t: Harness, w: RankedWorkspace): Promise<void> {
+  const long = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200);
+  const names = { customerName: long, companyName: long, source: long.toLowerCase(), projectId: long };
+  await tell(t, w.owner, [{ text: `The app is slow. ${long}`, about: 'The app is slow', ...names }]);
+  await w.rank();
 }
 
 async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: string; agent: string }> {
