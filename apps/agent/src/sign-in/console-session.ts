@@ -31,11 +31,14 @@ export async function startConsoleSession(
   });
 }
 
+/** A visitor, and the issuer's name of them. */
+type SignedInVisitor = Visitor & Pick<Session, 'issuer' | 'subject'>;
+
 /** The person of the request's session, with their workspaces now; undefined without a session. */
 export async function findVisitor(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   req: Pick<Request, 'headers'>,
-): Promise<Visitor | undefined> {
+): Promise<SignedInVisitor | undefined> {
   const secret = cookieOf(req, cookieName(config));
   const found = secret === undefined ? undefined : await oidcRecords.find(db, recordOf(secret));
   if (!found) return undefined;
@@ -44,7 +47,7 @@ export async function findVisitor(
   const memberships = await people.findMemberships(db, { issuer, subject, session });
   const [first] = memberships;
   if (!first) return undefined;
-  return { personId: first.personId, email: first.email, name: first.name, memberships };
+  return { personId: first.personId, email: first.email, name: first.name, memberships, issuer, subject };
 }
 
 /** Ends the request's session, if it has one. */

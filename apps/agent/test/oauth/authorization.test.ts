@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { people, withWorkspace, workspaces } from '@feedback/db';
 import { type Arrival, authorizeAs, type Browser, type Page } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { visitConsole } from '../console-visitor.ts';
 import {
   authorizationRequest,
   type Harness,
@@ -47,6 +48,20 @@ describe('GET /mcp/auth (§4.7): a person signs in and decides', () => {
       state,
       iss: t.url,
     });
+  });
+
+  test('who is signed in to the console in this browser decides without a password, and may switch to another account', async () => {
+    const { browser } = await visitConsole(t, owner);
+    const { url } = await authorizationRequest(await t.register(), t.mcpUrl);
+    const consent = asPage(await browser.open(url));
+    expect(consent.html).toContain(owner.email);
+    const signIn = asPage(await browser.submit(consent, { decision: 'switch' }));
+    expect(signIn.form?.names).toContain('password');
+    const other = await t.newMember();
+    const again = asPage(await browser.submit(signIn, { email: other.email, password: other.password }));
+    expect(again.html).toContain(other.email);
+    const sent = await browser.submit(again, { decision: 'approve', scope: 'read' });
+    expect('arrivedAt' in sent && sent.arrivedAt.searchParams.get('code')).toBeTruthy();
   });
 
   test('every authorization asks again, also in the same browser and for the same agent', async () => {

@@ -12,8 +12,10 @@ const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const GONE = {
   status: 404,
   title: 'This link cannot be used',
-  text: 'It works once, within ten minutes of the start, and on the machine where the service runs. Open the start page and sign in, or start again.',
+  text: 'It works once, within ten minutes of the start, and on the machine where the service runs. Stop the service and run “npm start” again for a new link, or open the start page and sign in: the addresses and passwords of the demo are in .feedback/people.json.',
 };
+/** In production there are no such links, and no demo. */
+const NONE = { ...GONE, text: 'Open the start page and sign in.' };
 
 /** GET /welcome/{token}: signs in the person for whom `npm start` printed the link. */
 export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
@@ -22,7 +24,7 @@ export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
     const isAllowed = config.environment !== 'production' && isFromThisMachine(req);
     const personId = isAllowed ? await takeSignInLink(deps, req.params.token) : undefined;
     if (personId === undefined || config.issuer !== config.bundledIssuer) {
-      refuse(req, res, GONE);
+      refuse(req, res, config.environment === 'production' ? NONE : GONE);
       return;
     }
     const who = { issuer: config.bundledIssuer, subject: personId };

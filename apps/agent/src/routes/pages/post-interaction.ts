@@ -36,7 +36,7 @@ export function postInteraction(deps: Deps, provider: Provider): RequestHandler 
     };
     if (body['decision'] === 'switch') {
       await decideOnce(); // it waits for the next account now
-      res.redirect(303, `/interaction/${uid}`);
+      res.redirect(303, `/interaction/${uid}?account=other`);
       return;
     }
     if (body['decision'] !== 'approve' || ticked.length === 0) return refuse('the person did not approve');
