@@ -21,7 +21,8 @@ type Annotated = {
   signals: { start: number; end: number; type: string }[];
 };
 
-type Find = (text: string, customerSpeaker: string) => Signal[];
+/** A found signal; `said` are its words where they are not those of its span. */
+type Find = (text: string, customerSpeaker: string) => (Signal & { said?: string })[];
 
 /** Returns the kind of a text. */
 type KindOf = (text: string) => string;
@@ -89,7 +90,7 @@ function figuresOf(part: Annotated[], find: Find, kindOf: KindOf): Record<string
       const [match] = free.splice(overlaps.indexOf(best), 1);
       matched++;
       if (signal.type === 'bug') mostFrequent++;
-      const said = text.slice(match?.start, match?.end);
+      const said = match?.said ?? text.slice(match?.start, match?.end);
       if (kindOf(said) === signal.type) typed++;
     }
   }

@@ -131,6 +131,24 @@ describe('a call', () => {
     expect((await visitor.open(`/transcripts/${id}`)).html).toContain('<mark');
   });
 
+  test('in captions marks all words of a sentence that runs over several of them, and links it once', async () => {
+    const id = await storeCall(
+      ['The export to Excel crashes every', 'morning since the last update.']
+        .map((words, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i + 1},000\nTom: ${words}\n`)
+        .join('\n'),
+    );
+    await readCall(id);
+    const { html } = await visitor.open(`/transcripts/${id}`);
+    const marked = [...html.matchAll(/<mark([^>]*)><a [^>]*>([^<]*)</g)].map(([, id, words]) => [
+      words,
+      id !== '',
+    ]);
+    expect(marked).toEqual([
+      ['The export to Excel crashes every', true],
+      ['morning since the last update.', false],
+    ]);
+  });
+
   test('of an hour is shown page by page; a link to a signal opens its page', async () => {
     const id = await storeCall(
       Array.from(
