@@ -50,7 +50,7 @@ export function groupSignals(turn: readonly JudgedSentence[]): Signal[] {
   return signals;
 }
 
-export function isInformative({ probability }: Rating): boolean {
+function isInformative({ probability }: Rating): boolean {
   return probability >= LEAST_PROBABILITY;
 }
 
