@@ -1,4 +1,4 @@
-import { type Checked, MAX_AMOUNT, readAmount, TOO_LARGE } from '@feedback/contract';
+import { type Checked, MAX_AMOUNT, readAmount, readDecimal, TOO_LARGE, toDigits } from '@feedback/contract';
 import { companyIn } from './company-in.ts';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
@@ -82,9 +82,16 @@ function idOf(value: unknown): string | undefined {
 /** The exact yearly amount in the value of a key; null when it is not an amount. */
 function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // the text of such a number may have an exponent
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const amount = readAmount(text);
-  return amount === null || amount === TOO_LARGE || name !== 'mrr' ? amount : readAmount(twelveTimes(amount));
+  const amount = amountIn(value);
+  if (typeof amount !== 'string') return amount;
+  const yearlyAmount = name === 'mrr' ? readDecimal(twelveTimes(amount)) : amount;
+  return typeof yearlyAmount === 'string' ? toDigits(yearlyAmount) : yearlyAmount;
+}
+
+/** A number has one meaning, where its digits as a text may have two. */
+function amountIn(value: unknown): ReturnType<typeof readAmount> {
+  if (typeof value === 'number') return readDecimal(String(value));
+  return typeof value === 'string' ? readAmount(value.trim()) : null;
 }
 
 /** Twelve times a decimal number, exactly. */
