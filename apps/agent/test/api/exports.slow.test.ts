@@ -97,7 +97,20 @@ describe('/api/exports (CONTRACT-DECISIONS §12)', () => {
 
   test('cells of CSV that a spreadsheet would run are text, and quotes and lines hold', async () => {
     const owner = await newOwner();
-    const dangerous = ['=1+1', '+1', '-1', '@cmd', '\ttab', '\rreturn', '\n=2+1', ' =3+1', '＝1+1', '＋1', '－1', '＠cmd'];
+    const dangerous = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@cmd',
+      '\ttab',
+      '\rreturn',
+      '\n=2+1',
+      ' =3+1',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠cmd',
+    ];
     await tell(t, owner, [
       ...dangerous.map((text) => ({ text })),
       { text: 'a "b",\nc', metadata: { a: 1 } },

@@ -1,9 +1,9 @@
 import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
-import { plainAmount } from '@feedback/core';
+import { decodeText, plainAmount } from '@feedback/core';
 import { detectSpeakers } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';
-import { fileOf, longText, textOf } from '../uploads.ts';
+import { fileOf, longText } from '../uploads.ts';
 
 /** The fields of the form, as typed. */
 export const FIELDS = [
@@ -39,7 +39,7 @@ export function toForm(req: Request, res: Response): TranscriptForm {
   return {
     ...EMPTY,
     ...typed,
-    text: file ? textOf(file) : longText(req, 'text'),
+    text: file ? decodeText(file.bytes) : longText(req, 'text'),
     title: fields.text('title') || (file?.name ?? '').replace(/\.\w{1,5}$/, ''),
     customer_speaker: fields.text('customer_speaker'),
   };
