@@ -4,6 +4,9 @@
  */
 export const MAX_AMOUNT = 1e15;
 
+/** The legacy names of what a customer pays (§2.1). */
+export const REVENUE_BANDS: readonly string[] = ['enterprise', 'paid', 'free'];
+
 export const TOO_LARGE: unique symbol = Symbol('an amount beyond the largest');
 
 const DECIMAL = /^(\d{1,200})(?:\.(\d{1,20}))?$/;

@@ -1,6 +1,6 @@
 export * from './vocabulary.ts';
 export { OutboxMail, Suppression } from './mails.ts';
-export { MAX_AMOUNT, readAmount, readDecimal, TOO_LARGE, toDigits } from './amounts.ts';
+export { MAX_AMOUNT, readAmount, readDecimal, REVENUE_BANDS, TOO_LARGE, toDigits } from './amounts.ts';
 export { AuditEntry } from './audit.ts';
 export {
   ActivityEntry,

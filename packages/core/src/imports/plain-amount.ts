@@ -1,6 +1,5 @@
-import { readAmount, readDecimal, toDigits } from '@feedback/contract';
+import { readAmount, readDecimal, REVENUE_BANDS, toDigits } from '@feedback/contract';
 
-const BANDS: readonly string[] = ['enterprise', 'paid', 'free'];
 /** The sign or the code of a currency, before or behind an amount. */
 const CURRENCY = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))\s*|\s*(?:[$€£¥]|(?<=[\s\d])[A-Z]{3})$/gu;
 /** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
@@ -16,7 +15,7 @@ const EXPONENT = /^\d(?:\.\d{1,15})?e\+?\d{1,2}$/iu;
  */
 export function plainAmount(text: string): string | null {
   const band = text.trim().toLowerCase();
-  if (BANDS.includes(band)) return band;
+  if (REVENUE_BANDS.includes(band)) return band;
   const bare = text.trim().replaceAll(CURRENCY, '').trim();
   const amount = readAmount(bare);
   if (amount !== null) return typeof amount === 'string' ? amount : null;
