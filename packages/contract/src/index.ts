@@ -99,3 +99,4 @@ export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUploa
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';
 export { PICTURE_LIMITS } from './picture-limits.ts';
+export { MAX_EMAIL_CHARACTERS } from './text-fields.ts';
