@@ -102,6 +102,19 @@ describe('a call', () => {
     expect(await stored()).toHaveLength(before);
   });
 
+  test('needs no title: it is named by its customer and its date', async () => {
+    const fields = {
+      ...form,
+      title: ' ',
+      text: `${CALL}\nTom: Without a title.`,
+      transcript_date: '2026-11-05',
+      customer_speaker: 'Tom',
+    };
+    expect(headingOf(await visitor.post('/transcripts/speakers', fields))).toBe('Who is the customer?');
+    expect((await visitor.post('/transcripts', fields)).status).toBe(200);
+    expect((await stored()).map(({ title }) => title)).toContain('Call with Initech of 2026-11-05');
+  });
+
   test('names a speaker who does not occur: the choice is shown again', async () => {
     const page = await visitor.post('/transcripts', { ...form, customer_speaker: 'Zoe' });
     expect(page.status).toBe(422);
