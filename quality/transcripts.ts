@@ -21,7 +21,9 @@ type Annotated = {
   signals: { start: number; end: number; type: string }[];
 };
 
-type Find = (text: string, customerSpeaker: string) => Signal[];
+/** A found signal; `said` are its words where they are not those of its span. */
+type Found = Signal & { said?: string };
+type Find = (text: string, customerSpeaker: string) => Found[];
 
 /** Returns the kind of a text. */
 type KindOf = (text: string) => string;
@@ -89,8 +91,7 @@ function figuresOf(part: Annotated[], find: Find, kindOf: KindOf): Record<string
       const [match] = free.splice(overlaps.indexOf(best), 1);
       matched++;
       if (signal.type === 'bug') mostFrequent++;
-      const said = text.slice(match?.start, match?.end);
-      if (kindOf(said) === signal.type) typed++;
+      if (match && kindOf(wordsOf(text, match)) === signal.type) typed++;
     }
   }
   const [precision, recall] = [matched / (found || 1), matched / (wanted || 1)];
@@ -103,6 +104,10 @@ function figuresOf(part: Annotated[], find: Find, kindOf: KindOf): Record<string
     type_accuracy: typed / (matched || 1),
     type_always_bug: mostFrequent / (matched || 1),
   };
+}
+
+function wordsOf(text: string, { start, end, said }: Found): string {
+  return said ?? text.slice(start, end);
 }
 
 /** Intersection over union of two spans. */

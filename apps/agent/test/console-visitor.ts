@@ -16,7 +16,7 @@ export type ConsoleVisitor = {
   upload: (
     path: string,
     fields: Record<string, string>,
-    file: { name: string; text: string },
+    file: { name: string; text: string | Buffer },
   ) => Promise<Page>;
 };
 
@@ -41,7 +41,11 @@ export async function visitConsole(t: Harness, person: Member): Promise<ConsoleV
     upload: async (path, fields, file) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      body.set('file', new Blob([file.text]), file.name);
+      body.set(
+        'file',
+        new Blob([typeof file.text === 'string' ? file.text : new Uint8Array(file.text)]),
+        file.name,
+      );
       const url = new URL(`${t.url}${home}${path}`);
       const headers = { cookie: await browser.cookies(url.href), origin: t.url };
       const sent = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { local, readFormData } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -53,16 +52,4 @@ export function fileOf(res: Parameters<typeof uploads.of>[0], name: string): Upl
 export function longText({ body }: { body?: unknown }, name: string): string {
   const sent = body as Record<string, string[] | undefined>; // readUpload reads into this
   return (sent[name]?.[0] ?? '').replaceAll('\0', '').replaceAll('\r\n', '\n');
-}
-
-/** The text of a file in the encodings in which programs save text: UTF-8, UTF-16 with a mark, else Windows' Western one. */
-export function textOf({ bytes }: Pick<UploadedFile, 'bytes'>): string {
-  const encoding = encodingOf(bytes);
-  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '').replaceAll('\r\n', '\n');
-}
-
-function encodingOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }

@@ -1,4 +1,5 @@
 import { Type } from './schema.ts';
+import { MAX_EMAIL_CHARACTERS } from './text-fields.ts';
 import { ERASURE_STATES } from './vocabulary.ts';
 
 const text = (maxLength: number, description: string) =>
@@ -7,7 +8,7 @@ const text = (maxLength: number, description: string) =>
 /** Asks for the erasure of a person. */
 export const NewErasure = Type.Object({
   email: text(
-    255,
+    MAX_EMAIL_CHARACTERS,
     'The person’s address. Names that were sent with it, and the same name at the same company, go too.',
   ),
   customer_name: text(1000, 'Instead of email, for a person without an address: the name as it was sent.'),

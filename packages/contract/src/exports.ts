@@ -6,7 +6,7 @@ const what = Type.Enum([...EXPORTED], {
 });
 const format = Type.Enum([...EXPORT_FORMATS], {
   description:
-    '`jsonl`: every field as sent, a line each, as `POST /feedback` and `POST /transcripts/upload` take them. `csv`: for spreadsheets; a cell that one would run as a formula begins with an apostrophe.',
+    '`jsonl`: every field as sent, a line each, as `POST /feedback` and `POST /transcripts/upload` take them. `csv`: for spreadsheets, in UTF-8 with a byte order mark, every cell quoted; one that would be run as a formula begins with an apostrophe.',
 });
 
 /** Asks for an export. */

@@ -3,7 +3,7 @@ import { Type } from './schema.ts';
 import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
 const REVENUE =
-  'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`.';
+  'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`. Any other text is kept and the revenue counts as unknown, `48.000` too, which may mean two amounts; `warnings` says so.';
 
 const fields = {
   text: Type.String({ minLength: 1, description: 'What the customer wrote, verbatim.' }),
@@ -68,8 +68,19 @@ export const FeedbackBatch = Type.Object({
 });
 export type FeedbackBatch = Type.Static<typeof FeedbackBatch>;
 
+/** What was stored as it was sent, and not understood. */
+export const warnings = Type.Optional(
+  Type.Array(Type.String(), {
+    description: 'What was taken but not understood, each with what to send instead; absent when all was.',
+  }),
+);
+
 /** A new item (§2.3); `queued` when the plan's limit holds it back. */
-export const FeedbackAccepted = Type.Object({ id: Type.String(), queued: Type.Optional(Type.Literal(true)) });
+export const FeedbackAccepted = Type.Object({
+  id: Type.String(),
+  queued: Type.Optional(Type.Literal(true)),
+  warnings,
+});
 export type FeedbackAccepted = Type.Static<typeof FeedbackAccepted>;
 
 /** An item that was already stored (§2.4). */
@@ -77,6 +88,7 @@ export const FeedbackDuplicate = Type.Object({
   id: Type.String(),
   duplicate: Type.Literal(true),
   original_source: Type.Optional(Type.String()),
+  warnings,
 });
 export type FeedbackDuplicate = Type.Static<typeof FeedbackDuplicate>;
 
@@ -91,6 +103,7 @@ export const BatchRow = Type.Object({
   duplicate_of_index: Type.Optional(Type.Integer()),
   field: Type.Optional(Type.String()),
   detail: Type.Optional(Type.String()),
+  warnings,
 });
 export type BatchRow = Type.Static<typeof BatchRow>;
 

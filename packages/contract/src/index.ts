@@ -1,6 +1,6 @@
 export * from './vocabulary.ts';
 export { OutboxMail, Suppression } from './mails.ts';
-export { MAX_AMOUNT, readAmount, TOO_LARGE } from './amounts.ts';
+export { MAX_AMOUNT, readAmount, readDecimal, REVENUE_BANDS, TOO_LARGE, toDigits } from './amounts.ts';
 export { AuditEntry } from './audit.ts';
 export {
   ActivityEntry,
@@ -99,3 +99,4 @@ export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUploa
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';
 export { PICTURE_LIMITS } from './picture-limits.ts';
+export { MAX_EMAIL_CHARACTERS } from './text-fields.ts';

@@ -9,7 +9,7 @@ const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
   204: 'Done.',
-  400: 'The body cannot be read, or Service-Version is unknown.',
+  400: 'The body cannot be read, Service-Version is unknown, or Idempotency-Key was sent, which is not taken: a repeat is recognised by `external_id`, else by its text.',
   401: 'The credential is missing, invalid or expired.',
   408: 'The request did not arrive in time.',
   413: 'The body is larger than this operation takes.',

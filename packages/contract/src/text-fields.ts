@@ -12,9 +12,12 @@ export function identifier(maxLength: number, description: string) {
  */
 export const revenueText = { maxLength: 200, amountAtMost: MAX_AMOUNT };
 
-/** A customer's e-mail address (at most 320 characters, RFC 5321). */
+/** The longest e-mail address that is taken (RFC 5321): one that can be stored can be erased. */
+export const MAX_EMAIL_CHARACTERS = 320;
+
+/** A customer's e-mail address. */
 export const emailAddress = Type.String({
   format: 'email',
-  maxLength: 320,
+  maxLength: MAX_EMAIL_CHARACTERS,
   description: 'Used to notify the customer when the request ships.',
 });

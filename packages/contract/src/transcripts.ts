@@ -1,3 +1,4 @@
+import { warnings } from './feedback.ts';
 import { Type } from './schema.ts';
 import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
@@ -26,7 +27,7 @@ export const TranscriptUpload = Type.Object({
     Type.String({
       ...revenueText,
       description:
-        'What the customer pays: a yearly amount up to 10^15 as a decimal string, or one of `enterprise`, `paid`, `free`.',
+        'What the customer pays: a yearly amount up to 10^15 as a decimal string, or one of `enterprise`, `paid`, `free`. Any other text is kept and the revenue counts as unknown; `warnings` says so.',
     }),
   ),
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),
@@ -48,6 +49,7 @@ export const TranscriptAccepted = Type.Object({
   duplicate: Type.Boolean({
     description: 'The same text with the same customer speaker was uploaded before.',
   }),
+  warnings,
   held: Type.Boolean({ description: 'Held because the plan’s monthly limit is reached.' }),
   hint: Type.Optional(
     Type.Object(

@@ -3,6 +3,7 @@ export { feedbackAcceptor, type FeedbackAcceptor } from './intake/accept-feedbac
 export { type FeedbackInput } from './intake/prepare-feedback.ts';
 export { surveyAcceptor, type Submission, type SurveyAcceptor } from './intake/submit-survey.ts';
 export {
+  dateOfTranscript,
   transcriptUploader,
   type TranscriptInput,
   type TranscriptUploader,

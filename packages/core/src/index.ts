@@ -20,12 +20,15 @@ export {
 export {
   beginImport,
   draftImport,
-  type DraftRead,
   dropDraft,
   type ImportDeps,
   readDraft,
+  skippedOfDraft,
 } from './imports/begin-import.ts';
-export { IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
+export { decodeText } from './imports/decode-text.ts';
+export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
+export { skippedKey } from './imports/import-files.ts';
+export { DATE_ORDER, dateOrderOf, IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
 export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';

@@ -27,11 +27,15 @@ export type Progress = {
   repeated: number;
   held: number;
   refused: number;
+  /** How many cells could not be read and were left empty. */
+  leftEmpty?: number;
+  /** Whether the rows that were not taken are in storage, as a file. */
+  hasSkipped?: boolean;
   run?: string;
 };
 
-/** A row of the file that was not taken, by its number, and why. */
-export type RefusedRow = { row: number; reason: string };
+/** A row of the file that was not taken, or of which a cell was left empty (`isKept`), by its number, and why. */
+export type RefusedRow = { row: number; reason: string; isKept?: true };
 
 const IMPORT = `id, file_name as "fileName", format, state, mapping, progress, refusals, created_at as "createdAt", done_at as "doneAt"`;
 const IMPORT_COLUMNS = {
@@ -102,12 +106,13 @@ export async function list(tx: Tx, workspaceId: string, { limit }: { limit: numb
 
 const OPEN = statement({
   name: 'imports-open',
-  text: `select ${IMPORT} from import where workspace_id = $1 and state in ('draft', 'running') order by id`,
+  text: `select ${IMPORT} from import
+         where workspace_id = $1 and (state in ('draft', 'running') or progress -> 'hasSkipped' = 'true') order by id`,
   takes: ['uuid'],
   gives: IMPORT_COLUMNS,
 });
 
-/** The drafts and what is being stored, the oldest first: what may be in storage. */
+/** The drafts, what is being stored, and what has a file of skipped rows, the oldest first: what may be in storage. */
 export async function open(tx: Tx, workspaceId: string): Promise<Import[]> {
   return OPEN.all(tx, [workspaceId]);
 }
@@ -164,6 +169,17 @@ export async function save(
   await SAVE.run(tx, [workspaceId, id, state, JSON.stringify(progress), doneAt]);
 }
 
+const FORGET_SKIPPED = statement({
+  name: 'imports-forget-skipped',
+  text: `update import set progress = progress || '{"hasSkipped": false}' where workspace_id = $1 and id = $2`,
+  takes: ['uuid', 'uuid'],
+});
+
+/** Notes that the rows which were not taken are no longer in storage. */
+export async function forgetSkipped(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await FORGET_SKIPPED.run(tx, [workspaceId, id]);
+}
+
 const LOCK_RUNNING = statement({
   name: 'imports-lock-running',
   text: `select from import where workspace_id = $1 and id = $2 and state = 'running' for update`,
@@ -189,12 +205,14 @@ export async function stop(tx: Tx, workspaceId: string): Promise<void> {
 
 const STOPPED = statement({
   name: 'imports-stopped',
-  text: `select ${IMPORT} from import where workspace_id = $1 and state in ('over', 'failed') and done_at > now() - interval '2 days'`,
+  text: `select ${IMPORT} from import
+         where workspace_id = $1 and ((state in ('over', 'failed') and done_at > now() - interval '2 days')
+               or (state = 'done' and progress -> 'hasSkipped' = 'true'))`,
   takes: ['uuid'],
   gives: IMPORT_COLUMNS,
 });
 
-/** Imports that ended early of late: their files may still be in storage. */
+/** Imports that ended early of late, and those with a file of skipped rows: what they left may still be in storage. */
 export async function stopped(tx: Tx, workspaceId: string): Promise<Import[]> {
   return STOPPED.all(tx, [workspaceId]);
 }

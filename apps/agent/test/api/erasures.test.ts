@@ -83,6 +83,21 @@ async function told() {
   return owner;
 }
 
+test('a person whose address is as long as one can be is erased by it', async () => {
+  const owner = await newOwner();
+  const email = `${'d'.repeat(300)}@acme-marker.example`;
+  expect(email.length).toBe(320);
+  await tell(t, owner, [
+    { text: 'The Zorblaxian importer crashes', customerName: 'Dana', customerEmail: email },
+  ]);
+  expect((await ask(owner, { email })).status).toBe(202);
+  await work(owner);
+  expect(
+    await t.rows(owner.workspaceId, `select 1 from feedback where customer_email = $1`, [email]),
+  ).toEqual([]);
+  expect((await ask(owner, { email: `d${email}` })).status).toBe(422);
+});
+
 /** Every answer that the owner and an agent can get. */
 async function everyAnswer(owner: Member): Promise<Map<string, string>> {
   const { accessToken } = await t.connect(owner);

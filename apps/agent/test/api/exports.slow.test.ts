@@ -52,7 +52,8 @@ async function download(owner: Member, id: string, query = '') {
   const response = await fetch(`${t.url}/api/exports/${id}/file${query}`, {
     headers: { authorization: `Bearer ${await api.tokenOf(owner)}` },
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, text: bytes.toString('utf8') };
 }
 
 const listed = async (owner: Member) =>
@@ -96,18 +97,35 @@ describe('/api/exports (CONTRACT-DECISIONS §12)', () => {
 
   test('cells of CSV that a spreadsheet would run are text, and quotes and lines hold', async () => {
     const owner = await newOwner();
-    const dangerous = ['=1+1', '+1', '-1', '@cmd', '\tx', '\rx'];
-    await tell(t, owner, [...dangerous.map((text) => ({ text })), { text: 'a "b",\nc', metadata: { a: 1 } }]);
+    const dangerous = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@cmd',
+      '\ttab',
+      '\rreturn',
+      '\n=2+1',
+      ' =3+1',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠cmd',
+    ];
+    await tell(t, owner, [
+      ...dangerous.map((text) => ({ text })),
+      { text: 'a "b",\nc', metadata: { a: 1 } },
+      { text: 'x;=1+1' },
+    ]);
     const { text, headers } = await download(owner, await exported(owner, { what: 'items', format: 'csv' }));
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [header, ...lines] = text.split('\r\n');
     expect(header).toBe(
-      'text,source,customer_name,customer_email,company_name,revenue_band,sku,external_id,project_id,submitted_at,metadata',
+      '\uFEFF"text","source","customer_name","customer_email","company_name","revenue_band","sku","external_id","project_id","submitted_at","metadata"',
     );
-    expect(lines.slice(0, 4).map((line) => line.split(',')[0])).toEqual(["'=1+1", "'+1", "'-1", "'@cmd"]);
-    expect(text).toContain('"a ""b"",\nc",test');
+    for (const [n, sent] of dangerous.entries()) expect(lines[n]?.startsWith(`"'${sent}","test"`)).toBe(true);
+    expect(text).toContain('"a ""b"",\nc","test"');
     expect(text).toContain('"{""a"":1}"\r\n');
-    expect(text).not.toMatch(/(^|[,\n])"?[=+@\t]/);
+    expect(lines).toContainEqual(expect.stringMatching(/^"x;=1\+1","test",/));
   });
 
   test('all is two files; an empty one has no rows', async () => {

@@ -102,6 +102,19 @@ describe('a call', () => {
     expect(await stored()).toHaveLength(before);
   });
 
+  test('needs no title: it is named by its customer and its date', async () => {
+    const fields = {
+      ...form,
+      title: ' ',
+      text: `${CALL}\nTom: Without a title.`,
+      transcript_date: '2026-11-05',
+      customer_speaker: 'Tom',
+    };
+    expect(headingOf(await visitor.post('/transcripts/speakers', fields))).toBe('Who is the customer?');
+    expect((await visitor.post('/transcripts', fields)).status).toBe(200);
+    expect((await stored()).map(({ title }) => title)).toContain('Call with Initech of 2026-11-05');
+  });
+
   test('names a speaker who does not occur: the choice is shown again', async () => {
     const page = await visitor.post('/transcripts', { ...form, customer_speaker: 'Zoe' });
     expect(page.status).toBe(422);
@@ -129,6 +142,24 @@ describe('a call', () => {
     expect(tasks).toEqual([{ state: 'pending' }]);
     await readCall(id);
     expect((await visitor.open(`/transcripts/${id}`)).html).toContain('<mark');
+  });
+
+  test('in captions marks all words of a sentence that runs over several of them, and links it once', async () => {
+    const id = await storeCall(
+      ['The export to Excel crashes every', 'morning since the last update.']
+        .map((words, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i + 1},000\nTom: ${words}\n`)
+        .join('\n'),
+    );
+    await readCall(id);
+    const { html } = await visitor.open(`/transcripts/${id}`);
+    const marked = [...html.matchAll(/<mark([^>]*)><a [^>]*>([^<]*)</g)].map(([, id, words]) => [
+      words,
+      id !== '',
+    ]);
+    expect(marked).toEqual([
+      ['The export to Excel crashes every', true],
+      ['morning since the last update.', false],
+    ]);
   });
 
   test('of an hour is shown page by page; a link to a signal opens its page', async () => {

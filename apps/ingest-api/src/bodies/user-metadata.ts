@@ -1,4 +1,4 @@
-import { type Checked, MAX_AMOUNT, readAmount, TOO_LARGE } from '@feedback/contract';
+import { type Checked, MAX_AMOUNT, readAmount, readDecimal, TOO_LARGE, toDigits } from '@feedback/contract';
 import { companyIn } from './company-in.ts';
 import { MAX_METADATA_BYTES } from './metadata-limit.ts';
 
@@ -16,7 +16,8 @@ export type KnownCustomer = {
 const MAX_NAME = 1000;
 const MAX_EMAIL = 255;
 const MAX_SKU = 500;
-const AMOUNTS = ['arr', 'mrr', 'amount', 'revenue'];
+/** The keys that say what the submitter pays (§2.8), the most telling first. */
+export const AMOUNT_KEYS = ['arr', 'mrr', 'amount', 'revenue'];
 
 /**
  * Reads the recognised keys of §2.8. A recognised key whose value is neither a name nor an amount stays with the rest, as every
@@ -29,7 +30,7 @@ export function customerIn(
 ): Checked<KnownCustomer> {
   if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
     return problem('user_metadata', `must have at most ${MAX_METADATA_BYTES} bytes`);
-  for (const name of AMOUNTS) {
+  for (const name of AMOUNT_KEYS) {
     const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
     if (yearly(name, sent) === TOO_LARGE)
       return problem(`user_metadata.${name}`, `must be at most ${MAX_AMOUNT} a year`);
@@ -53,7 +54,7 @@ export function customerIn(
     customerId: first(['id'], idOf),
     companyName: companyIn(metadata), // the company also stays in the rest, under the name it was sent with
     sku: first(['plan', 'tier'], words(MAX_SKU)),
-    revenue: first(AMOUNTS, (sent, name) => {
+    revenue: first(AMOUNT_KEYS, (sent, name) => {
       const amount = yearly(name, sent);
       return typeof amount === 'string' ? amount : undefined;
     }),
@@ -80,11 +81,18 @@ function idOf(value: unknown): string | undefined {
 }
 
 /** The exact yearly amount in the value of a key; null when it is not an amount. */
-function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
+export function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // the text of such a number may have an exponent
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const amount = readAmount(text);
-  return amount === null || amount === TOO_LARGE || name !== 'mrr' ? amount : readAmount(twelveTimes(amount));
+  const amount = amountIn(value);
+  if (typeof amount !== 'string') return amount;
+  const yearlyAmount = name === 'mrr' ? readDecimal(twelveTimes(amount)) : amount;
+  return typeof yearlyAmount === 'string' ? toDigits(yearlyAmount) : yearlyAmount;
+}
+
+/** A number has one meaning, where its digits as a text may have two. */
+function amountIn(value: unknown): ReturnType<typeof readAmount> {
+  if (typeof value === 'number') return readDecimal(String(value));
+  return typeof value === 'string' ? readAmount(value.trim()) : null;
 }
 
 /** Twelve times a decimal number, exactly. */

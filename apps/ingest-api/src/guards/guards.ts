@@ -4,12 +4,13 @@ import { type Request } from 'express';
 import { type Deps } from '../deps.ts';
 import { malformedStatus } from '../responses/error-response.ts';
 import { hourlyLimit } from './hourly-limit.ts';
+import { refuseIdempotencyKey } from './no-idempotency-key.ts';
 import { requireSession } from './require-session.ts';
 import { checkServiceVersion } from './service-version.ts';
 import { readSurveyKey, refuseWithoutSurveyKey } from './survey-credential.ts';
 
 /**
- * The guards before a handler, in the order of docs/decisions/0003-order-of-judgement.md: version, declared size, credential,
+ * The guards before a handler, in the order of docs/decisions/0003-order-of-judgement.md: version, headers that are not taken, declared size, credential,
  * rate limit. Path and method are known, and the handler checks the body.
  */
 export function guards(
@@ -19,6 +20,7 @@ export function guards(
 ): Step[] {
   return [
     checkServiceVersion,
+    ...(bytes === undefined ? [] : [refuseIdempotencyKey]),
     (_req, res) => malformedStatus.set(res, malformed),
     ...(bytes === undefined ? [] : [(req: Request) => checkDeclaredSize(req, bytes)]),
     ...(credential === 'session' ? [requireSession(deps.sessions)] : []),

@@ -5,6 +5,7 @@ import {
   type SentFeedbackItem,
 } from '@feedback/contract';
 import { type feedback } from '@feedback/db';
+import { itemWarnings } from '../bodies/item-warnings.ts';
 
 /** What the answer needs of a batch that was sent: the items themselves are not kept while they are stored. */
 export type SentBatch = {
@@ -12,19 +13,26 @@ export type SentBatch = {
   externalIds: (string | undefined)[];
   /** The rows of the items that are not valid, by their place. */
   failed: Map<number, BatchRow>;
+  /** What was not understood of the items, by their place. */
+  warned: Map<number, string[]>;
 };
 
 export function toSentBatch(sent: unknown[], checked: Checked<SentFeedbackItem>[]): SentBatch {
   const externalIds = sent.map(externalIdOf);
   const failed = new Map<number, BatchRow>();
+  const warned = new Map<number, string[]>();
   for (const [index, item] of checked.entries()) {
-    if (item.ok) continue;
+    if (item.ok) {
+      const warnings = itemWarnings(item.value);
+      if (warnings.length > 0) warned.set(index, warnings);
+      continue;
+    }
     const [problem] = item.problems;
     const field = problem?.field ?? '';
     const detail = `items[${index}]${field && `.${field}`} ${problem?.message ?? 'is not valid'}`;
     failed.set(index, { index, status: 'failed', ...named(externalIds[index]), field, detail });
   }
-  return { externalIds, failed };
+  return { externalIds, failed, warned };
 }
 
 /**
@@ -32,7 +40,7 @@ export function toSentBatch(sent: unknown[], checked: Checked<SentFeedbackItem>[
  * in order. Always: successful + queued + duplicates + failed = total_items.
  */
 export function toBatchResult(
-  { externalIds, failed }: SentBatch,
+  { externalIds, failed, warned }: SentBatch,
   outcomes: feedback.IngestOutcome[],
   seconds: number,
 ): FeedbackBatchResult {
@@ -41,19 +49,19 @@ export function toBatchResult(
   const results = externalIds.map((externalId, index): BatchRow => {
     const invalid = failed.get(index);
     if (invalid) return invalid;
-    const external_id = named(externalId);
+    const own = { ...named(externalId), ...warnedBy(warned.get(index)) };
     const ingested = outcomes[next++];
     if (!ingested) throw new Error('a valid item has no ingest outcome');
     const { id, outcome, originalSource } = ingested;
     const earlier = firstIndexOf.get(id);
     if (earlier === undefined) firstIndexOf.set(id, index);
-    if (outcome === 'accepted') return { index, status: 'accepted', id, ...external_id };
-    if (outcome === 'held') return { index, status: 'queued', id, ...external_id };
+    if (outcome === 'accepted') return { index, status: 'accepted', id, ...own };
+    if (outcome === 'held') return { index, status: 'queued', id, ...own };
     return {
       index,
       status: 'duplicate',
       id,
-      ...external_id,
+      ...own,
       matched_on: outcome,
       ...(originalSource !== null && { original_source: originalSource }),
       ...(earlier !== undefined && { duplicate_of_index: earlier }),
@@ -82,6 +90,10 @@ function externalIdOf(item: unknown): string | undefined {
   const id =
     item !== null && typeof item === 'object' ? (item as { external_id?: unknown }).external_id : undefined;
   return typeof id === 'string' ? id : undefined;
+}
+
+function warnedBy(warnings: string[] | undefined): { warnings?: string[] } {
+  return warnings === undefined ? {} : { warnings };
 }
 
 function named(externalId: string | undefined): { external_id?: string } {

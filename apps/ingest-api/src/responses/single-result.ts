@@ -2,12 +2,13 @@ import { type FeedbackAccepted, type FeedbackDuplicate } from '@feedback/contrac
 import { type feedback } from '@feedback/db';
 
 /** The answer for a single item: new (§2.3), held over the plan’s quota, or a duplicate (§2.4). */
-export function toSingleResult({
-  id,
-  outcome,
-  originalSource,
-}: feedback.IngestOutcome): FeedbackAccepted | FeedbackDuplicate {
-  if (outcome === 'accepted') return { id };
-  if (outcome === 'held') return { id, queued: true };
-  return { id, duplicate: true, ...(originalSource !== null && { original_source: originalSource }) };
+export function toSingleResult(
+  { id, outcome, originalSource }: feedback.IngestOutcome,
+  warnings: string[],
+): FeedbackAccepted | FeedbackDuplicate {
+  const warned = warnings.length === 0 ? {} : { warnings };
+  if (outcome === 'accepted') return { id, ...warned };
+  if (outcome === 'held') return { id, queued: true, ...warned };
+  const source = originalSource === null ? {} : { original_source: originalSource };
+  return { id, duplicate: true, ...source, ...warned };
 }

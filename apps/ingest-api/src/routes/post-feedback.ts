@@ -3,6 +3,7 @@ import { type feedback } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { checkItem, toInput } from '../bodies/feedback-input.ts';
+import { itemWarnings } from '../bodies/item-warnings.ts';
 import { readBody } from '../bodies/read-body.ts';
 import { type Caller } from '../callers/caller-finder.ts';
 import { type Deps } from '../deps.ts';
@@ -28,7 +29,10 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
 
     if (isItem) {
       const item = validBody(checkItem(body, now()));
-      return acceptor.acceptOne(caller, toInput(item, undefined)).then(toSingleResult);
+      const warnings = itemWarnings(item);
+      return acceptor
+        .acceptOne(caller, toInput(item, undefined))
+        .then((outcome) => toSingleResult(outcome, warnings));
     }
     const batch = validBody(checkBatch(body));
     const at = now();

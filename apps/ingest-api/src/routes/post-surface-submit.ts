@@ -1,5 +1,6 @@
 import { validator, WidgetSubmission } from '@feedback/contract';
 import { type Step, validBody } from '@feedback/http';
+import { metadataWarnings } from '../bodies/item-warnings.ts';
 import { toSubmission } from '../bodies/submission-input.ts';
 import { type Deps } from '../deps.ts';
 import { submissions } from '../guards/survey-credential.ts';
@@ -15,6 +16,7 @@ export function postSurfaceSubmit({ submitSurvey }: Pick<Deps, 'submitSurvey'>):
     const submitted = validBody(checkBody(body));
     const visitor = `${req.ip ?? ''} ${req.headers['user-agent'] ?? ''}`;
     const submission = validBody(toSubmission(submitted, { ratingScale: survey.ratingScale, visitor }));
-    sendJson(res, toSingleResult(await submitSurvey(survey, submission)));
+    const warnings = metadataWarnings(submitted.user_metadata);
+    sendJson(res, toSingleResult(await submitSurvey(survey, submission), warnings));
   };
 }

@@ -4,19 +4,24 @@ import { type transcripts } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
+import { transcriptWarnings } from '../bodies/transcript-warnings.ts';
 import { type Deps } from '../deps.ts';
 import { callers } from '../guards/require-session.ts';
 
 const checkBody = validator(TranscriptUpload);
 
 /** POST /transcripts/upload (§4.2): stores the transcript and answers at once; the worker splits it later. */
-export function postTranscriptsUpload({ uploadTranscript }: Pick<Deps, 'uploadTranscript'>): Step {
+export function postTranscriptsUpload({
+  uploadTranscript,
+  now,
+}: Pick<Deps, 'uploadTranscript' | 'now'>): Step {
   return async (req, res) => {
     const caller = callers.of(res);
     const upload = validBody(checkBody(await readBody(req, OPERATIONS.uploadTranscript, caller)));
     const input = toInput(upload);
     const outcome = await uploadTranscript(caller, input);
-    res.json({ ...toResponse(outcome), ...hintFor(input) });
+    const warnings = transcriptWarnings(upload, now());
+    res.json({ ...toResponse(outcome), ...hintFor(input), ...(warnings.length > 0 && { warnings }) });
   };
 }
 

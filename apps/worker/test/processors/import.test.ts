@@ -17,7 +17,7 @@ async function begin(workspace: TestWorkspace): Promise<string> {
   const { workspaceId, personId } = workspace;
   const deps = { db: jobs.db, now: () => new Date(), storage: jobs.storage };
   const by = { personId };
-  const id = await draftImport(deps, workspaceId, { fileName: 'things.csv', text: file, by });
+  const id = await draftImport(deps, workspaceId, { fileName: 'things.csv', bytes: Buffer.from(file), by });
   const mapping = { text: 'text', customer_name: 'customer' };
   expect(await beginImport(deps, workspaceId, { id, mapping, by })).toBe('begun');
   return id;
@@ -111,7 +111,7 @@ test('of two beginnings at once, the one that is accepted is stored with its own
   const { storage } = jobs;
   const deps = { db: jobs.db, now: () => new Date(), storage };
   const text = 'a,b\nwords of a,words of b\n';
-  const id = await draftImport(deps, workspaceId, { fileName: 'two.csv', text, by });
+  const id = await draftImport(deps, workspaceId, { fileName: 'two.csv', bytes: Buffer.from(text), by });
   const other = Promise.withResolvers<string>();
   const written: string[] = [];
   const slow = {

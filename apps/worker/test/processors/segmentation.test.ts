@@ -59,6 +59,20 @@ describe('segmentation (§4.2)', () => {
     expect(await jobs.openKinds(workspace)).toEqual(['deduplication']);
   });
 
+  test('a sentence over several captions becomes one item: its words without the times between, its place with them', async () => {
+    const workspace = await jobs.newWorkspace();
+    const cues = ['The CSV export drops the last', 'column every time we run', 'the monthly report.'];
+    const text = cues
+      .map((words, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i + 1},000\nDana: ${words}\n`)
+      .join('\n');
+    await upload(workspace, { text });
+    await jobs.run(workspace, 'segmentation');
+    const [signal, ...others] = await jobs.rows<Signal>(workspace, SIGNALS);
+    expect(others).toEqual([]);
+    expect(signal?.text).toBe(cues.join(' '));
+    expect([signal?.start, signal?.end]).toEqual([text.indexOf('The CSV'), text.lastIndexOf('report.') + 7]);
+  });
+
   test('customer, revenue, plan and project of the transcript are those of its signals', async () => {
     const workspace = await jobs.newWorkspace();
     await upload(workspace);

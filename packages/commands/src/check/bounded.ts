@@ -54,14 +54,4 @@ export const BOUNDED: readonly Bounded[] = [
     code: '/^\\s*(?:import|export)',
     reason: 'Reads the source of this repository',
   },
-  {
-    file: 'packages/commands/src/demo/demo.ts',
-    code: String.raw`/^ledger_items\{[^}]*state="dead"`,
-    reason: 'Reads the metrics of this service',
-  },
-  {
-    file: 'packages/commands/src/demo/demo.ts',
-    code: String.raw`/^ledger_items\{[^}]*state="pending"`,
-    reason: 'Reads the metrics of this service',
-  },
 ];

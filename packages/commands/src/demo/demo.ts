@@ -8,10 +8,10 @@ import { readPriorities } from './read-priorities.ts';
 import { sessionToken } from './session-token.ts';
 import { shipPriority } from './ship-priority.ts';
 import { showPriorities } from './show-priorities.ts';
+import { untilUnderstood } from './until-understood.ts';
 
 const EXAMPLES = 'examples/feedback.jsonl';
 const BATCH = 200;
-const PATIENCE_MS = 120_000;
 
 export const demoCommand: Command = {
   run: 'npm run demo',
@@ -41,7 +41,7 @@ async function sendAndWait(instance: Instance, person: Person, items: DemoItem[]
   console.log(
     `\n${items.length} items sent in ${seconds(startedAt)} s: ${accepted} new, ${duplicates} known already.`,
   );
-  await untilUnderstood(instance);
+  await untilUnderstood(instance.ops.worker);
 }
 
 /** Ships the release, once: a second run finds the priority shipped already. */
@@ -83,54 +83,6 @@ async function send(
   return { accepted, duplicates };
 }
 
-/** Waits until the work ledger is empty: then all accepted items are ranked. */
-async function untilUnderstood({ ops }: Instance): Promise<void> {
-  const bar = new SingleBar({
-    format: 'Understanding {bar} {open} open',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-  });
-  let most = 1;
-  bar.start(most, 0, { open: '…' });
-  for (
-    const until = Date.now() + PATIENCE_MS;
-    Date.now() < until;
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  ) {
-    const open = await openWork(ops.worker);
-    if (open === undefined) continue;
-    most = Math.max(most, open);
-    bar.setTotal(most);
-    bar.update(most - open, { open });
-    if (open === 0) {
-      bar.stop();
-      return;
-    }
-  }
-  bar.stop();
-  throw new Error(`The work was not done after ${PATIENCE_MS / 1000} s: see npm run ledger -- list`);
-}
-
-/** The rows left in the work ledger, from the worker's metrics. */
-async function openWork(ops: string | null): Promise<number | undefined> {
-  if (ops === null) throw new Error('The running instance has no worker');
-  const metrics = await metricsOf(ops);
-  if (metrics === undefined) return undefined; // the worker is restarting
-  if (/^ledger_items\{[^}]*state="dead"[^}]*\} [1-9]/m.test(metrics))
-    throw new Error('Some work was given up: see npm run ledger -- list');
-  const counts = [...metrics.matchAll(/^ledger_items\{[^}]*state="pending"[^}]*\} (\d+)/gm)];
-  return counts.reduce((sum, [, items]) => sum + Number(items), 0);
-}
-
 function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1);
-}
-
-async function metricsOf(ops: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${ops}/metrics`);
-    return response.ok ? await response.text() : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -30,6 +30,8 @@ export function apiDocs(): string {
     [
       `- Every body is \`application/json\`, in UTF-8 and not compressed. Fields that are not listed are accepted.`,
       `- \`Service-Version: ${CONTRACT_VERSION}\` pins the contract and may be left out; every answer says which is served. The header belongs to this REST surface alone.`,
+      '- A request may be sent again: a repeat is recognised by its `external_id`, else by its text, and stores nothing. `Idempotency-Key` is not taken: a request with it is refused.',
+      '- What was taken but not understood, such as `"revenue_band": "$48k"`, is named in `warnings` of the answer, in a batch in the row of the item.',
       '- Where requests are limited, answers report the position: `RateLimit: limit=<n>, remaining=<n>, reset=<n>`, and each number in',
       '  `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds from now).',
       '- Every refusal is `{"detail": "..."}`, for people to read. Programs go by the status:',

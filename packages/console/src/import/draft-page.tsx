@@ -1,27 +1,35 @@
-import { type DraftRead, IMPORT_FIELDS, mayDo } from '@feedback/core';
+import {
+  DATE_ORDER,
+  dateOrderOf,
+  type FileTrial,
+  IMPORT_FIELDS,
+  mayDo,
+  mustAskForDates,
+} from '@feedback/core';
 import { type imports } from '@feedback/db';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
 import { FIELD_WORDS } from './import-words.ts';
-import { RefusedRows } from './refused-rows.tsx';
+import { toQuery } from './mapping-form.ts';
+import { LeftEmpty, RefusedRows } from './refused-rows.tsx';
 
-/** The rows and refusals that are shown of a trial. */
-const [SHOWN, REFUSALS] = [5, 20];
+/** The rows with a note that are shown of a trial, and the characters of a cell. */
+const [NOTES, CELL] = [20, 80];
 
 type DraftView = {
   visit: Visit;
   said?: Said | undefined;
   found: imports.Import;
   mapping: imports.Mapping;
-  read: DraftRead;
+  read: FileTrial;
 };
 
-/** Which column is what, beside a trial: how the first rows will be stored, and which rows cannot be. */
+/** Which column is what, beside the first rows and a trial: how they will be stored, and which rows cannot be. */
 export function draftPage(view: DraftView): string {
   const { visit, said, found, mapping, read } = view;
   const here = `${visit.home}/import/${found.id}`;
-  const taken = read.rows.filter((row) => 'item' in row).length;
+  const { rows, taken, refused, leftEmpty } = read;
   const mayStart = mayDo(visit.role, 'member');
   return renderFrame({
     visit,
@@ -37,8 +45,8 @@ export function draftPage(view: DraftView): string {
           <div>
             <h1>Which column is what?</h1>
             <p class="soft small">
-              <bdi>{found.fileName || 'Pasted rows'}</bdi> · {counted(read.rows.length, 'row', visit.locale)}{' '}
-              · nothing is stored yet
+              <bdi>{found.fileName || 'Pasted rows'}</bdi> · {counted(rows, 'row', visit.locale)} · nothing is
+              stored yet
             </p>
           </div>
         </div>
@@ -46,18 +54,18 @@ export function draftPage(view: DraftView): string {
           <section>
             <h2>How it will be stored</h2>
             <p role="status">
-              <b>{number(taken, visit.locale)}</b> of {counted(read.rows.length, 'row', visit.locale)} can be
-              stored
-              {taken < read.rows.length &&
-                `; ${number(read.rows.length - taken, visit.locale)} cannot, see below`}
-              . Rows that are here already are not added again.
+              <b>{number(taken, visit.locale)}</b> of {counted(rows, 'row', visit.locale)} can be stored
+              {taken < rows && `; ${number(rows - taken, visit.locale)} cannot, see below`}. Rows that are
+              here already are not added again.
             </p>
             <Trial {...view} />
             <RefusedRows
-              refusals={read.rows.flatMap((row) => ('reason' in row ? [row] : [])).slice(0, REFUSALS)}
-              all={read.rows.length - taken}
+              refusals={refused.rows.slice(0, NOTES)}
+              all={refused.count}
               locale={visit.locale}
+              href={`${here}/skipped?${toQuery(mapping)}`}
             />
+            <LeftEmpty notes={leftEmpty.rows.slice(0, NOTES)} all={leftEmpty.count} locale={visit.locale} />
           </section>
           <aside>
             <form class="stack" method="post" action={`${here}/start`}>
@@ -74,8 +82,9 @@ export function draftPage(view: DraftView): string {
                   </select>
                 </div>
               ))}
+              <DateOrderChoice {...view} />
               <div class="row">
-                <button formMethod="get" formAction={here}>
+                <button formMethod="get" formAction={here} formNoValidate>
                   Try these columns
                 </button>
                 {mayStart && taken > 0 && (
@@ -90,14 +99,80 @@ export function draftPage(view: DraftView): string {
             )}
           </aside>
         </div>
+        <FirstRows {...view} />
       </>
     ),
   });
 }
 
+/** Asked once for all dates of the file, where nothing in it says which of their numbers is the day. */
+function DateOrderChoice({ read, mapping }: DraftView) {
+  const { numbers } = read.dates;
+  if (!numbers) return null;
+  const [a, b] = numbers;
+  const chosen = dateOrderOf(mapping);
+  const inWords = (day: number, month: number) =>
+    new Date(Date.UTC(2000, month - 1, day)).toLocaleDateString('en', {
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    });
+  return (
+    <div class="field">
+      <label for={DATE_ORDER}>
+        A date such as {a}/{b} is
+      </label>
+      <select id={DATE_ORDER} name={DATE_ORDER} required aria-invalid={mustAskForDates(read) || undefined}>
+        <option value="">Choose: it counts for all dates of the file</option>
+        <option value="dmy" selected={chosen === 'dmy'}>
+          {inWords(a, b)} (the day first)
+        </option>
+        <option value="mdy" selected={chosen === 'mdy'}>
+          {inWords(b, a)} (the month first)
+        </option>
+      </select>
+    </div>
+  );
+}
+
+/** The first rows as they stand in the file. */
+function FirstRows({ read: { columns, raw }, visit }: DraftView) {
+  return (
+    <section>
+      <h2>The first rows of the file</h2>
+      <div class="scroll trial" tabindex={0} role="region" aria-label="The first rows of the file">
+        <table class="table">
+          <thead>
+            <tr>
+              <th class="num">Row</th>
+              {columns.map((column) => (
+                <th key={column} dir="auto">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {raw.map(({ row, cells }) => (
+              <tr key={row}>
+                <td class="num soft">{number(row, visit.locale)}</td>
+                {cells.map((cell, place) => (
+                  <td key={columns[place]} dir="auto">
+                    {cell.length > CELL ? `${cell.slice(0, CELL)}…` : cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 function Trial({ read, mapping, visit }: DraftView) {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field] !== undefined && field !== 'text');
-  const first = read.rows.flatMap((row) => ('item' in row ? [row] : [])).slice(0, SHOWN);
+  const { first } = read;
   if (first.length === 0)
     return (
       <p class="notice">

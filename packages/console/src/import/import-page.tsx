@@ -4,7 +4,7 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { progressWords, STATE_CLASS, STATE_WORDS } from './import-words.ts';
-import { RefusedRows } from './refused-rows.tsx';
+import { LeftEmpty, RefusedRows } from './refused-rows.tsx';
 
 /** How soon a page without a script shows how the import goes on. */
 const RENEW_S = 3;
@@ -72,10 +72,25 @@ export function importPage({
             locale={locale}
             more={progress.repeated > 0 ? 'the same words, or the same id' : undefined}
           />
-          <Figure name="Skipped" value={progress.refused} locale={locale} />
+          <Figure
+            name="Skipped"
+            value={progress.refused}
+            locale={locale}
+            more={progress.hasSkipped ? 'can be downloaded for a day, see below' : undefined}
+          />
         </dl>
         {state === 'done' && <Next found={found} visit={visit} />}
-        <RefusedRows refusals={found.refusals} all={progress.refused} locale={locale} />
+        <RefusedRows
+          refusals={found.refusals.filter(({ isKept }) => !isKept)}
+          all={progress.refused}
+          locale={locale}
+          href={progress.hasSkipped ? `${visit.home}/import/${found.id}/skipped` : undefined}
+        />
+        <LeftEmpty
+          notes={found.refusals.filter(({ isKept }) => isKept)}
+          all={progress.leftEmpty ?? 0}
+          locale={locale}
+        />
       </div>
     ),
   });

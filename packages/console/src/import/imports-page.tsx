@@ -67,14 +67,14 @@ function File({ here, typed, problems }: FormView) {
       <form class="stack wide" method="post" action={here} enctype="multipart/form-data">
         <FormField
           name="file"
-          label="CSV or JSON"
-          hint="At most 16 MB, 100,000 rows and 200 columns. Nothing is stored before you have seen how it will be."
+          label="Excel, CSV or JSON"
+          hint="At most 16 MB, 100,000 rows and 200 columns; of a workbook the first sheet. Nothing is stored before you have seen how it will be."
           problems={problems}
           control={(tied) => (
             <input
               {...tied}
               type="file"
-              accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,application/x-ndjson,application/json"
+              accept=".xlsx,.csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,application/x-ndjson,application/json"
             />
           )}
         />

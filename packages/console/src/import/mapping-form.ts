@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS } from '@feedback/core';
+import { DATE_ORDER, IMPORT_FIELDS } from '@feedback/core';
 import { type imports } from '@feedback/db';
 
 /** Whether a form or an address names columns. */
@@ -6,12 +6,17 @@ export function isMapped(sent: Record<string, unknown>): boolean {
   return IMPORT_FIELDS.some((field) => sent[field] !== undefined);
 }
 
-/** Which column is which field; an empty choice leaves the field out. */
+/** Which column is which field, and what a date of two meanings means; an empty choice leaves the field out. */
 export function toMapping(sent: (name: string) => unknown): imports.Mapping {
   return Object.fromEntries(
-    IMPORT_FIELDS.flatMap((field) => {
+    [...IMPORT_FIELDS, DATE_ORDER].flatMap((field) => {
       const column = sent(field);
       return typeof column === 'string' && column !== '' ? [[field, column]] : [];
     }),
   );
+}
+
+/** A mapping as the query of an address. */
+export function toQuery(mapping: imports.Mapping): string {
+  return new URLSearchParams(mapping as Record<string, string>).toString(); // a field without a column is not in it
 }

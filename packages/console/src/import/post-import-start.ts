@@ -6,7 +6,12 @@ import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
-import { toMapping } from './mapping-form.ts';
+import { toMapping, toQuery } from './mapping-form.ts';
+
+const PROBLEMS = {
+  'no-rows': 'No row can be stored with these columns. Choose others.',
+  'no-date-order': 'The dates can be read in two ways. Choose which of their numbers is the day.',
+};
 
 /** POST /import/{id}/start: begins to store a draft's rows. */
 export function postImportStart(deps: ConsoleDeps): RequestHandler<{ id: string }> {
@@ -19,12 +24,9 @@ export function postImportStart(deps: ConsoleDeps): RequestHandler<{ id: string 
       : 'no-draft';
     if (outcome === 'no-draft')
       throw new AppError('not-found', 'This file was begun or dropped already. See the list of imports.');
-    if (outcome === 'no-rows') {
-      say(res, { text: 'No row can be stored with these columns. Choose others.', isProblem: true });
-      res.redirect(
-        303,
-        `${home}/import/${id}?${new URLSearchParams(mapping as Record<string, string>).toString()}`,
-      );
+    if (outcome !== 'begun') {
+      say(res, { text: PROBLEMS[outcome], isProblem: true });
+      res.redirect(303, `${home}/import/${id}?${toQuery(mapping)}`);
       return;
     }
     res.redirect(303, `${home}/import/${id}`);

@@ -2,7 +2,7 @@ import { draftImport } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
-import { fileOf, longText, textOf, type UploadedFile } from '../uploads.ts';
+import { fileOf, longText, type UploadedFile } from '../uploads.ts';
 import { visitOf } from '../visit.ts';
 import { showImports } from './get-imports.ts';
 
@@ -17,19 +17,19 @@ export function postImport(deps: ConsoleDeps): RequestHandler {
         typed,
         problems: { [file ? 'file' : 'rows']: problem },
       });
-    if (file && isWorkbook(file)) {
-      await refuse(
-        'This is a workbook of a spreadsheet program. Open it there, save it as CSV, and choose that file.',
-      );
-      return;
-    }
-    const text = file ? textOf(file) : typed.rows;
-    if (text.trim() === '') {
+    if (file ? file.bytes.length === 0 : typed.rows.trim() === '') {
       await refuse('Choose a file, or paste some rows.');
       return;
     }
+    if (file && isOldWorkbook(file)) {
+      await refuse(
+        'This is a workbook of an old spreadsheet program (.xls). Open it there, save it as .xlsx or CSV, and choose that file.',
+      );
+      return;
+    }
     try {
-      const draft = { fileName: file?.name ?? '', text, by: { personId } };
+      const bytes = file?.bytes ?? Buffer.from(typed.rows);
+      const draft = { fileName: file?.name ?? '', bytes, by: { personId } };
       const id = await draftImport(deps, workspace.id, draft);
       res.redirect(303, `${home}/import/${id}`);
     } catch (error) {
@@ -39,9 +39,9 @@ export function postImport(deps: ConsoleDeps): RequestHandler {
   };
 }
 
-/** How the files of spreadsheet programs begin: `.xlsx` and `.ods` are ZIP files, `.xls` is an OLE one. */
-const WORKBOOKS = ['504b0304', 'd0cf11e0'];
+/** How the OLE files of old spreadsheet programs begin. */
+const OLE = 'd0cf11e0';
 
-function isWorkbook({ bytes }: UploadedFile): boolean {
-  return WORKBOOKS.includes(bytes.subarray(0, 4).toString('hex'));
+function isOldWorkbook({ bytes }: UploadedFile): boolean {
+  return bytes.subarray(0, 4).toString('hex') === OLE;
 }

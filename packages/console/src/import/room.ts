@@ -4,6 +4,7 @@ import { requireRole } from '../require-visit.ts';
 import { readUpload } from '../uploads.ts';
 import { getImport } from './get-import.ts';
 import { getImports } from './get-imports.ts';
+import { getSkipped } from './get-skipped.ts';
 import { postImportDrop } from './post-import-drop.ts';
 import { postImportStart } from './post-import-start.ts';
 import { postImport } from './post-import.ts';
@@ -20,6 +21,7 @@ export function importRoom(deps: ConsoleDeps): Router {
   router.post('/', member, ...readUpload(deps, MAX_BYTES), postImport(deps));
   router.post('/sentence', ...deps.readForm, member, postSentence(deps));
   router.get('/:id', getImport(deps));
+  router.get('/:id/skipped', member, getSkipped(deps));
   router.post('/:id/start', ...deps.readForm, member, postImportStart(deps));
   router.post('/:id/drop', ...deps.readForm, member, postImportDrop(deps));
   return router;

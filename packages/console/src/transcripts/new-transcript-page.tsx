@@ -35,7 +35,12 @@ export function newTranscriptPage({
         </div>
         <FormProblems form={{ values: {}, problems }} />
         <form class="stack wide" method="post" action={`${here}/speakers`} enctype="multipart/form-data">
-          {line('title', 'Title', 'For example: Renewal call with Initech.', { maxLength: 500 })}
+          {line(
+            'title',
+            'Title',
+            'For example: Renewal call with Initech. Without one, the call is named by its customer and date.',
+            { maxLength: 500 },
+          )}
           <FormField
             name="text"
             label="What was said"

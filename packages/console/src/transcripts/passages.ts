@@ -1,11 +1,11 @@
 import { type transcripts } from '@feedback/db';
-import { splitTurns } from '@feedback/intelligence';
+import { splitTurns, type Turn } from '@feedback/intelligence';
 
 /** The most characters of a page; it has at least one turn. */
 const PAGE_CHARACTERS = 40_000;
 
-/** A stretch of a turn: plain words, or the words of a signal. */
-export type Stretch = { text: string; signal: transcripts.SignalFound | null };
+/** A stretch of a turn: plain words, or the words of a signal. `isMore` says that the signal began in an earlier turn. */
+export type Stretch = { text: string; signal: transcripts.SignalFound | null; isMore: boolean };
 
 /** The uninterrupted words of one speaker, with the signals in them. */
 export type Passage = { label: string | null; stretches: Stretch[] };
@@ -28,14 +28,25 @@ export function toPassages(
     pages.findLastIndex((from) => from <= place),
   );
   const [from = 0, to = turns.length] = [pages[page], pages[page + 1]];
+  const saidBy = signalsBySpeaker(turns, signals);
   return {
     passages: turns.slice(from, to).map(({ label, start, end }) => ({
       label,
-      stretches: toStretches(text, { start, end }, signals),
+      stretches: toStretches(text, { start, end }, saidBy(label)),
     })),
     previous: page > 0 ? (pages[page - 1] ?? null) : null,
     next: pages[page + 1] ?? null,
   };
+}
+
+/** The signals of each speaker: one may go on over several turns of its speaker, past a nod of another. */
+function signalsBySpeaker(turns: Turn[], signals: transcripts.SignalFound[]) {
+  let turn = 0;
+  const byLabel = Map.groupBy(signals, ({ start }) => {
+    while ((turns[turn + 1]?.start ?? Infinity) <= start) turn++;
+    return turns[turn]?.label ?? null;
+  });
+  return (label: string | null) => byLabel.get(label) ?? [];
 }
 
 /** The first turn of each page. */
@@ -61,10 +72,18 @@ function toStretches(
   let at = turn.start;
   for (const signal of signals) {
     const [start, end] = [Math.max(signal.start, at), Math.min(signal.end, turn.end)];
-    if (end <= start || signal.start < turn.start) continue;
-    stretches.push({ text: text.slice(at, start), signal: null }, { text: text.slice(start, end), signal });
+    if (end <= start) continue;
+    stretches.push(toWords(text.slice(at, start)), {
+      text: text.slice(start, end),
+      signal,
+      isMore: signal.start < turn.start,
+    });
     at = end;
   }
-  stretches.push({ text: text.slice(at, turn.end), signal: null });
+  stretches.push(toWords(text.slice(at, turn.end)));
   return stretches.filter((stretch) => stretch.text !== '');
+}
+
+function toWords(text: string): Stretch {
+  return { text, signal: null, isMore: false };
 }

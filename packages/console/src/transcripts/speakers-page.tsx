@@ -33,8 +33,8 @@ export function speakersPage({
           <div>
             <h1>Who is the customer?</h1>
             <p class="soft small">
-              <bdi>{form.title}</bdi> · {counted(form.text.length, 'character', visit.locale)}. Nothing is
-              stored yet.
+              <bdi>{form.title || 'A call'}</bdi> · {counted(form.text.length, 'character', visit.locale)}.
+              Nothing is stored yet.
             </p>
           </div>
         </div>

@@ -1,9 +1,9 @@
 import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
-import { plainAmount } from '@feedback/core';
+import { decodeText, plainAmount } from '@feedback/core';
 import { detectSpeakers } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';
-import { fileOf, longText, textOf } from '../uploads.ts';
+import { fileOf, longText } from '../uploads.ts';
 
 /** The fields of the form, as typed. */
 export const FIELDS = [
@@ -39,7 +39,7 @@ export function toForm(req: Request, res: Response): TranscriptForm {
   return {
     ...EMPTY,
     ...typed,
-    text: file ? textOf(file) : longText(req, 'text'),
+    text: file ? decodeText(file.bytes) : longText(req, 'text'),
     title: fields.text('title') || (file?.name ?? '').replace(/\.\w{1,5}$/, ''),
     customer_speaker: fields.text('customer_speaker'),
   };
@@ -47,7 +47,8 @@ export function toForm(req: Request, res: Response): TranscriptForm {
 
 /** The upload as the REST surface takes it, or what is wrong with each field. Empty fields were not sent. */
 export function toUpload(form: TranscriptForm) {
-  const { text, title, ...others } = form;
+  const { text, title: given, ...others } = form;
+  const title = given.trim() === '' ? titleOf(form) : given;
   const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
   const revenue = plainAmount(form.revenue_band);
   const checked = check({ title, text, ...sent, ...(revenue !== null && { revenue_band: revenue }) });
@@ -60,8 +61,18 @@ export function toUpload(form: TranscriptForm) {
   };
 }
 
+/** A call without a title is named by what is known of it: the REST surface requires one (§2.6). */
+function titleOf({
+  company_name: company,
+  customer_name: customer,
+  transcript_date: date,
+}: TranscriptForm): string {
+  const who = (company || customer).trim().slice(0, 400);
+  return ['Call', who && `with ${who}`, date && `of ${date}`].filter((part) => part !== '').join(' ');
+}
+
 const WORDS: Partial<Record<Field, string>> = {
-  title: 'Give the call a title of at most 500 characters.',
+  title: 'A title has at most 500 characters.',
   text: 'Paste the text of the call, or choose its file: at least 50 characters, at most 500,000.',
   customer_email: 'Write one e-mail address, for example dana@initech.example, or leave it empty.',
   revenue_band: 'Write a yearly amount, for example 24000, or leave it empty.',

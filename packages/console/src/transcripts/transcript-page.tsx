@@ -108,7 +108,7 @@ function Turn({
   isCustomer: boolean;
   visit: Visit;
 }) {
-  const signals = stretches.flatMap(({ signal }) => signal ?? []);
+  const signals = stretches.flatMap(({ signal, isMore }) => (isMore ? [] : (signal ?? [])));
   return (
     <div class={isCustomer ? 'quote' : 'turn'}>
       {isNew && label !== null && (
@@ -117,11 +117,11 @@ function Turn({
         </b>
       )}
       <p dir="auto">
-        {stretches.map(({ text, signal }, place) =>
+        {stretches.map(({ text, signal, isMore }, place) =>
           signal === null ? (
             text
           ) : (
-            <mark key={place} id={`feedback-${signal.feedbackId}`}>
+            <mark key={place} id={isMore ? undefined : `feedback-${signal.feedbackId}`}>
               <a href={`${visit.home}/activity/${signal.feedbackId}`}>{text}</a>
             </mark>
           ),

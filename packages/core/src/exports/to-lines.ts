@@ -1,4 +1,6 @@
+import { toDigits } from '@feedback/contract';
 import { type exportedRows } from '@feedback/db';
+import { CSV_START, csvLine } from './csv-line.ts';
 
 /** A row of an export: the fields as the public API takes them. */
 export type Fields = Record<string, unknown>;
@@ -59,7 +61,7 @@ function toSent(sent: Omit<exportedRows.SentMention, 'feedbackId' | 'customerKey
     customer_name: sent.customerName,
     customer_email: sent.customerEmail,
     company_name: sent.companyName,
-    revenue_band: sent.revenueAmount ?? sent.revenueBand,
+    revenue_band: sent.revenueAmount === null ? sent.revenueBand : toDigits(sent.revenueAmount),
     project_id: sent.projectId,
     submitted_at: sent.saidAt.toISOString(),
   };
@@ -100,26 +102,17 @@ export function toCsv(rows: Fields[], fields: readonly string[]): string {
     .map((row) => {
       const others = Object.entries(row).filter(([name]) => !known.has(name));
       const rest = others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
-      return toCsvLine([...fields.map((name) => toText(row[name])), rest]);
+      return csvLine([...fields.map((name) => toText(row[name])), rest]);
     })
     .join('');
 }
 
+/** The start of a file of CSV, with the names of its columns. */
 export function csvHeader(fields: readonly string[]): string {
-  return toCsvLine([...fields, 'metadata']);
+  return CSV_START + csvLine([...fields, 'metadata']);
 }
 
 function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function toCsvLine(cells: string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
-}
-
-/** What a spreadsheet would run as a formula gets an apostrophe in front: then it is text. */
-function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

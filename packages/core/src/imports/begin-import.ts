@@ -2,42 +2,36 @@ import { type Db, imports, newId, tasks, withWorkspace } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, AppError } from '@feedback/runtime';
 import { withActor } from '../people/acting.ts';
-import { fileKey, filesOf, rowsKey, rowsOf } from './import-files.ts';
-import { guessMapping } from './mapping.ts';
-import { formatOf, parseRows } from './parse-rows.ts';
-import { takeTurn } from './take-turn.ts';
-import { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
+import { type FileItems, type FileTrial, type KeptFile, mustAskForDates } from './file-work.ts';
+import { fileKey, filesOf, rowsKey, rowsOf, skippedKey } from './import-files.ts';
+import { readFile } from './read-file.ts';
 
 export type ImportDeps = { db: Db; now: Clock; storage: ObjectStorage };
 type By = { by: { personId: string } };
 
 /** How long a draft waits for its columns to be named. */
 export const DRAFT_MS = 24 * 3_600_000;
-const SLICE = 500;
-/** The most refused rows that are kept with their reasons; all are counted. */
-const MOST_REFUSALS = 500;
 
 /**
- * Keeps a file until a member says which column is what; it is removed after a day.
- * @throws AppError `invalid` when it is no CSV and no JSON lines, or has no rows
+ * Keeps a file until a member says which column is what; it is removed after a day. A workbook is kept as CSV.
+ * @throws AppError `invalid` when it is no text and no workbook, or has no rows
  */
 export async function draftImport(
   { db, now, storage }: ImportDeps,
   workspaceId: string,
-  { fileName, text, by }: { fileName: string; text: string } & By,
+  { fileName, bytes, by }: { fileName: string; bytes: Uint8Array } & By,
 ): Promise<string> {
-  const format = formatOf(fileName, text);
-  const { columns, rows, refused } = await takeTurn(() => parseRows(text, format, () => {}));
-  if (rows === refused.length)
+  const { format, text, rows, refused, mapping } = await readFile('draftOf', { bytes, fileName });
+  if (rows === refused)
     throw new AppError(
       'invalid',
-      'The file has no rows that can be read: a CSV needs a first line with the names of its columns.',
+      'The file has no rows that can be read: a CSV or a sheet needs a first line with the names of its columns.',
     );
   const id = newId();
   const progress = { ...NOTHING, rows };
   await storage.put(fileKey(workspaceId, id), { bytes: Buffer.from(text), mediaType: 'text/plain' });
   await withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {
-    const draft = { id, fileName: fileName.slice(0, 200), format, mapping: guessMapping(columns), progress };
+    const draft = { id, fileName: fileName.slice(0, 200), format, mapping, progress };
     await imports.insert(tx, workspaceId, draft);
     const notBefore = new Date(now().getTime() + DRAFT_MS);
     await tasks.requestRun(tx, workspaceId, 'import', { notBefore, soonest: true });
@@ -56,29 +50,41 @@ const NOTHING: imports.Progress = {
   refused: 0,
 };
 
-/** A draft with its file as the given mapping reads it. */
-export type DraftRead = { columns: string[]; rows: ImportedRow[] };
+type Draft = Pick<imports.Import, 'id' | 'fileName' | 'format'>;
+type ReadDeps = Pick<ImportDeps, 'storage' | 'now'>;
 
 /** Reads a draft's file without storing anything; undefined when the file is gone. */
 export async function readDraft(
-  { storage, now }: Pick<ImportDeps, 'storage' | 'now'>,
+  deps: ReadDeps,
   workspaceId: string,
-  { id, fileName, format }: Pick<imports.Import, 'id' | 'fileName' | 'format'>,
+  draft: Draft,
   mapping: imports.Mapping,
-): Promise<DraftRead | undefined> {
-  const at = {
-    now: now(),
-    source: fileName === '' ? 'import' : fileName.replace(/\.\w+$/, '').slice(0, 200),
-  };
-  return takeTurn(async () => {
-    const bytes = await storage.get(fileKey(workspaceId, id));
-    if (!bytes) return undefined;
-    const read: ImportedRow[] = [];
-    const { columns, refused } = await parseRows(bytes.toString('utf8'), format, (row) => {
-      read.push(toImported(row, mapping, at));
-    });
-    return { columns, rows: [...read, ...refused].toSorted((a, b) => a.row - b.row) };
-  });
+): Promise<FileTrial | undefined> {
+  const file = await keptFile(deps, workspaceId, draft, mapping);
+  return file && readFile('trialOf', file);
+}
+
+/** The rows of a draft that cannot be stored, as CSV with the reasons; undefined when there are none, or the file is gone. */
+export async function skippedOfDraft(
+  deps: ReadDeps,
+  workspaceId: string,
+  draft: Draft,
+  mapping: imports.Mapping,
+): Promise<Uint8Array | undefined> {
+  const file = await keptFile(deps, workspaceId, draft, mapping);
+  return (file && (await readFile('skippedOf', file))) ?? undefined;
+}
+
+async function keptFile(
+  { storage, now }: ReadDeps,
+  workspaceId: string,
+  { id, fileName, format }: Draft,
+  mapping: imports.Mapping,
+): Promise<KeptFile | undefined> {
+  const text = await storage.get(fileKey(workspaceId, id));
+  if (!text) return undefined;
+  const source = fileName === '' ? 'import' : fileName.replace(/\.\w+$/, '').slice(0, 200);
+  return { text, format, mapping, source, now: now() };
 }
 
 /**
@@ -89,32 +95,38 @@ export async function beginImport(
   deps: ImportDeps,
   workspaceId: string,
   { id, mapping, by }: { id: string; mapping: imports.Mapping } & By,
-): Promise<'begun' | 'no-draft' | 'no-rows'> {
+): Promise<'begun' | 'no-draft' | 'no-rows' | 'no-date-order'> {
   const { db, storage } = deps;
   const draft = await withWorkspace(db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
   if (draft?.state !== 'draft') return 'no-draft';
-  const read = await readDraft(deps, workspaceId, draft, mapping);
-  if (!read) return 'no-draft';
-  const taken = read.rows.flatMap((row): ImportedItem[] => ('item' in row ? [row.item] : []));
-  const refusals = read.rows.flatMap((row) =>
-    'reason' in row ? [{ row: row.row, reason: row.reason }] : [],
-  );
-  if (taken.length === 0) return 'no-rows';
-  const progress: imports.Progress = {
-    ...NOTHING,
-    rows: read.rows.length,
-    slices: Math.ceil(taken.length / SLICE),
-    handled: refusals.length,
-    refused: refusals.length,
-    run: newId(),
-  };
-  const begun = { id, mapping, progress, refusals: refusals.slice(0, MOST_REFUSALS) };
+  const file = await keptFile(deps, workspaceId, draft, mapping);
+  if (!file) return 'no-draft';
+  const read = await readFile('itemsOf', file);
+  if (read.taken === 0) return 'no-rows';
+  if (mustAskForDates(read)) return 'no-date-order';
+  const begun = { id, mapping, ...notesOf(read) };
   // Two attempts at once, each with its own mapping: the last to claim the draft begins, and the other leaves no rows behind.
   if (!(await claim(deps, workspaceId, { begun, by }))) return 'no-draft';
-  await writeSlices(deps, workspaceId, { begun, taken });
+  await writeFiles(deps, workspaceId, { begun, read });
   if (await begin(deps, workspaceId, { begun, by })) return 'begun';
-  await removeSlices(storage, workspaceId, begun);
+  await removeFiles(storage, workspaceId, begun);
   return 'no-draft';
+}
+
+/** What is kept of a file besides its rows: the figures, and the numbers of rows with reasons. */
+function notesOf({ rows, slices, refused, leftEmpty }: FileItems): Pick<Begun, 'progress' | 'refusals'> {
+  const progress: imports.Progress = {
+    ...NOTHING,
+    rows,
+    slices: slices.length,
+    handled: refused.count,
+    refused: refused.count,
+    leftEmpty: leftEmpty.count,
+    hasSkipped: refused.count > 0,
+    run: newId(),
+  };
+  const kept = leftEmpty.rows.map((one) => ({ ...one, isKept: true as const }));
+  return { progress, refusals: [...refused.rows, ...kept] };
 }
 
 type Begun = Pick<imports.Import, 'id' | 'mapping' | 'progress' | 'refusals'>;
@@ -129,20 +141,25 @@ async function claim(
     isClaimed: await imports.claim(tx, workspaceId, begun),
   }));
   // What an attempt that stopped half-way has left.
-  if (isClaimed && before) await removeSlices(storage, workspaceId, before);
+  if (isClaimed && before) await removeFiles(storage, workspaceId, before);
   return isClaimed;
 }
 
-async function writeSlices(
+async function writeFiles(
   { storage }: Pick<ImportDeps, 'storage'>,
   workspaceId: string,
-  { begun, taken }: { begun: Begun; taken: ImportedItem[] },
+  { begun, read }: { begun: Begun; read: FileItems },
 ): Promise<void> {
-  for (let slice = 0; slice < begun.progress.slices; slice += 1) {
-    const lines = taken.slice(slice * SLICE, (slice + 1) * SLICE);
-    const bytes = Buffer.from(JSON.stringify(lines));
-    await storage.put(rowsKey(workspaceId, begun, slice), { bytes, mediaType: 'application/json' });
-  }
+  for (const [slice, bytes] of read.slices.entries())
+    await storage.put(rowsKey(workspaceId, begun, slice), {
+      bytes: Buffer.from(bytes),
+      mediaType: 'application/json',
+    });
+  if (read.skipped)
+    await storage.put(skippedKey(workspaceId, begun), {
+      bytes: Buffer.from(read.skipped),
+      mediaType: 'text/csv',
+    });
 }
 
 function begin(
@@ -157,12 +174,13 @@ function begin(
   });
 }
 
-async function removeSlices(
+async function removeFiles(
   storage: ImportDeps['storage'],
   workspaceId: string,
   found: Pick<imports.Import, 'id' | 'progress'>,
 ): Promise<void> {
   for (const key of rowsOf(workspaceId, found)) await storage.remove(key);
+  await storage.remove(skippedKey(workspaceId, found));
 }
 
 /** Drops a draft with its file; false when it is a draft no longer. */

@@ -1,4 +1,7 @@
 import { type imports } from '@feedback/db';
+import { COLUMN_NAMES } from './column-names.ts';
+import { fieldOf } from './column-values.ts';
+import { type DateOrder } from './read-date.ts';
 
 /** The fields that a file's columns can be. */
 export const IMPORT_FIELDS = [
@@ -13,86 +16,49 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The names that columns often have, without spaces and marks, the most telling first. */
-const NAMES: Record<ImportField, string[]> = {
-  text: [
-    'text',
-    'feedback',
-    'comment',
-    'comments',
-    'message',
-    'description',
-    'body',
-    'content',
-    'verbatim',
-    'review',
-    'note',
-    'request',
-  ],
-  customer_name: [
-    'customername',
-    'customer',
-    'name',
-    'fullname',
-    'contact',
-    'contactname',
-    'author',
-    'user',
-    'username',
-    'requester',
-  ],
-  customer_email: [
-    'customeremail',
-    'email',
-    'mail',
-    'emailaddress',
-    'useremail',
-    'requesteremail',
-    'contactemail',
-  ],
-  company_name: [
-    'companyname',
-    'company',
-    'account',
-    'accountname',
-    'organization',
-    'organisation',
-    'org',
-    'client',
-  ],
-  revenue_band: ['revenueband', 'revenue', 'arr', 'annualrevenue', 'contractvalue', 'acv', 'amount', 'value'],
-  submitted_at: [
-    'submittedat',
-    'date',
-    'createdat',
-    'created',
-    'createdon',
-    'timestamp',
-    'time',
-    'saidat',
-    'submitted',
-    'receivedat',
-  ],
-  source: ['source', 'channel', 'origin', 'via', 'type'],
-  external_id: ['externalid', 'id', 'ticketid', 'ticket', 'key', 'number', 'reference', 'caseid'],
-};
+/** What a mapping says besides its columns: which number of a date is the day, where either could be. */
+export const DATE_ORDER = 'date_order';
 
-/** Guesses which column is which field, by the columns' names; a column is used once. */
-export function guessMapping(columns: string[]): imports.Mapping {
-  const plain = new Map(
-    columns.map((column) => [column.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''), column]),
-  );
-  const used = new Set<string>();
-  const mapping: imports.Mapping = {};
+export function dateOrderOf(mapping: imports.Mapping): DateOrder | undefined {
+  const order = mapping[DATE_ORDER];
+  return order === 'dmy' || order === 'mdy' ? order : undefined;
+}
+
+/**
+ * Guesses which column is which field, by the columns' names and else by their values; a column is used once.
+ * @param valuesOf some values of a column
+ */
+export function guessMapping(columns: string[], valuesOf: (column: string) => string[]): imports.Mapping {
+  const mapping = byNames(columns);
+  const left = () => columns.filter((column) => !Object.values(mapping).includes(column));
   for (const field of IMPORT_FIELDS) {
-    const name = NAMES[field].find((one) => plain.has(one) && !used.has(plain.get(one) ?? ''));
-    const column = name === undefined ? undefined : plain.get(name);
-    if (column === undefined) continue;
-    used.add(column);
-    mapping[field] = column;
+    if (mapping[field] !== undefined) continue;
+    const column = fieldOf(field, left(), valuesOf);
+    if (column !== undefined) mapping[field] = column;
   }
   // A file of one column has the words in it, whatever its name is.
   if (mapping['text'] === undefined && columns.length === 1 && columns[0] !== undefined)
     return { text: columns[0] };
   return mapping;
+}
+
+function byNames(columns: string[]): imports.Mapping {
+  const plain = new Map(columns.map((column) => [plainName(column), column]));
+  const used = new Set<string>();
+  const mapping: imports.Mapping = {};
+  for (const field of IMPORT_FIELDS) {
+    const name = COLUMN_NAMES[field].find((one) => plain.has(one) && !used.has(plain.get(one) ?? ''));
+    const column = name === undefined ? undefined : plain.get(name);
+    if (column === undefined) continue;
+    used.add(column);
+    mapping[field] = column;
+  }
+  return mapping;
+}
+
+function plainName(column: string): string {
+  return column
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

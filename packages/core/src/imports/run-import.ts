@@ -2,7 +2,7 @@ import { imports, newId, tasks, type Tx, withWorkspace, workspaces } from '@feed
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { DRAFT_MS, type ImportDeps } from './begin-import.ts';
-import { filesOf, rowsKey } from './import-files.ts';
+import { fileAndRowsOf, filesOf, rowsKey, skippedKey } from './import-files.ts';
 import { type ImportedItem } from './to-imported.ts';
 
 /**
@@ -16,22 +16,30 @@ export async function runImport(deps: ImportDeps, { workspaceId }: Work<'import'
     ({ state, createdAt }) => state === 'draft' && createdAt.getTime() + DRAFT_MS <= now().getTime(),
   );
   for (const draft of over) for (const key of filesOf(workspaceId, draft)) await storage.remove(key);
+  const old = found.filter((one) => isKeptFrom(one) + DRAFT_MS <= now().getTime());
+  for (const one of old) await storage.remove(skippedKey(workspaceId, one));
   const running = found.find(({ state }) => state === 'running');
   const step = running && (await nextSlice(deps, workspaceId, running));
   return async (tx) => {
     for (const draft of over) await imports.save(tx, workspaceId, { ...draft, state: 'over', doneAt: now() });
+    for (const one of old) await imports.forgetSkipped(tx, workspaceId, one.id);
     await step?.(tx);
     await requestNext(tx, workspaceId);
   };
 }
 
-/** The next run: at once while an import is not complete, else when the first draft is over. */
+/** From when on the file of skipped rows is kept, for as long as a draft; Infinity while the import goes on. */
+function isKeptFrom({ doneAt }: imports.Import): number {
+  return doneAt?.getTime() ?? Infinity;
+}
+
+/** The next run: at once while an import is not complete, else when the first draft or file of skipped rows is over. */
 async function requestNext(tx: Tx, workspaceId: string): Promise<void> {
   const left = await imports.open(tx, workspaceId);
-  const [first] = left;
-  if (!first) return;
+  if (left.length === 0) return;
   const isRunning = left.some(({ state }) => state === 'running');
-  const notBefore = new Date(first.createdAt.getTime() + DRAFT_MS);
+  const ends = left.map(({ createdAt, doneAt }) => (doneAt ?? createdAt).getTime() + DRAFT_MS);
+  const notBefore = new Date(Math.min(...ends));
   await tasks.requestRun(tx, workspaceId, 'import', { soonest: true, ...(!isRunning && { notBefore }) });
 }
 
@@ -42,7 +50,7 @@ async function nextSlice(
 ): Promise<Effect> {
   const { id, progress } = running;
   const end = async (state: 'done' | 'failed'): Promise<Effect> => {
-    for (const key of filesOf(workspaceId, running)) await storage.remove(key);
+    for (const key of fileAndRowsOf(workspaceId, running)) await storage.remove(key);
     return (tx) => imports.save(tx, workspaceId, { id, state, progress, doneAt: now() });
   };
   if (progress.next >= progress.slices) return end('done');

@@ -1,62 +1,78 @@
-import { type Problem, SentFeedbackItem, validator } from '@feedback/contract';
+import { SentFeedbackItem, validator } from '@feedback/contract';
 import { type imports } from '@feedback/db';
 import { type FeedbackInput } from '../intake/prepare-feedback.ts';
 import { IMPORT_FIELDS, type ImportField } from './mapping.ts';
 import { type FileRow } from './parse-rows.ts';
 import { exactAmount, plainAmount } from './plain-amount.ts';
+import { type DateOrder, readDate } from './read-date.ts';
 
 /** An item of a file as its slice in storage has it: JSON keeps it as it is. */
 export type ImportedItem = Omit<FeedbackInput, 'saidAt' | 'metadata' | 'customerId' | 'sku' | 'projectId'> & {
   saidAt?: string | undefined;
 };
 
-export type ImportedRow = { row: number; item: ImportedItem } | { row: number; reason: string };
+/** A row that is taken, with a reason for each cell that was left empty; or why it cannot be taken. */
+export type ImportedRow =
+  | { row: number; item: ImportedItem; leftEmpty: string[] }
+  | { row: number; reason: string };
 
 const check = validator(SentFeedbackItem);
 const NO_AMOUNT =
-  'What they pay is no amount with one meaning, or a larger one than can be stored: write it as 24000 or 24000.50, or as enterprise, paid or free.';
+  'What they pay is no amount with one meaning, or a larger one than can be stored: write it as 24000 or 24000.50, or as enterprise, paid or free. It is left empty.';
 const WORDS: Partial<Record<ImportField, string>> = {
-  text: 'It has no text.',
-  customer_email: 'Its e-mail address is none.',
+  customer_email: 'Its e-mail address is none, and is left empty.',
   revenue_band: NO_AMOUNT,
 };
 
-/** An item from a row, or why the row cannot be taken. The same rules as those of the REST surface. */
+/**
+ * An item from a row, by the rules of the REST surface. Words that can be read are taken: any other cell that cannot be is left
+ * empty, with the reason.
+ */
 export function toImported(
   fileRow: FileRow,
   mapping: imports.Mapping,
-  { now, source }: { now: Date; source: string },
+  { now, source, order }: { now: Date; source: string; order?: DateOrder | undefined },
 ): ImportedRow {
   const { row, value } = fileRow;
   const sent = Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, valueOf(value, mapping[field])]).filter(([, text]) => text !== ''),
   ) as Partial<Record<ImportField, string>>; // the names are those of the list
-  const { submitted_at: date, ...others } = sent;
-  const said = date === undefined ? undefined : toTime(date);
-  if (said === null)
-    return {
-      row,
-      reason: 'Its date is none that can be read: write it as 2026-11-22 or 2026-11-22T10:00:00Z.',
-    };
-  if (said !== undefined && said > now) return { row, reason: 'Its date is in the future.' };
-  if (said !== undefined && said.getTime() < 0) return { row, reason: 'Its date is before 1970.' };
-  const checked = check({ ...others, text: others.text ?? '' });
-  if (!checked.ok) return { row, reason: inWords(checked.problems) };
+  const { submitted_at: date, revenue_band: _amount, text = '', ...others } = sent;
+  if (text === '') return { row, reason: 'It has no text.' };
+  const said = date === undefined ? undefined : toTime(date, { now, order });
   const revenue = revenueOf(fileRow, mapping.revenue_band);
-  if (revenue === null) return { row, reason: NO_AMOUNT };
+  const { fields, leftEmpty } = readable({ ...others, text });
+  if (typeof said === 'string') leftEmpty.push(said);
+  if (revenue === null) leftEmpty.push(NO_AMOUNT);
   return {
     row,
+    leftEmpty,
     item: {
-      text: checked.value.text,
-      source: others.source ?? source,
-      customerName: others.customer_name,
-      customerEmail: others.customer_email,
-      companyName: others.company_name,
-      revenue,
-      externalId: others.external_id,
-      saidAt: said?.toISOString(),
+      text,
+      source: fields.source ?? source,
+      customerName: fields.customer_name,
+      customerEmail: fields.customer_email,
+      companyName: fields.company_name,
+      revenue: revenue ?? undefined,
+      externalId: fields.external_id,
+      saidAt: said instanceof Date ? said.toISOString() : undefined,
     },
   };
+}
+
+type Fields = Partial<Record<ImportField, string>>;
+
+/** The fields without those that cannot be stored, and why. */
+function readable(sent: Fields): { fields: Fields; leftEmpty: string[] } {
+  const fields = { ...sent };
+  const checked = check(sent);
+  if (checked.ok) return { fields, leftEmpty: [] };
+  const leftEmpty = checked.problems.map((problem) => {
+    const field = problem.field as ImportField; // the schema has the import's fields
+    delete fields[field];
+    return WORDS[field] ?? `Its ${field} ${problem.message}, and is left empty.`;
+  });
+  return { fields, leftEmpty };
 }
 
 /** What the customer pays, as it is stored; undefined when the row says nothing, null when it has no one meaning. */
@@ -73,23 +89,11 @@ function valueOf(value: FileRow['value'], column: string | undefined): string {
   return column === undefined ? '' : value(column).trim();
 }
 
-function inWords(problems: Problem[]): string {
-  const [problem] = problems;
-  const field = problem?.field as ImportField; // the schema has the import's fields
-  return WORDS[field] ?? `Its ${field} ${problem?.message ?? 'cannot be read'}.`;
-}
-
-const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/;
-
-/** The time of a date as spreadsheets and exports write it (ISO 8601), in UTC where it names no zone; null when it is none. */
-function toTime(text: string): Date | null {
-  const found = ISO.exec(text);
-  if (!found) return null;
-  const [, time, , , zone] = found;
-  const day = text.slice(0, 10);
-  const said = new Date(
-    `${day}T${(time ?? ' 00:00').slice(1)}${zone === undefined || zone === 'UTC' ? 'Z' : zone}`,
-  );
-  const isDay = !Number.isNaN(said.getTime()) && new Date(`${day}T00:00Z`).toISOString().startsWith(day);
-  return isDay ? said : null;
+/** When it was said; why the date is left empty, where it cannot be read. */
+function toTime(text: string, { now, order }: { now: Date; order: DateOrder | undefined }): Date | string {
+  const read = readDate(text, order);
+  if (read === null) return 'Its date is none that can be read, and is left empty.';
+  if (!('time' in read)) return 'Its date has two meanings, and is left empty.';
+  if (read.time > now) return 'Its date is in the future, and is left empty.';
+  return read.time.getTime() < 0 ? 'Its date is before 1970, and is left empty.' : read.time;
 }

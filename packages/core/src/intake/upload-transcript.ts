@@ -44,7 +44,7 @@ export function transcriptUploader({ db, now }: { db: Db; now: Clock }): Transcr
       transcript: {
         id: newId(),
         textKey: dedupKey(dedupSecret, 'transcript', `${speaker ?? ''}\0${canonicalText(text)}`),
-        saidAt: toSaidAt(input.transcriptDate, at),
+        saidAt: dateOfTranscript(input.transcriptDate, at) ?? at,
         title: storableText(input.title),
         text,
         transcriptType: input.transcriptType,
@@ -85,14 +85,14 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(
 const EARLIEST = new Date('1970-01-01');
 
 /**
- * When the conversation took place, as precisely as the date says: in UTC unless it names a zone. An invalid or future date
- * counts as now.
+ * When the conversation took place, as precisely as the date says: in UTC unless it names a zone. Null for an invalid or future date,
+ * which counts as now.
  */
-function toSaidAt(date: string | undefined, now: Date): Date {
+export function dateOfTranscript(date: string | undefined, now: Date): Date | null {
   const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(date?.trim() ?? '') ?? [];
-  if (day === undefined || !isDay(day)) return now;
+  if (day === undefined || !isDay(day)) return null;
   const said = new Date(`${day}T${time}${zone}`);
-  return Number.isNaN(said.getTime()) || said > now || said < EARLIEST ? now : said;
+  return Number.isNaN(said.getTime()) || said > now || said < EARLIEST ? null : said;
 }
 
 /** JavaScript reads February 30 as March 2. */

@@ -26,8 +26,8 @@ export async function segmentTranscript(
   const read = defined(answer, 'answer to the one text');
   if ('unread' in read) throw new AppError('invalid', `The transcript could not be split: ${read.unread}`);
   const spans = read.value;
-  const items = spans.map(({ start, end }) => {
-    const input = toInput(transcript, { id: transcriptId, text: transcript.text.slice(start, end) });
+  const items = spans.map(({ said }) => {
+    const input = toInput(transcript, { id: transcriptId, text: said });
     return prepareFeedback(input, { id: newId(), secret });
   });
   return async (tx) => {

@@ -1,5 +1,6 @@
 import { findSentences } from '../text/sentence-breaks.ts';
 import { cutToLength, divideLines } from '../text/sentence-pieces.ts';
+import { type Turn } from '../transcripts/transcript-turns.ts';
 import { turnsOf } from './signal-speaker.ts';
 
 /**
@@ -13,6 +14,11 @@ export type Sentence = { start: number; end: number; turn: number; label: string
  * `splitIntoSignals`: a few milliseconds for the longest transcript.
  */
 export function splitSentences(text: string, customerSpeaker: string | null): Sentence[] {
+  return sentencesOf(text, turnsOf(text, customerSpeaker));
+}
+
+/** The sentences of the given turns. */
+export function sentencesOf(text: string, turns: readonly Turn[]): Sentence[] {
   const sentences: Sentence[] = [];
   let turn = 0;
   let label: string | null = null;
@@ -23,7 +29,7 @@ export function splitSentences(text: string, customerSpeaker: string | null): Se
     if (hasLines) divideLines(text, start, end, isStopped, add);
     else cutToLength(text, start, end, add);
   };
-  for (const said of turnsOf(text, customerSpeaker)) {
+  for (const said of turns) {
     label = said.label;
     findSentences(text, said.start, said.end, divide);
     turn++;

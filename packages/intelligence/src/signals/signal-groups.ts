@@ -1,7 +1,7 @@
 import { LEAST_PROBABILITY, type Rating } from './signal-judgement.ts';
 import { announces, goesOn, pointsBack, subjectOf, turnsAway } from './signal-subject.ts';
 
-/** One thing the customer said that is worth keeping: `text.slice(start, end)`, verbatim, in UTF-16 code units. */
+/** One thing the customer said that is worth keeping, as a span `[start, end)` in UTF-16 code units. */
 export type Signal = { start: number; end: number };
 
 /** A sentence with its words and its rating. */
@@ -50,7 +50,7 @@ export function groupSignals(turn: readonly JudgedSentence[]): Signal[] {
   return signals;
 }
 
-export function isInformative({ probability }: Rating): boolean {
+function isInformative({ probability }: Rating): boolean {
   return probability >= LEAST_PROBABILITY;
 }
 

@@ -3,11 +3,14 @@ import { type Turn } from '../transcripts/transcript-turns.ts';
 import { type Signal } from './signal-groups.ts';
 import { allTurns } from './signal-speaker.ts';
 
+/** A signal with its words, without what stands between two cues or entries: their times and labels, and a nod of another speaker. */
+export type SaidSignal = Signal & { said: string };
+
 /**
  * A signal with its position in the conversation: the index of its turn, its speaker (null when unnamed), and the span `[start,
  * end)` of the question that another speaker asked right before it, or null.
  */
-export type PlacedSignal = Signal & {
+export type PlacedSignal = SaidSignal & {
   turn: number;
   speaker: string | null;
   question: { start: number; end: number } | null;
@@ -17,7 +20,7 @@ export type PlacedSignal = Signal & {
 export function placeSignals(
   text: string,
   customerSpeaker: string | null,
-  signals: readonly Signal[],
+  signals: readonly SaidSignal[],
 ): PlacedSignal[] {
   const turns = allTurns(text, customerSpeaker);
   let turn = 0;

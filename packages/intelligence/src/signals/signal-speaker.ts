@@ -1,5 +1,5 @@
 import { tidy } from '../transcripts/transcript-labels.ts';
-import { splitTurns, type Turn } from '../transcripts/transcript-turns.ts';
+import { splitTurns, type SplitTranscript, type Turn } from '../transcripts/transcript-turns.ts';
 
 /**
  * `label` is the label of the speaker that a caller asked for, spelled as in the transcript, or null if the transcript has no
@@ -23,7 +23,11 @@ export function findSpeaker(text: string, customerSpeaker: string): FoundSpeaker
  * (§2.6).
  */
 export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
-  const turns = allTurns(text, customerSpeaker);
+  return turnsAmong(allTurns(text, customerSpeaker), customerSpeaker);
+}
+
+/** `turnsOf` among turns that were parsed with the customer's label known. */
+export function turnsAmong(turns: Turn[], customerSpeaker: string | null): Turn[] {
   if (customerSpeaker === null) return turns;
   const label = labelAmong(labelsOf(turns), customerSpeaker);
   return label === null ? [] : turns.filter((turn) => turn.label === label);
@@ -31,7 +35,12 @@ export function turnsOf(text: string, customerSpeaker: string | null): Turn[] {
 
 /** All turns, parsed with the customer's label known. */
 export function allTurns(text: string, customerSpeaker: string | null): Turn[] {
-  return splitTurns(text, customerSpeaker === null ? null : toLabel(customerSpeaker)).turns;
+  return splitTranscript(text, customerSpeaker).turns;
+}
+
+/** All turns and their format, parsed with the customer's label known. */
+export function splitTranscript(text: string, customerSpeaker: string | null): SplitTranscript {
+  return splitTurns(text, customerSpeaker === null ? null : toLabel(customerSpeaker));
 }
 
 function labelsOf(turns: Turn[]): string[] {

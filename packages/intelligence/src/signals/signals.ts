@@ -1,9 +1,10 @@
-import { splitSentences } from './sentences.ts';
+import { sentencesOf } from './sentences.ts';
 import { chooseSignalsWith } from './signal-choice.ts';
 import { judgeFor } from './signal-judgement.ts';
 import { type JudgeMaker } from './signal-model.ts';
 import { type PlacedSignal, placeSignals } from './signal-place.ts';
 import { withoutRepeats } from './signal-repeats.ts';
+import { spokenBy } from './spoken.ts';
 
 /**
  * The signals of a customer in a transcript: requests, complaints, questions and praise, in order and without overlap. If
@@ -15,6 +16,7 @@ export function splitIntoSignals(
   customerSpeaker: string | null,
   judgeOf: JudgeMaker = judgeFor,
 ): PlacedSignal[] {
-  const found = chooseSignalsWith(judgeOf, text, splitSentences(text, customerSpeaker));
-  return withoutRepeats(text, placeSignals(text, customerSpeaker, found));
+  const spoken = spokenBy(text, customerSpeaker);
+  const found = chooseSignalsWith(judgeOf, spoken.text, sentencesOf(spoken.text, spoken.speeches));
+  return withoutRepeats(placeSignals(text, customerSpeaker, found.map(spoken.placeOf)));
 }

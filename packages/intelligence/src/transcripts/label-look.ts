@@ -16,7 +16,11 @@ const PARTICLES = new Set(
   'de da di do dos van von der den la le el al bin ibn of from at the and y e & - /'.split(' '),
 );
 const NUMBERED =
-  /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
+  /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _:-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
+/** `#2` and initials: as good as a word that may be a name. */
+const SHORTHAND = /^(?:#\d{1,3}|\p{Lu})$/u;
+/** The two sides of a call in Granola: they name a speaker only where they return and others do too. */
+const SIDE = /^(?:me|them)$/iu;
 const ANONYMOUS = new Set([
   'zoom user',
   'audience member',
@@ -40,6 +44,8 @@ const TITLES = new Set(
   designer analyst specialist consultant representative rep lead head chief officer owner coordinator associate
   interviewer researcher moderator facilitator speaker`.split(/\s+/u),
 );
+/** A nickname in quotation marks after a name: `Dana "Dee" Smith`. */
+const NICKNAME = /(\S) ["“‘'][\p{L}\p{N}. -]{1,30}["”’'] /u;
 const PRONOUNS = / \p{Ll}{2,5}(?:\/\p{Ll}{2,6}){1,2}$/u;
 const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
 const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
@@ -59,6 +65,8 @@ export function isNumbered(label: string): boolean {
 
 /** How a label looks by itself, without the transcript around it. */
 export function lookOf(label: string): Look {
+  const plain = label.replace(NICKNAME, '$1 ');
+  if (plain !== label) return lookOf(plain);
   const rule = RULES.find(({ holds }) => holds(label));
   if (rule) return rule.look;
   const pronouns = PRONOUNS.exec(label);
@@ -71,6 +79,8 @@ export function lookOf(label: string): Look {
 const RULES: { look: Look; holds: (label: string) => boolean }[] = [
   { look: 'none', holds: (label) => Array.from(label).length > MAX_LABEL_CHARACTERS },
   { look: 'person', holds: isPhoneNumber },
+  { look: 'word', holds: (label) => SHORTHAND.test(label) },
+  { look: 'small', holds: (label) => SIDE.test(label) },
   { look: 'none', holds: (label) => !HAS_LETTER.test(label) },
   { look: 'heading', holds: (label) => isHeading(wordOf(label)) || QUARTER.test(label) },
   { look: 'role', holds: (label) => isNumbered(label) || isRole(label) },

@@ -2,12 +2,14 @@ import { endOfLine, isBlankAt, skipBlanks } from '../text/blanks.ts';
 import { tidy } from './transcript-labels.ts';
 import { readMark } from './transcript-line.ts';
 import { type Mark } from './transcript-mark.ts';
-import { isCueTiming, isDigitAt } from './transcript-time.ts';
+import { isBareCueTiming, isCueTiming, isDigitAt } from './transcript-time.ts';
 
 /** The first cue is searched for in this many lines. */
 const LEADING_LINES = 20;
 /** The longest tag that is read, in code units: after a `<` in prose the text must not be searched to its end. */
 const MAX_TAG_UNITS = 200;
+/** The longest name in brackets, in code units. */
+const MAX_NAME_UNITS = 80;
 const DOT = 46;
 
 /** The caption format of a text; null when it is not captions. */
@@ -39,6 +41,9 @@ export function captionMarks(
   const unsaid = (from: number, to: number, label: null | undefined) =>
     marks.push({ from, to, label, format, isDoubtful: false });
   let lines = 0;
+  // Older transcripts of Teams have the speaker's name on the line below the times.
+  const isNamedBelow = hasBareTimes(text, lineBreak);
+  let isNameNext = false;
   let isBlockStart = true;
   let isComment = false;
   for (let at = 0; at < text.length;) {
@@ -50,12 +55,22 @@ export function captionMarks(
     } else if (isCueTiming(text, at, end)) {
       unsaid(at, end, nextCue);
       isBlockStart = isComment = false;
+      isNameNext = isNamedBelow;
     } else if (isComment || (isBlockStart && format === 'webvtt' && isUnsaidBlock(text, first))) {
       unsaid(at, end, undefined);
       isComment = true;
       isBlockStart = false;
     } else if (isCueName(text, lineBreak, { first, end, isBlockStart })) {
       unsaid(at, end, undefined);
+    } else if (isNameNext) {
+      marks.push({
+        from: at,
+        to: end,
+        label: tidy(text.slice(first, end).trimEnd()),
+        format,
+        isDoubtful: false,
+      });
+      isNameNext = false;
     } else {
       readCueLine(text, { from: at, first, end, format, hasTags }, marks);
       lines++;
@@ -64,6 +79,16 @@ export function captionMarks(
     at = end + 1;
   }
   return { marks, lines };
+}
+
+/** Whether the first cue of the text has its times without leading zeros. */
+function hasBareTimes(text: string, lineBreak: string): boolean {
+  for (let at = 0, line = 0; line < LEADING_LINES && at < text.length; line++) {
+    const end = endOfLine(text, lineBreak, at);
+    if (isCueTiming(text, at, end)) return isBareCueTiming(text, at, end);
+    at = end + 1;
+  }
+  return false;
 }
 
 function isHeader(text: string, at: number): boolean {
@@ -106,6 +131,8 @@ function readCueLine(text: string, { from, first, end, format, hasTags }: Line, 
     marks.push({ ...named, from, label: tidy(named.label), format });
     return;
   }
+  const bracketed = bracketedAt(text, afterDash, end);
+  if (bracketed) marks.push({ from, to: bracketed.to, label: bracketed.label, format, isDoubtful: true });
   if (!hasTags) return;
   // This is a slice, so that a search for the next tag stops at the end of the line.
   const line = text.slice(first, end);
@@ -117,6 +144,14 @@ function readCueLine(text: string, { from, first, end, format, hasTags }: Line, 
       marks.push({ from: first + at, to: first + at + 4, label: null, format, isDoubtful: false });
     }
   }
+}
+
+/** The name in brackets at the start of a caption, `[Ana Lee] …`. Sounds stand in brackets too. */
+function bracketedAt(text: string, at: number, end: number): { label: string; to: number } | null {
+  if (text[at] !== '[') return null;
+  const closing = text.slice(at, Math.min(end, at + MAX_NAME_UNITS)).indexOf(']');
+  const label = closing < 0 ? '' : tidy(text.slice(at + 1, at + closing).trim());
+  return label === '' ? null : { label, to: at + closing + 1 };
 }
 
 /** The name in a voice tag `<v Name>` or `<v.loud Name>` at `at`, and the offset after the tag. */

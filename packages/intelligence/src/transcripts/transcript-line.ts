@@ -1,6 +1,7 @@
 import { isBlankAt, NBSP, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
+import { isNumbered } from './label-look.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
-import { isDigitAt, readBracketedTime, readTime } from './transcript-time.ts';
+import { isDigitAt, readBracketedTime, readDatedTime, readTime } from './transcript-time.ts';
 
 /** A label is searched for within this many code units and words, so that the cost of a line does not grow with its length. */
 const READ_UNITS = 140;
@@ -13,6 +14,8 @@ const WIDE_COLON = 0xff1a;
 const ASTERISK = 42;
 const UNDERSCORE = 95;
 const HASH = 35;
+const QUOTE = 34;
+const MAX_NICKNAME_UNITS = 32;
 const BULLETS = new Set([45, ASTERISK, 0x2022, 0x2013, 0x2014]);
 const LONG_DASHES = new Set([0x2013, 0x2014]);
 
@@ -46,7 +49,11 @@ export function readMark(text: string, start: number, end: number): Mark | null 
     emphasis,
     isTimed: false,
   };
-  const mark = readTimed(text, reading) ?? readNamed(text, reading);
+  const mark =
+    readWrote(text, reading) ??
+    readDated(text, reading) ??
+    readTimed(text, reading) ??
+    readNamed(text, reading);
   return mark && isListed && mark.isDoubtful ? { ...mark, isWeak: true } : mark;
 }
 
@@ -90,6 +97,53 @@ function skipRun(text: string, at: number, code: number): number {
 
 /** Where a label may begin on its line, and what precedes it. `emphasis` is 0 without emphasis. */
 type Reading = { start: number; at: number; end: number; emphasis: number; isTimed: boolean };
+
+/**
+ * Reads a line that begins with a date and a time, `05/11/2026, 14:30 - Ana: …`. One without a name is written by the program: its
+ * words have no speaker.
+ */
+function readDated(text: string, reading: Reading): Mark | null {
+  const { start, at: first, end } = reading;
+  const behind = isDigitAt(text, first) ? readDatedTime(text, first) : -1;
+  if (behind < 0) return null;
+  const divider = skipBlanks(text, behind, end);
+  const at = DIVIDERS.has(text.charCodeAt(divider)) ? skipBlanks(text, divider + 1, end) : divider;
+  if (at === divider) return null;
+  const unnamed: Mark = { from: start, to: at, label: null, format: 'time_name', isDoubtful: true };
+  return readLabel(text, { ...reading, at, isTimed: true }) ?? unnamed;
+}
+
+/** The longest line above a mail, in code units. */
+const MAX_WROTE_UNITS = 240;
+/** The verbs with which mail programs end the line above what another person wrote. */
+const WROTE = [' wrote', ' a écrit', ' escribió', ' ha scritto', ' schreef', ' escreveu'];
+/** In German the name follows the verb. */
+const SCHRIEB = 'schrieb ';
+
+/** Reads the line above a mail: `On Thu, Nov 5, 2026 at 2:30 PM Ana Lee <ana@acme.test> wrote:`. */
+function readWrote(text: string, { start, at, end }: Reading): Mark | null {
+  if (end - at > MAX_WROTE_UNITS) return null;
+  const last = skipBlanksBack(text, at, end);
+  if (!isColonSign(text.charCodeAt(last - 1))) return null;
+  const said = text.slice(at, last - 1).trimEnd();
+  const verb = WROTE.find((one) => said.endsWith(one));
+  const german = verb === undefined ? said.indexOf(SCHRIEB) : -1;
+  if (verb === undefined && german < 0) return null;
+  const written = verb === undefined ? said.slice(german + SCHRIEB.length) : said.slice(0, -verb.length);
+  const bare = written.replace(/\s*<[^<>]{1,120}>$/u, '').trim();
+  const name = bare
+    .slice(lastOf(bare, /[\d,]/u) + 1)
+    .replace(/^\s*(?:[AP]M|Uhr|à|at|um)?\s+/iu, '')
+    .trim();
+  if (name === '') return null;
+  const isDoubtful = bare === written.trim() && name === bare;
+  return { from: start, to: end, label: name, format: 'name_line', isDoubtful };
+}
+
+function lastOf(text: string, sign: RegExp): number {
+  for (let at = text.length - 1; at >= 0; at--) if (sign.test(text[at] ?? '')) return at;
+  return -1;
+}
 
 /** Reads a line that begins with a time: `[0:04] Ana: …`, `0:04 | Ana`, `@0:04 - Ana (Acme)`; null when it does not. */
 function readTimed(text: string, reading: Reading): Mark | null {
@@ -155,6 +209,9 @@ function readBracketed(text: string, { start, at, end }: Reading): Mark | null {
   const found = { start, at: at + 1, labelEnd };
   if (isColon(text, next, end))
     return toMark(text, { ...found, to: next + 1, format: 'name', isDoubtful: true });
+  const label = text.slice(at + 1, labelEnd);
+  if (isNumbered(label))
+    return toMark(text, { ...found, to: labelEnd + 1, format: 'name', isDoubtful: false });
   const behind = next < end ? readTime(text, next) : -1;
   return behind > 0 && skipBlanks(text, behind, end) === end
     ? toMark(text, { ...found, to: end, format: 'name_line', isDoubtful: false })
@@ -177,6 +234,7 @@ function readLabel(text: string, reading: Reading): Mark | null {
   for (let to = at; to < limit; to++) {
     const code = text.charCodeAt(to);
     if (isColonSign(code)) return readColon(text, reading, { to, dashAt: walk.dashAt }) ?? withDash();
+    if (walk.enterNickname(text, to)) continue;
     const meaning = meaningOf(code, emphasis);
     if (meaning === REFUSED || (meaning === BLANK && !walk.enterBlank())) return withDash();
     if (meaning === BLANK) continue;
@@ -186,7 +244,6 @@ function readLabel(text: string, reading: Reading): Mark | null {
     }
     walk.enterWord(text, to);
   }
-  if (limit < end) return withDash();
   return withDash() ?? readEmphasised(text, reading);
 }
 
@@ -196,12 +253,25 @@ class Walk {
   /** The offset of the first dash between blanks; -1 until one is found. */
   dashAt = -1;
   #words = 1;
+  /** The offset of the closing quotation mark of the last nickname. */
+  #nicknameEnd = -1;
 
   /** Returns false when there are more words than a label has. */
   enterBlank(): boolean {
     if (!this.isAfterBlank) this.#words++;
     this.isAfterBlank = true;
     return this.#words <= READ_WORDS;
+  }
+
+  /** Whether `at` is in a nickname in quotation marks between blanks, as in `Dana "Dee" Smith`. */
+  enterNickname(text: string, at: number): boolean {
+    if (text.charCodeAt(at) === QUOTE && this.isAfterBlank && at > this.#nicknameEnd) {
+      const closing = text.slice(at + 1, at + MAX_NICKNAME_UNITS).indexOf('"');
+      if (closing <= 0 || !isBlankAt(text, at + closing + 2)) return false;
+      this.#nicknameEnd = at + closing + 1;
+      this.enterWord(text, at);
+    }
+    return at <= this.#nicknameEnd;
   }
 
   enterWord(text: string, at: number): void {
@@ -259,7 +329,7 @@ function readDash(text: string, { start, at, isTimed }: Reading, dashAt: number)
 /** Reads `**Ana Lee**` alone on its line. */
 function readEmphasised(text: string, { start, at, end, emphasis }: Reading): Mark | null {
   const last = skipBlanksBack(text, at, end);
-  if (emphasis === 0 || text.charCodeAt(last - 1) !== emphasis) return null;
+  if (emphasis === 0 || end - at > READ_UNITS || text.charCodeAt(last - 1) !== emphasis) return null;
   return toMark(text, { start, at, labelEnd: last, to: end, format: 'name_line', isDoubtful: true });
 }
 

@@ -3,7 +3,7 @@ import { wordsOf } from '../text/words.ts';
 /** Labels that name a role in a conversation, in lower case. */
 const CUSTOMER_ROLES =
   words(`customer client user participant interviewee caller guest respondent buyer prospect patient tester
-  member subscriber shopper visitor consumer cust end-user`);
+  member subscriber shopper visitor consumer cust end-user them`);
 
 const OWN_ROLES =
   words(`agent support interviewer moderator host rep representative salesperson csm advisor assistant bot chatbot

@@ -59,10 +59,36 @@ export function readBracketedTime(text: string, at: number): number {
 export function isCueTiming(text: string, at: number, end: number): boolean {
   const from = skipBlanks(text, at, end);
   if (!isDigitAt(text, from)) return false;
-  const left = readTime(text, from);
+  const left = readCueTime(text, from);
   if (left < 0) return false;
   const arrow = skipBlanks(text, left, end);
-  return text.startsWith('-->', arrow) && readTime(text, skipBlanks(text, arrow + 3, end)) > 0;
+  return text.startsWith('-->', arrow) && readCueTime(text, skipBlanks(text, arrow + 3, end)) > 0;
+}
+
+/** Whether a cue's times are written without leading zeros (`0:0:4.25`), as older transcripts of Teams have them. */
+export function isBareCueTiming(text: string, at: number, end: number): boolean {
+  const line = text.slice(at, Math.min(end, at + MAX_BRACKETED_UNITS));
+  return isCueTiming(text, at, end) && /^\s*\d{1,3}:(?:\d:\d{1,2}|\d{2}:\d)[.,]/.test(line);
+}
+
+/** `readTime`, and times without leading zeros. */
+function readCueTime(text: string, at: number): number {
+  const read = readTime(text, at);
+  if (read > 0) return read;
+  const bare = /^\d{1,3}:\d{1,2}:\d{1,2}(?:[.,]\d{1,7})?/.exec(text.slice(at, at + 20));
+  return bare ? at + bare[0].length : -1;
+}
+
+/** The date before a time: `05/11/2026, `, `5.11.26 `, `2026-11-05, `. */
+const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4},?\s/;
+
+/**
+ * Reads a date with its time at `at`, as WhatsApp writes it on Android.
+ * @returns the offset after it, or -1
+ */
+export function readDatedTime(text: string, at: number): number {
+  const date = DATE.exec(text.slice(at, at + 14));
+  return date && isDigitAt(text, at + date[0].length) ? readTime(text, at + date[0].length) : -1;
 }
 
 export function isDigitAt(text: string, at: number): boolean {

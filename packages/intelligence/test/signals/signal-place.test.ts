@@ -38,7 +38,7 @@ describe('a signal’s place', () => {
   test('without speakers there is one turn and no question', () => {
     const text = 'We wish we could approve invoices from the phone';
     expect(splitIntoSignals(text, null, judgeOf)).toEqual([
-      { start: 0, end: text.length, turn: 0, speaker: null, question: null },
+      { start: 0, end: text.length, said: text, turn: 0, speaker: null, question: null },
     ]);
   });
 });

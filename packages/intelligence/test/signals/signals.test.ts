@@ -4,7 +4,7 @@ import { chooseSignals } from '../../src/signals/signal-choice.ts';
 import { splitIntoSignals } from '../../src/signals/signals.ts';
 
 const signals = (text: string, speaker: string | null = null) =>
-  splitIntoSignals(text, speaker).map(({ start, end }) => text.slice(start, end));
+  splitIntoSignals(text, speaker).map(({ said }) => said);
 
 const CALL = `Interviewer: Hi Dana, thanks for joining. Can you hear me okay?
 Dana: Yes, I can hear you. Good morning! How are you?
@@ -96,14 +96,141 @@ otherwise.`;
   });
 });
 
-describe('splitIntoSignals, captions', () => {
-  const cue = (second: number, words: string) => `00:0${second}.000 --> 00:0${second + 1}.000\n${words}\n\n`;
+/** The words between the stops of these cues and entries are one sentence. */
+const BROKEN: Record<string, string> = {
+  'Zoom, recording transcript (WebVTT)': `WEBVTT
 
-  test('a sentence broken over cues gives the informative pieces, and never the times', () => {
-    const text = `WEBVTT\n\n${cue(1, '<v Bob>The main problem for us is that')}${cue(2, '<v Bob>the importer duplicates every contact that has')}${cue(3, '<v Bob>two addresses.')}${cue(4, '<v Ana>I hate that.')}`;
-    expect(signals(text, 'Bob')).toEqual([
-      'The main problem for us is that',
-      'the importer duplicates every contact that has',
+1
+00:00:01.000 --> 00:00:03.000
+Alex Kim: What bothers you most?
+
+2
+00:00:04.000 --> 00:00:07.000
+Dana Roy: The main problem for us is that
+
+3
+00:00:07.000 --> 00:00:10.000
+Dana Roy: the importer duplicates every contact that has
+
+4
+00:00:10.000 --> 00:00:12.000
+Dana Roy: two addresses. Salesforce does not
+
+5
+00:00:12.000 --> 00:00:14.000
+Alex Kim: I see.
+`,
+  'Teams (WebVTT)': `WEBVTT
+
+6e1b5b0e-1/9-0
+00:00:01.000 --> 00:00:03.000
+<v Alex Kim>What bothers you most?</v>
+
+6e1b5b0e-1/12-0
+00:00:04.000 --> 00:00:07.000
+<v Dana Roy>The main problem for us is that</v>
+
+6e1b5b0e-1/12-1
+00:00:07.000 --> 00:00:10.000
+<v Dana Roy>the importer duplicates every
+contact that has</v>
+
+6e1b5b0e-1/12-2
+00:00:10.000 --> 00:00:12.000
+<v Dana Roy>two addresses.</v>
+`,
+  SRT: `1
+00:00:01,000 --> 00:00:03,000
+Alex Kim: What bothers you most?
+
+2
+00:00:04,000 --> 00:00:07,000
+Dana Roy: The main problem for us is that
+
+3
+00:00:07,000 --> 00:00:10,000
+the importer duplicates every
+contact that has
+
+4
+00:00:10,000 --> 00:00:12,000
+two addresses.
+`,
+  'entries with a time': `[00:00:01] Alex Kim: What bothers you most?
+[00:00:04] Dana Roy: The main problem for us is that
+[00:00:07] Dana Roy: the importer duplicates every contact that has
+[00:00:10] Dana Roy: two addresses.
+[00:00:12] Alex Kim: I see.
+`,
+  'entries below a name and a time': `Alex Kim  0:01
+What bothers you most?
+
+Dana Roy  0:04
+The main problem for us is that
+
+Dana Roy  0:07
+the importer duplicates every contact that has
+
+Dana Roy  0:10
+two addresses.
+`,
+  'a nod in the middle': `Alex Kim: What bothers you most?
+Dana Roy: The main problem for us is that
+Alex Kim: Mm-hm.
+Dana Roy: the importer duplicates every contact that has two addresses.
+Alex Kim: I see.
+`,
+};
+
+describe('splitIntoSignals, a sentence over several cues or entries', () => {
+  const WHOLE =
+    'The main problem for us is that the importer duplicates every contact that has two addresses.';
+
+  test.each(Object.entries(BROKEN))('%s: is one signal, at the place of all its words', (_, written) => {
+    for (const text of [written, written.replaceAll('\n', '\r\n')]) {
+      const [signal, ...others] = splitIntoSignals(text, 'Dana Roy');
+      expect(others).toEqual([]);
+      expect(signal?.said).toBe(WHOLE);
+      const place = text.slice(signal?.start, signal?.end);
+      expect(place.startsWith('The main problem')).toBe(true);
+      expect(place.endsWith('two addresses.')).toBe(true);
+    }
+  });
+
+  test('cues without names are one voice, and a dash begins another', () => {
+    const cue = (second: number, words: string) =>
+      `${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000\n${words}\n\n`;
+    const text = `${cue(1, 'The importer crashes on')}${cue(2, 'every contact\nwith two addresses')}${cue(3, '- We wish there was a dark mode.')}`;
+    expect(signals(text)).toEqual([
+      'The importer crashes on every contact with two addresses',
+      'We wish there was a dark mode.',
+    ]);
+  });
+
+  test('a name or a noun that opens the next entry goes on with it where stops are usual', () => {
+    const text = `[00:01] Sam: What bothers you most?
+[00:03] Dana: We can no longer send the invoices to
+[00:05] Dana: Salesforce since the last update.
+[00:07] Sam: I am sorry to hear that.`;
+    expect(signals(text, 'Dana')).toEqual([
+      'We can no longer send the invoices to Salesforce since the last update.',
+    ]);
+  });
+
+  test.each([
+    'Dana: the export crashes every morning\nDana: we wish there was a dark mode\nSam: ok',
+    'Dana: The export crashes every morning.\nDana: we wish there was a dark mode.\nSam: Okay.',
+  ])('messages that each say something stay apart: %j', (text) => {
+    expect(signals(text, 'Dana')).toHaveLength(2);
+  });
+
+  test('what another speaker says at length ends the sentence', () => {
+    const text = `Dana: The export crashes every morning and
+Sam: That should not happen, we changed all of that in the last release.
+Dana: we wish there was a dark mode.`;
+    expect(signals(text, 'Dana')).toEqual([
+      'The export crashes every morning and',
+      'we wish there was a dark mode.',
     ]);
   });
 });

@@ -199,6 +199,224 @@ We hate the billing page.
 Please add a dark mode. One thing: our night shift needs it.
 `,
   },
+  'Teams, the text of an older document': {
+    customer: 'Dana Roy',
+    text: `0:0:0.0 --> 0:0:12.590
+Alex Kim
+Thanks for joining, how is it going?
+
+0:0:15.0 --> 0:0:27.590
+Dana Roy
+We export to CSV every Monday, and the export drops the last column.
+
+0:0:30.0 --> 0:0:42.590
+Sam Lee
+We hate the billing page.
+
+0:0:45.0 --> 0:0:57.590
+Dana Roy
+Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  'SRT with names in brackets': {
+    customer: 'Dana Roy',
+    text: `1
+00:00:00,000 --> 00:00:12,000
+[Alex Kim] Thanks for joining, how is it going?
+
+2
+00:00:15,000 --> 00:00:27,000
+[Dana Roy] We export to CSV every Monday, and the export drops the last column.
+
+3
+00:00:30,000 --> 00:00:42,000
+[Sam Lee] We hate the billing page.
+
+4
+00:00:45,000 --> 00:00:57,000
+[Dana Roy] Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  'SRT with names in brackets on their lines': {
+    customer: 'Dana Roy',
+    text: `1
+00:00:00,000 --> 00:00:12,000
+[Alex Kim]
+Thanks for joining, how is it going?
+
+2
+00:00:15,000 --> 00:00:27,000
+[Dana Roy]
+We export to CSV every Monday, and the export drops the last column.
+
+3
+00:00:30,000 --> 00:00:42,000
+[Sam Lee]
+We hate the billing page.
+
+4
+00:00:45,000 --> 00:00:57,000
+[Dana Roy]
+Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  Deepgram: {
+    customer: 'Speaker:1',
+    text: `[Speaker:0] Thanks for joining, how is it going?
+[Speaker:1] We export to CSV every Monday, and the export drops the last column.
+[Speaker:2] We hate the billing page.
+[Speaker:1] Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'Deepgram, WebVTT': {
+    customer: 'Speaker 1',
+    text: `WEBVTT
+
+NOTE
+Transcription provided by Deepgram
+Duration: 70.2
+
+00:00:00.000 --> 00:00:12.000
+- <v Speaker 0>Thanks for joining, how is it going?
+
+00:00:15.000 --> 00:00:27.000
+- <v Speaker 1>We export to CSV every Monday, and the export drops the last column.
+
+00:00:30.000 --> 00:00:42.000
+- <v Speaker 2>We hate the billing page.
+
+00:00:45.000 --> 00:00:57.000
+- <v Speaker 1>Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  Granola: {
+    customer: 'Them',
+    text: `Me: Thanks for joining, how is it going?
+
+Them: We export to CSV every Monday, and the export drops the last column.
+
+Me: We hate the billing page.
+
+Them: Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  'WhatsApp on Android': {
+    customer: 'Dana Roy',
+    text: `05/11/2026, 14:29 - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.
+05/11/2026, 14:30 - Alex Kim: Thanks for joining, how is it going?
+05/11/2026, 14:31 - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+05/11/2026, 14:32 - Sam Lee: We hate the billing page.
+05/11/2026, 14:33 - Dana Roy: Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  'WhatsApp on Android, American': {
+    customer: 'Dana Roy',
+    text: `11/5/26, 2:30 PM - Alex Kim: Thanks for joining, how is it going?
+11/5/26, 2:31 PM - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+11/5/26, 2:32 PM - Sam Lee: We hate the billing page.
+11/5/26, 2:33 PM - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'WhatsApp on Android, German': {
+    customer: 'Dana Roy',
+    text: `05.11.26, 14:30 - Alex Kim: Thanks for joining, how is it going?
+05.11.26, 14:31 - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+05.11.26, 14:32 - Sam Lee: We hate the billing page.
+05.11.26, 14:33 - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'WhatsApp on an iPhone': {
+    customer: 'Dana Roy',
+    text: `[05/11/2026, 14:30:00] Alex Kim: Thanks for joining, how is it going?
+[05/11/2026, 14:30:01] Dana Roy: We export to CSV every Monday, and the export drops the last column.
+[05/11/2026, 14:30:02] Sam Lee: We hate the billing page.
+[05/11/2026, 14:30:03] Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  mails: {
+    customer: 'Dana Roy',
+    text: `On Thu, Nov 5, 2026 at 2:30 PM Alex Kim <alex@acme.example> wrote:
+Thanks for joining, how is it going?
+
+On Thu, Nov 5, 2026 at 2:31 PM Dana Roy <dana@acme.example> wrote:
+We export to CSV every Monday, and the export drops the last column.
+
+On Thu, Nov 5, 2026 at 2:32 PM Sam Lee <sam@acme.example> wrote:
+We hate the billing page.
+
+On Thu, Nov 5, 2026 at 2:33 PM Dana Roy <dana@acme.example> wrote:
+Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'mails in German': {
+    customer: 'Dana Roy',
+    text: `Am 05.11.2026 um 14:30 schrieb Alex Kim <alex@acme.example>:
+Thanks for joining, how is it going?
+
+Am 05.11.2026 um 14:31 schrieb Dana Roy <dana@acme.example>:
+We export to CSV every Monday, and the export drops the last column.
+
+Am 05.11.2026 um 14:32 schrieb Sam Lee <sam@acme.example>:
+We hate the billing page.
+
+Am 05.11.2026 um 14:33 schrieb Dana Roy <dana@acme.example>:
+Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  Chorus: {
+    customer: 'Dana Roy (Acme)',
+    text: `Alex Kim (Vendor) - 0:04
+Thanks for joining, how is it going?
+
+Dana Roy (Acme) - 0:15
+We export to CSV every Monday, and the export drops the last column.
+
+Sam Lee (Acme) - 0:40
+We hate the billing page.
+
+Dana Roy (Acme) - 1:02
+Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'Chorus, with companies behind bars': {
+    customer: 'Dana Roy | Acme',
+    text: `Alex Kim | Vendor | 00:00:04
+Thanks for joining, how is it going?
+
+Dana Roy | Acme | 00:00:15
+We export to CSV every Monday, and the export drops the last column.
+
+Sam Lee | Acme | 00:00:40
+We hate the billing page.
+
+Dana Roy | Acme | 00:01:02
+Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'names with nicknames': {
+    customer: 'Dana "Dee" Roy',
+    text: `Alex Kim: Thanks for joining, how is it going?
+Dana "Dee" Roy: We export to CSV every Monday, and the export drops the last column.
+Sam ‘Sammy’ Lee: We hate the billing page.
+Dana "Dee" Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'speakers as numbers': {
+    customer: '#2',
+    text: `#1: Thanks for joining, how is it going?
+#2: We export to CSV every Monday, and the export drops the last column.
+#3: We hate the billing page.
+#2: Please add a dark mode. One thing: our night shift needs it.
+#1: I see.`,
+  },
+  'speakers as letters': {
+    customer: 'D',
+    text: `A: Thanks for joining, how is it going?
+D: We export to CSV every Monday, and the export drops the last column.
+S: We hate the billing page.
+D: Please add a dark mode. One thing: our night shift needs it.
+A: I see.
+S: Yes.`,
+  },
+  'long names': {
+    customer: 'Maria del Carmen de la Cruz',
+    text: `Alexander van den Berg von Thurn: Thanks for joining, how is it going?
+Maria del Carmen de la Cruz: We export to CSV every Monday, and the export drops the last column.
+Sam Lee: We hate the billing page.
+Maria del Carmen de la Cruz: Please add a dark mode. One thing: our night shift needs it.
+Alexander van den Berg von Thurn: I see.`,
+  },
 };
 
 describe.each(Object.entries(EXPORTS))('an export of %s', (_, { customer, text: written }) => {

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_CHARACTERS } from '@feedback/contract';
 import { erasures } from '@feedback/db';
 import { type FormShown } from '../../form-shown.ts';
 import { number } from '../../format.ts';
@@ -51,7 +52,7 @@ export function erasuresPage({
             name="email"
             form={form}
             hint="Names that were sent with it go too."
-            input={{ inputmode: 'email', autocomplete: 'off', maxlength: 255 }}
+            input={{ inputmode: 'email', autocomplete: 'off', maxlength: MAX_EMAIL_CHARACTERS }}
           />
           <details open={Boolean(form?.values['customer_name'] || form?.values['company'])}>
             <summary>They have no address</summary>

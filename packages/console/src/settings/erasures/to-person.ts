@@ -1,3 +1,4 @@
+import { MAX_EMAIL_CHARACTERS } from '@feedback/contract';
 import { type erasures } from '@feedback/db';
 import { type FormFields } from '../../form-fields.ts';
 
@@ -23,7 +24,8 @@ function problemsOf({ email, name, company }: erasures.Asked): Record<string, st
   if (!email && !name) return { email: 'Write the address, or the name of a person without one.' };
   if (email && name) return { customer_name: 'Write either the address or the name, not both.' };
   if (email && company) return { company: 'A company goes with a name. Leave it out with an address.' };
-  if (email && email.length > 255) return { email: 'An address has at most 255 characters.' };
+  if (email && email.length > MAX_EMAIL_CHARACTERS)
+    return { email: `An address has at most ${MAX_EMAIL_CHARACTERS} characters.` };
   if (name && name.length > 1_000) return { customer_name: 'A name has at most 1,000 characters.' };
   if (company && company.length > 1_000) return { company: 'A name has at most 1,000 characters.' };
   return undefined;

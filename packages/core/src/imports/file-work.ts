@@ -1,0 +1,180 @@
+import { type imports } from '@feedback/db';
+import { CSV_START, csvLine } from '../exports/csv-line.ts';
+import { decodeText } from './decode-text.ts';
+import { dateOrderOf, guessMapping } from './mapping.ts';
+import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
+import { type DateOrder, readDate } from './read-date.ts';
+import { isWorkbook, workbookToCsv } from './read-workbook.ts';
+import { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
+
+/** How many rows of a file are looked at to guess its columns. */
+const SAMPLE = 200;
+/** The first rows that are shown beside the choice of columns, and as they will be stored. */
+const SHOWN = 5;
+/** The most refused rows, and the most rows with a cell left empty, that are kept with their reasons; all are counted. */
+const MOST_NOTES = 500;
+/** The items of one slice in storage. */
+const SLICE = 500;
+
+/** A file as it was uploaded: what is kept of it as a draft, with the columns guessed. */
+export type FileDraft = {
+  format: ImportFormat;
+  text: Uint8Array;
+  rows: number;
+  /** The rows that could not be read at all. */
+  refused: number;
+  mapping: imports.Mapping;
+};
+
+/** A kept file as a mapping reads it. `dates` are the numbers of a date with two meanings, where nothing in the file says which. */
+export type FileTrial = {
+  columns: string[];
+  rows: number;
+  taken: number;
+  raw: { row: number; cells: string[] }[];
+  first: { row: number; item: ImportedItem }[];
+  refused: { count: number; rows: UnreadRow[] };
+  leftEmpty: { count: number; rows: UnreadRow[] };
+  dates: { numbers: [number, number] | undefined; order: DateOrder | undefined };
+};
+
+/** A kept file as it will be stored: its items in slices, and its refused rows as CSV. */
+export type FileItems = FileTrial & { slices: Uint8Array[]; skipped: Uint8Array | null };
+
+/** A kept file and how it is read. */
+export type KeptFile = {
+  text: Uint8Array;
+  format: ImportFormat;
+  mapping: imports.Mapping;
+  source: string;
+  now: Date;
+};
+
+/**
+ * Reads an uploaded file.
+ * @throws AppError `invalid` for a file that is neither text nor a workbook, or has no such rows
+ */
+export async function draftOf({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array;
+  fileName: string;
+}): Promise<FileDraft> {
+  const isBook = isWorkbook(bytes);
+  const text = isBook ? await workbookToCsv(bytes) : decodeText(bytes);
+  const format = isBook ? 'csv' : formatOf(fileName, text);
+  const sample: FileRow[] = [];
+  const { columns, rows, refused } = await parseRows(text, format, (row) => {
+    if (sample.length < SAMPLE) sample.push(row);
+  });
+  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)));
+  return { format, text: Buffer.from(text), rows, refused: refused.length, mapping };
+}
+
+/** Tries a mapping; nothing of what it reads is kept but what is shown. */
+export async function trialOf(file: KeptFile): Promise<FileTrial> {
+  const { trial } = await readKept(file, () => {});
+  return trial;
+}
+
+/** Reads all items of a file. */
+export async function itemsOf(file: KeptFile): Promise<FileItems> {
+  const slices: Uint8Array[] = [];
+  let items: ImportedItem[] = [];
+  const cut = () => {
+    if (items.length > 0) slices.push(Buffer.from(JSON.stringify(items)));
+    items = [];
+  };
+  const { trial, skipped } = await readKept(file, (item) => {
+    items.push(item);
+    if (items.length === SLICE) cut();
+  });
+  cut();
+  return { ...trial, slices, skipped };
+}
+
+/** The refused rows of a file as CSV, with the reasons; null when there are none. */
+export async function skippedOf(file: KeptFile): Promise<Uint8Array | null> {
+  return (await readKept(file, () => {})).skipped;
+}
+
+type Refused = UnreadRow & { cells?: FileRow };
+
+async function readKept(
+  { text, format, mapping, source, now }: KeptFile,
+  take: (item: ImportedItem) => void,
+): Promise<{ trial: FileTrial; skipped: Uint8Array | null }> {
+  const written = new TextDecoder().decode(text);
+  const dates = await datesOf(written, format, mapping);
+  const at = { now, source, order: dates.order };
+  const raw: FileRow[] = [];
+  const first: FileTrial['first'] = [];
+  const refused: Refused[] = [];
+  const leftEmpty: UnreadRow[] = [];
+  let taken = 0;
+  const {
+    columns,
+    rows,
+    refused: unread,
+  } = await parseRows(written, format, (cells) => {
+    if (raw.length < SHOWN) raw.push(cells);
+    const read: ImportedRow = toImported(cells, mapping, at);
+    if ('reason' in read) {
+      refused.push({ ...read, cells });
+      return;
+    }
+    leftEmpty.push(...read.leftEmpty.map((reason) => ({ row: read.row, reason })));
+    if (first.length < SHOWN) first.push({ row: read.row, item: read.item });
+    taken += 1;
+    take(read.item);
+  });
+  const all = [...refused, ...unread].toSorted((a, b) => a.row - b.row);
+  const trial = {
+    columns,
+    rows,
+    taken,
+    raw: raw.map(({ row, value }) => ({ row, cells: columns.map(value) })),
+    first,
+    refused: {
+      count: all.length,
+      rows: all.slice(0, MOST_NOTES).map(({ row, reason }) => ({ row, reason })),
+    },
+    leftEmpty: { count: leftEmpty.length, rows: leftEmpty.slice(0, MOST_NOTES) },
+    dates,
+  };
+  return { trial, skipped: all.length === 0 ? null : toSkipped(columns, all) };
+}
+
+function toSkipped(columns: string[], refused: Refused[]): Uint8Array {
+  const lines = refused.map(({ row, reason, cells }) =>
+    csvLine([String(row), reason, ...columns.map((column) => cells?.value(column) ?? '')]),
+  );
+  return Buffer.from(CSV_START + csvLine(['row', 'why it was skipped', ...columns]) + lines.join(''));
+}
+
+/** What the dates of a file mean: as a person chose, else as those say that have one meaning. */
+async function datesOf(
+  text: string,
+  format: ImportFormat,
+  mapping: imports.Mapping,
+): Promise<FileTrial['dates']> {
+  const column = mapping['submitted_at'];
+  const chosen = dateOrderOf(mapping);
+  if (column === undefined) return { numbers: undefined, order: chosen };
+  const proven = new Set<DateOrder>();
+  let numbers: [number, number] | undefined;
+  await parseRows(text, format, ({ value }) => {
+    const read = readDate(value(column));
+    if (read && 'numbers' in read) numbers ??= read.numbers;
+    else if (read?.order) proven.add(read.order);
+  });
+  const [only] = proven;
+  const order = proven.size === 1 ? only : undefined;
+  return { numbers: order === undefined ? numbers : undefined, order: order ?? chosen };
+}
+
+/** Whether a file has dates of two meanings, and the mapping does not say which they have. */
+export function mustAskForDates({ dates }: Pick<FileTrial, 'dates'>): boolean {
+  return dates.numbers !== undefined && dates.order === undefined;
+}
