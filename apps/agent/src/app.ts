@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, ICON_PATH, serveAssets } from '@feedback/console';
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
@@ -175,6 +177,7 @@ function consoleRoutes(
     mountedAt(CONSOLE_PATH),
     consoleRouter({
       ...deps,
+      config: { ...deps.config, sampleFile: sampleFileOf(deps.config) },
       visitorOf,
       sessionToken,
       changePassword: consolePassword(deps),
@@ -182,6 +185,13 @@ function consoleRoutes(
       readForm,
     }),
   );
+}
+
+const SAMPLE = new URL('../../../examples/feedback.jsonl', import.meta.url);
+
+/** The examples of this repository, outside production and where they are installed. */
+function sampleFileOf({ environment }: Pick<Deps['config'], 'environment'>): string | undefined {
+  return environment !== 'production' && existsSync(SAMPLE) ? fileURLToPath(SAMPLE) : undefined;
 }
 
 /** A document that pages of any origin may read, because agents that run in a browser discover the service here. */

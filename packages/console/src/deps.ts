@@ -39,6 +39,8 @@ export type ConsoleDeps = {
     hookHosts: HookHosts;
     /** Encrypts the tokens of repositories and the secrets of webhooks; null when the operator has set none. */
     encryptionKey: Buffer | null;
+    /** A file of examples, one JSON object a line, that an empty workspace may begin with; undefined in production. */
+    sampleFile?: string | undefined;
     buildSha?: string | undefined;
   };
   /** When this process started. */

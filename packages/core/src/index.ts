@@ -25,6 +25,7 @@ export {
   readDraft,
   skippedOfDraft,
 } from './imports/begin-import.ts';
+export { datedItem, importSample } from './imports/sample-feedback.ts';
 export { decodeText } from './imports/decode-text.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';

@@ -2,3 +2,4 @@
 export { compose } from './text/compose.ts';
 export { findSpeaker } from './signals/signal-speaker.ts';
 export { detectSpeakers } from './transcripts/detect-speakers.ts';
+export { transcriptText } from './transcripts/json-utterances.ts';

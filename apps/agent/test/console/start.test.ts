@@ -36,6 +36,25 @@ describe('the first steps', () => {
     expect(toText((await post('/start', { text: 'The export is slow' })).html)).toContain('here already');
   });
 
+  test('load examples into a workspace that is empty, as an import, and into no other', async () => {
+    const owner = await t.newMember();
+    const { open, post } = await visitConsole(t, owner);
+    expect(toText((await open('/start')).html)).toContain('Load examples');
+    const progress = await post('/start/sample');
+    expect(progress.url.pathname).toMatch(/\/import\/[0-9a-f-]{36}$/);
+    expect(toText(progress.html)).toMatch(/sample\.jsonl.*600/);
+    const [row] = await t.rows<{ state: string; progress: { rows: number; refused: number } }>(
+      owner.workspaceId,
+      'select state::text, progress from import',
+    );
+    expect(row).toMatchObject({ state: 'running', progress: { rows: 600, refused: 0 } });
+
+    const other = await visitConsole(t, await t.newMember());
+    await other.post('/start', { text: 'The export is slow' });
+    expect(toText((await other.open('/start')).html)).not.toContain('Load examples');
+    expect(toText((await other.post('/start/sample')).html)).toContain('has feedback already');
+  });
+
   test('show a refused sentence again, with the reason at its field', async () => {
     const { post } = await visitConsole(t, await t.newMember());
     const page = await post('/start', { text: 'Good <b>', revenue_band: '99999999999999999999999999' });

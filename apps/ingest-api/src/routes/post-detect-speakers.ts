@@ -1,6 +1,6 @@
 import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
 import { type Step, validBody } from '@feedback/http';
-import { detectSpeakers } from '@feedback/intelligence/intake';
+import { detectSpeakers, transcriptText } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
 import { callers } from '../guards/require-session.ts';
 
@@ -10,7 +10,7 @@ const checkBody = validator(SpeakerDetection);
 export function postDetectSpeakers(): Step {
   return async (req, res) => {
     const { text } = validBody(checkBody(await readBody(req, OPERATIONS.detectSpeakers, callers.of(res))));
-    res.json(toResponse(detectSpeakers(text)));
+    res.json(toResponse(detectSpeakers(transcriptText(text))));
   };
 }
 

@@ -2,7 +2,7 @@ import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from
 import { type TranscriptInput } from '@feedback/core/intake';
 import { type transcripts } from '@feedback/db';
 import { type Step, validBody } from '@feedback/http';
-import { detectSpeakers } from '@feedback/intelligence/intake';
+import { detectSpeakers, transcriptText } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
 import { transcriptWarnings } from '../bodies/transcript-warnings.ts';
 import { type Deps } from '../deps.ts';
@@ -45,7 +45,7 @@ function toInput(upload: TranscriptUpload): TranscriptInput {
 /** Suggests the customer when the caller named none (§2.6); this does not change what is stored. */
 function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAccepted, 'hint'> {
   if (customerSpeaker !== undefined) return {};
-  const suggested = detectSpeakers(text).suggestedCustomerSpeaker;
+  const suggested = detectSpeakers(transcriptText(text)).suggestedCustomerSpeaker;
   if (suggested === null) return {};
   const speaker = JSON.stringify(suggested);
   const detail = `${speaker} seems to be the customer, but the words of all speakers count as the customer’s. Send "customer_speaker": ${speaker} with the upload to count only this speaker's words`;

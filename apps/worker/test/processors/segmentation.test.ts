@@ -92,6 +92,45 @@ describe('segmentation (§4.2)', () => {
     ]);
   });
 
+  test.each([
+    ['Dana', 'Dana'],
+    ['Speaker 2', null],
+    ['Customer', null],
+  ])(
+    'the speaker %s whom the uploader picked is the name of the customer where it is one',
+    async (label, name) => {
+      const workspace = await jobs.newWorkspace();
+      const text = TEXT.replaceAll('Dana:', `${label}:`);
+      await upload(workspace, {
+        text,
+        customerSpeaker: label,
+        customerName: undefined,
+        customerEmail: undefined,
+      });
+      await jobs.run(workspace, 'segmentation');
+      const rows = await jobs.rows<{ customer_name: string | null }>(
+        workspace,
+        'select customer_name from feedback',
+      );
+      expect(new Set(rows.map(({ customer_name }) => customer_name))).toEqual(new Set([name]));
+    },
+  );
+
+  test('a transcript in JSON is stored as lines with labels, and its signals keep their places in them', async () => {
+    const workspace = await jobs.newWorkspace();
+    const utterances = TEXT.split('\n').map((line) => {
+      const [speaker, ...said] = line.split(': ');
+      return { speaker, text: said.join(': ') };
+    });
+    await upload(workspace, { text: JSON.stringify({ utterances }) });
+    await jobs.run(workspace, 'segmentation');
+    const [stored] = await jobs.rows<{ text: string }>(workspace, 'select text from transcript');
+    expect(stored?.text).toBe(TEXT);
+    const signals = await jobs.rows<Signal>(workspace, SIGNALS);
+    expect(signals.length).toBeGreaterThanOrEqual(2);
+    for (const { start, end, text } of signals) expect(TEXT.slice(start, end)).toBe(text);
+  });
+
   test('without a speaker the whole transcript is one voice', async () => {
     const workspace = await jobs.newWorkspace();
     const text = 'Sam: The import crashes every morning.\nDana: The export drops the last column as well.';

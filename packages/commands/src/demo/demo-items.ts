@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { datedItem } from '@feedback/core';
 import { root } from '@feedback/local-stack';
 import { UsageError } from '../command-line.ts';
 
@@ -7,8 +8,6 @@ import { UsageError } from '../command-line.ts';
 export type DemoItem = Record<string, unknown>;
 /** A release: the words that find the priority to mark as shipped, by its title and quotes, and what customers say afterwards. */
 export type Release = { version: string; words: string[]; reported_again: DemoItem[] };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The items of a file of one JSON object a line. Instead of `submitted_at` a line may say `days_ago`, so that the story of the examples
@@ -20,16 +19,11 @@ export function readItems(file: string, now: Date): DemoItem[] {
   const lines = readFileSync(at, 'utf8').trim().split('\n');
   return lines.map((line, index) => {
     try {
-      return dated(JSON.parse(line) as DemoItem, now);
+      return datedItem(JSON.parse(line) as DemoItem, now);
     } catch {
       throw new UsageError(`Line ${index + 1} of ${file} is no JSON: write one object a line`);
     }
   });
-}
-
-function dated({ days_ago: days, ...item }: DemoItem, now: Date): DemoItem {
-  if (typeof days !== 'number') return days === undefined ? item : { ...item, days_ago: days };
-  return { ...item, submitted_at: new Date(now.getTime() - days * DAY_MS).toISOString() };
 }
 
 export function readRelease(): Release {

@@ -8,6 +8,7 @@ import { requireRole } from '../require-visit.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
+import { postSample } from './post-sample.ts';
 import { startPage } from './start-page.tsx';
 
 /** The first steps of a workspace. */
@@ -15,6 +16,7 @@ export function startRoom(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   router.get('/', getStart(deps));
   router.post('/', requireRole('member'), deps.readForm, postSentence(deps));
+  router.post('/sample', requireRole('member'), deps.readForm, postSample(deps));
   return router;
 }
 

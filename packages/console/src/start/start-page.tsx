@@ -20,7 +20,7 @@ export function startPage({
   visit: Visit;
   said?: Said | undefined;
   steps: firstSteps.FirstSteps;
-  config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl'>;
+  config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl' | 'sampleFile'>;
   /** A session token for the line to copy; undefined where another issuer gives such tokens. */
   token: string | undefined;
   /** A refused sentence, shown again. */
@@ -45,6 +45,7 @@ export function startPage({
           >
             {mayWrite && <Sentence visit={visit} form={form} />}
             {mayWrite && <Dropped visit={visit} />}
+            {mayWrite && !steps.hasFeedback && config.sampleFile !== undefined && <Sample visit={visit} />}
             <p>Or send it from your own programs:</p>
             <pre class="code line" tabindex={0} role="region" aria-label="The line to copy" data-copy>
               {curl(config.baseUrl, token)}
@@ -125,6 +126,19 @@ function Dropped({ visit }: { visit: Visit }) {
         </label>
         <button>Look into it</button>
       </div>
+    </form>
+  );
+}
+
+/** Examples to look around in, for a workspace that has nothing yet. */
+function Sample({ visit }: { visit: Visit }) {
+  return (
+    <form class="row" method="post" action={`${visit.home}/start/sample`}>
+      <button>Load examples</button>
+      <span class="hint">
+        600 pieces of feedback to a planning tool, from 34 companies over twelve weeks. They stay until you
+        erase the workspace in its settings.
+      </span>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
 import { decodeText, plainAmount } from '@feedback/core';
-import { detectSpeakers } from '@feedback/intelligence';
+import { detectSpeakers, transcriptText } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';
 import { fileOf, longText } from '../uploads.ts';
@@ -85,6 +85,6 @@ function inWords({ field, message }: Problem): [Field, string] {
 
 /** The speakers of the text, and which of them the form names, else who seems to be the customer. */
 export function speakersOf({ text, customer_speaker: named }: TranscriptForm) {
-  const { speakers, suggestedCustomerSpeaker } = detectSpeakers(text);
+  const { speakers, suggestedCustomerSpeaker } = detectSpeakers(transcriptText(text));
   return { speakers, chosen: named || (suggestedCustomerSpeaker ?? '') };
 }

@@ -1,5 +1,5 @@
 import { type Db, newId, transcripts } from '@feedback/db';
-import { findSpeaker } from '@feedback/intelligence/intake';
+import { findSpeaker, transcriptText } from '@feedback/intelligence/intake';
 import { type Clock, AppError } from '@feedback/runtime';
 import { type Writer } from './accept-feedback.ts';
 import { canonicalText, dedupKey } from './dedup-keys.ts';
@@ -35,7 +35,7 @@ const MAX_NAMED_LABELS = 20;
  */
 export function transcriptUploader({ db, now }: { db: Db; now: Clock }): TranscriptUploader {
   return async ({ workspaceId, personId, dedupSecret }, input) => {
-    const text = storableText(input.text);
+    const text = transcriptText(storableText(input.text));
     const speaker = input.customerSpeaker === undefined ? null : findSpeakerIn(text, input.customerSpeaker);
     const at = now();
     const outcome = await transcripts.accept(db, workspaceId, {

@@ -1,4 +1,5 @@
 import { type Db, feedback, hookEvents, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
+import { isPersonLabel } from '@feedback/intelligence';
 import { type Clock, AppError, defined } from '@feedback/runtime';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -59,10 +60,15 @@ function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string
     customerId: transcript.customerName === null ? `transcript ${id}` : undefined,
     source: 'transcript',
     companyName: transcript.companyName ?? undefined,
-    customerName: transcript.customerName ?? undefined,
+    customerName: transcript.customerName ?? nameOf(transcript.customerSpeaker),
     customerEmail: transcript.customerEmail ?? undefined,
     revenue: transcript.revenueBand ?? undefined,
     sku: transcript.sku ?? undefined,
     projectId: transcript.projectId ?? undefined,
   };
+}
+
+/** The name of the customer whom the uploader picked, where the transcript names them. */
+function nameOf(speaker: string | null): string | undefined {
+  return speaker !== null && isPersonLabel(speaker) ? speaker : undefined;
 }

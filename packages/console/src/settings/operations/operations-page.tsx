@@ -75,7 +75,7 @@ function Facts({
   const workers = processes?.filter(({ app }) => app === 'worker');
   const oldest = kinds.flatMap(({ oldestDue }) => oldestDue ?? []).toSorted((a, b) => +a - +b)[0];
   return (
-    <dl class="facts">
+    <dl class="facts" id="standing" data-live>
       <div>
         <dt>Waiting</dt>
         <dd>
@@ -119,7 +119,7 @@ function Queues({
     return waiting > 0 || dead > 0 || late.has(kind);
   });
   return (
-    <section class="panel">
+    <section class="panel" id="queues" data-live>
       <h2>Queues</h2>
       {busy.length === 0 ? (
         <p class="soft prose">

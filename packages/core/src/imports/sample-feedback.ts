@@ -1,0 +1,36 @@
+import { imports, withWorkspace } from '@feedback/db';
+import { defined } from '@feedback/runtime';
+import { beginImport, draftImport, type ImportDeps } from './begin-import.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An item whose `days_ago` became `submitted_at`, so that the story of the examples always ends today. */
+export function datedItem(
+  { days_ago: days, ...item }: Record<string, unknown>,
+  now: Date,
+): Record<string, unknown> {
+  if (typeof days !== 'number') return days === undefined ? item : { ...item, days_ago: days };
+  return { ...item, submitted_at: new Date(now.getTime() - days * DAY_MS).toISOString() };
+}
+
+/**
+ * Imports a file of examples, one JSON object a line, as a member would: the columns are those that are guessed. Returns the import's id.
+ * @throws AppError as `draftImport` and `withActor` do
+ */
+export async function importSample(
+  deps: ImportDeps,
+  workspaceId: string,
+  { lines, by }: { lines: string; by: { personId: string } },
+): Promise<string> {
+  const items = lines
+    .trim()
+    .split('\n')
+    .map((line) => datedItem(JSON.parse(line) as Record<string, unknown>, deps.now())); // the file is our own
+  const bytes = Buffer.from(items.map((item) => JSON.stringify(item)).join('\n'));
+  const id = await draftImport(deps, workspaceId, { fileName: 'sample.jsonl', bytes, by });
+  const draft = await withWorkspace(deps.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
+  const { mapping } = defined(draft, 'draft of the sample');
+  const outcome = await beginImport(deps, workspaceId, { id, mapping, by });
+  if (outcome !== 'begun') throw new Error(`the sample was not imported: ${outcome}`);
+  return id;
+}

@@ -1,0 +1,98 @@
+type Json = Record<string, unknown>;
+
+/** The fields in which recorders write who speaks and what is said, the usual ones first. */
+const SPEAKERS = [
+  'speaker',
+  'speaker_name',
+  'speakerName',
+  'speaker_label',
+  'participant',
+  'name',
+  'user',
+  'speakerId',
+];
+const WORDS = ['text', 'transcript', 'content', 'utterance', 'body', 'sentence'];
+const SENTENCES = ['sentences', 'paragraphs'];
+/** Lists lie at most this deep: `results.utterances`, `transcript.monologues[].sentences`. */
+const DEEPEST = 4;
+const LEAST_UTTERANCES = 2;
+
+type Utterance = { speaker: string | null; said: string };
+
+/**
+ * A transcript that was exported as JSON, as lines of `Label: words`; any other text as it is. A number for a speaker becomes "Speaker 0", as
+ * recorders call it. What was said keeps its words; a line break in it becomes a space.
+ */
+export function transcriptText(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  const found = findUtterances(parsed(text), 0);
+  if (!found || found.length < LEAST_UTTERANCES) return text;
+  return found.map(({ speaker, said }) => (speaker === null ? said : `${speaker}: ${said}`)).join('\n');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null; // it only begins like JSON
+  }
+}
+
+/** The first list of utterances with speakers, the outermost first. */
+function findUtterances(value: unknown, depth: number): Utterance[] | null {
+  if (depth > DEEPEST || value === null || typeof value !== 'object') return null;
+  if (Array.isArray(value)) {
+    const utterances = value.map(toUtterance);
+    const whole = utterances.filter((one) => one !== null);
+    if (whole.length === value.length && whole.some(({ speaker }) => speaker !== null)) return whole;
+    return null;
+  }
+  for (const inner of Object.values(value)) {
+    const found = findUtterances(inner, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+function toUtterance(value: unknown): Utterance | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const fields = value as Json;
+  const said = saidIn(fields);
+  return said === null ? null : { speaker: speakerIn(fields), said };
+}
+
+function saidIn(fields: Json): string | null {
+  for (const name of WORDS) {
+    const words = fields[name];
+    if (typeof words === 'string') return words.replaceAll(/\s+/g, ' ').trim();
+  }
+  for (const name of SENTENCES) {
+    const inner = fields[name];
+    if (!Array.isArray(inner)) continue;
+    const sentences = inner.map((one) =>
+      one !== null && typeof one === 'object' ? saidIn(one as Json) : null,
+    );
+    if (sentences.length > 0 && sentences.every((one) => one !== null)) return sentences.join(' ');
+  }
+  return null;
+}
+
+/** A speaker is written as a name, a number, or an object with a name. */
+function speakerIn(fields: Json): string | null {
+  for (const name of SPEAKERS) {
+    const speaker = fields[name];
+    if (typeof speaker === 'string' && speaker.trim() !== '') return labelOf(speaker);
+    if (typeof speaker === 'number') return `Speaker ${speaker}`;
+    if (speaker !== null && typeof speaker === 'object' && !Array.isArray(speaker)) {
+      const inner = speakerIn(speaker as Json);
+      if (inner !== null) return inner;
+    }
+  }
+  return null;
+}
+
+/** A single letter or number is a recorder's own name for a speaker. */
+function labelOf(speaker: string): string {
+  const label = speaker.replaceAll(/\s+/g, ' ').trim();
+  return /^(?:\p{L}|\d+)$/u.test(label) ? `Speaker ${label}` : label;
+}

@@ -1,0 +1,69 @@
+import { detectSpeakers, transcriptText } from '@feedback/intelligence';
+import { describe, expect, test } from '@jest/globals';
+
+const PLAIN = 'Sam: How is it going?\nDana: The export "fails" since Monday.';
+
+describe('a transcript that was exported as JSON', () => {
+  test.each([
+    [
+      'a list',
+      [
+        { speaker: 'Sam', text: 'How is it going?' },
+        { speaker: 'Dana', text: 'The export "fails"\nsince Monday.' },
+      ],
+    ],
+    [
+      'utterances of a recorder',
+      {
+        id: 7,
+        utterances: [
+          { speaker_name: 'Sam', start: 0, transcript: 'How is it going?' },
+          { speaker_name: 'Dana', start: 4, transcript: 'The export "fails" since Monday.' },
+        ],
+      },
+    ],
+    [
+      'monologues of sentences',
+      {
+        call: {
+          transcript: [
+            { participant: { name: 'Sam' }, sentences: [{ text: 'How is it' }, { text: 'going?' }] },
+            { participant: { name: 'Dana' }, sentences: [{ text: 'The export "fails" since Monday.' }] },
+          ],
+        },
+      },
+    ],
+  ])('is read as lines with labels: %s', (_, value) => {
+    expect(transcriptText(JSON.stringify(value))).toBe(PLAIN);
+    expect(transcriptText(JSON.stringify(value, null, 2))).toBe(PLAIN);
+  });
+
+  test('a number or a letter for a speaker becomes a label', () => {
+    const text = transcriptText(
+      JSON.stringify({
+        results: {
+          utterances: [
+            { speaker: 0, transcript: 'How is it going with the new version?' },
+            { speaker: 1, transcript: 'The export fails since Monday.' },
+            { speaker: 0, transcript: 'I see. What does it say?' },
+          ],
+        },
+      }),
+    );
+    expect(detectSpeakers(text).speakers.map(({ label }) => label)).toEqual(['Speaker 0', 'Speaker 1']);
+    expect(transcriptText('[{"speaker":"A","text":"Hello"},{"speaker":"B","text":"Hi"}]')).toBe(
+      'Speaker A: Hello\nSpeaker B: Hi',
+    );
+  });
+
+  test.each([
+    PLAIN,
+    '[00:12] Dana: The export fails',
+    '{"text": "one thing", "speaker": "Dana"}',
+    '[{"text": "nobody"}, {"text": "speaks"}]',
+    '[{"speaker": "Dana", "text": "The export fails"}, 5]',
+    '[1, 2',
+  ])('any other text stays as it is: %s', (text) => {
+    expect(transcriptText(text)).toBe(text);
+  });
+});
