@@ -89,7 +89,7 @@ export function boardPage({
           <table class="board">
             <thead>
               <tr>
-                <th class="num">Rank, score</th>
+                <th class="num">Rank</th>
                 <th>Priority</th>
                 <th>Last 8 weeks</th>
                 <th class="num">A year at stake</th>
@@ -122,9 +122,8 @@ function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Vi
     <tr data-id={priority.id}>
       <td class="rank">
         {priority.rank}
-        <span class="under" title="Score, of 100">
-          {number(Math.round(priority.score), visit.locale)}
-          <span class="only-narrow"> of 100</span>
+        <span class="under" title="of 100">
+          score {number(Math.round(priority.score), visit.locale)}
         </span>
       </td>
       <td>
@@ -145,9 +144,7 @@ function Line({ priority, visit, currency }: { priority: ReadPriority; visit: Vi
       <td class="num">
         <span class="money">{money(Number(revenueAtStake.amount), currency, visit.locale)}</span>
         {revenueAtStake.unknownCustomers > 0 && (
-          <span class="under">
-            {counted(revenueAtStake.unknownCustomers, 'customer', visit.locale)} unknown
-          </span>
+          <span class="under">and {number(revenueAtStake.unknownCustomers, visit.locale)} unknown</span>
         )}
       </td>
       <td class="num">

@@ -6,8 +6,8 @@ type Term = { severity: number; ageDays: number };
 /** What accounts of at least this severity do, said of one and of several; praise is below all of them. */
 const SEVERITIES: { least: number; one: string; several: string }[] = [
   { least: 0.9, one: 'cannot work without it', several: 'cannot work without it' },
-  { least: 0.6, one: 'is badly hindered', several: 'are badly hindered' },
-  { least: 0.4, one: 'is bothered', several: 'are bothered' },
+  { least: 0.6, one: 'badly hindered', several: 'are badly hindered' },
+  { least: 0.4, one: 'bothered', several: 'are bothered' },
 ];
 const MILD = { one: 'mentions it', several: 'mention it' };
 /** The most age of each word, in days. */
@@ -31,15 +31,15 @@ export function rankReason(
   const age = median(terms.map((term) => term.ageDays));
   const { one, several } = severityWords(severity);
   const when = AGES.find(([most]) => age <= most)?.[1] ?? OLD;
-  if (accounts === 1) return `1 account, which ${one}, ${when}`;
+  if (accounts === 1) return `1 account; ${one}, ${when}`;
   return `${counted(accounts, 'account', locale)}; most ${several}, most ${when}`;
 }
 
-/** What one account's part is made of, in words: "is badly hindered, 12 days ago". */
+/** What one account's part is made of, in words: "badly hindered, said 12 days ago". */
 export function termReason({ severity, ageDays }: Term, locale: string): string {
   const days = Math.round(ageDays);
   const when = days === 0 ? 'today' : days === 1 ? 'yesterday' : `${number(days, locale)} days ago`;
-  return `${severityWords(severity).one}, ${when}`;
+  return `${severityWords(severity).one}, said ${when}`;
 }
 
 function severityWords(severity: number): { one: string; several: string } {

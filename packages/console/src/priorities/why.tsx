@@ -34,8 +34,9 @@ export function Why({
       <ul class="reasons">
         {terms.slice(0, TERMS_SAID).map((term) => (
           <li key={term.accountKey}>
-            <bdi>{whoSaid(visit, term.account)}</bdi> {termReason(term, locale)}
+            <bdi>{whoSaid(visit, term.account)}</bdi>
             <span class="under">
+              {termReason(term, locale)};{' '}
               {term.revenue === null
                 ? 'revenue unknown'
                 : `pays ${money(Number(term.revenue), ranking.currency, locale)} a year`}
