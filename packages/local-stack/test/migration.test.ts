@@ -50,6 +50,7 @@ const FROZEN = {
   '20261128020000_task_signals': 'ba254446f140d999361dbce87cb74d12f335ec4db5c99fb1944e82ccad64431d',
   '20261129040000_feedback_of_customers': '652fe57fa3451a5645ad14c7a207cd48320cfbed0447cce25914d953c6601648',
   '20261130000000_fewer_references': '640e93e70d2d519bc5a55b10991eeebd0694efcd54e38cfc0543f7ad1312b985',
+  '20261130120000_share_proposals': 'edea0b5d57c912bef1274eceaa71ebdfda6634f1c5063b1b4c2c3c7b5ce35417',
 };
 
 const files = readSchemaFiles();

@@ -3,6 +3,7 @@ import { type ReadableStream } from 'node:stream/web';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
 import { type Registry, unknownTool } from '../tools/registry.ts';
+import { personOf, toEngine } from './ask-person.ts';
 import { callContext } from './call-context.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
@@ -63,8 +64,9 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
       // The engine answers with a stream as soon as anything is sent before the result.
       progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
+      person: personOf(mcpReq),
     });
-    return tool.call(request.params.arguments, caller, context);
+    return toEngine(await tool.call(request.params.arguments, caller, context));
   });
   return server;
 }

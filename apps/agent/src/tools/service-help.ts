@@ -62,6 +62,7 @@ const TEXT: Record<HelpTopic, string> = {
     '“… more often lately?” compares with the four weeks before. If no feedback matches, it says so, and what comes nearest.',
   acting:
     'open → building by start_building; open or building → shipped by mark_shipped; shipped → shared by share; building, shipped or shared → open by reopen; assign in any state. ' +
+    'share asks a person: nothing is sent before they confirm it at confirm_url, or in your client where it can ask them. ' +
     'Send expected_state to avoid overwriting another change, and an idempotency_key so that the call can be retried safely.',
   specs:
     'service.spec describes what to build for a priority: the files, lines and symbols of the connected repository that its reports are likely ' +
