@@ -51,6 +51,7 @@ const FROZEN = {
   '20261129040000_feedback_of_customers': '652fe57fa3451a5645ad14c7a207cd48320cfbed0447cce25914d953c6601648',
   '20261130000000_fewer_references': '640e93e70d2d519bc5a55b10991eeebd0694efcd54e38cfc0543f7ad1312b985',
   '20261130120000_share_proposals': 'edea0b5d57c912bef1274eceaa71ebdfda6634f1c5063b1b4c2c3c7b5ce35417',
+  '20261130120100_unread_files': '95282711c28af0423ae916420c5b6fae35f7bfe72a5d27d071d6e722af4e726f',
 };
 
 const files = readSchemaFiles();
