@@ -391,6 +391,28 @@ describe('service.priorities (§4.5)', () => {
     });
   });
 
+  test('a client that shows only text sees quotes, confidence, a suspected regression, and how a score is made up', async () => {
+    const { ask, call, sql } = await workspace(THREE);
+    const top = (await ask()).priorities.find(({ title }) => title === 'Login fails');
+    await sql(`update priority set state = 'shipped' where title = 'Login fails'`);
+    await sql(
+      `update ranked_priority set detail = detail || '{"regressionSuspected": true}' where title = 'Login fails'`,
+    );
+    const textOf = async (args: object = {}) => (await call(args)).content[0]?.text ?? '';
+    const listed = await textOf();
+    expect(listed).toMatch(/\| trend \| confidence \| a customer’s words \| id \|/);
+    expect(listed).toMatch(/Login fails.*shipped, regression suspected.*\| (low|medium|high) \| \w.* \|/);
+    expect(listed).not.toMatch(/urgency/);
+    const explained = await textOf({ explain: true });
+    expect(explained.match(/^Score .*revenue weight/gm)).toHaveLength(3);
+    expect(explained).toMatch(/\| account \| severity \| days old \| urgency/);
+    const one = await textOf({ priority_id: top?.id, explain: true });
+    expect(one).toMatch(/Regression suspected: it was shipped/);
+    expect(one).toMatch(/Confidence (low|medium|high) \(0\.\d+, at least 0\.\d+\)/);
+    expect(one.match(/^Score .*revenue weight/gm)).toHaveLength(1);
+    expect(one).toMatch(/^> /m);
+  });
+
   test('lists areas, and the priorities of one', async () => {
     const { ask, call, sql } = await workspace(THREE);
     const area = newId();
@@ -459,7 +481,11 @@ async function workspace(clusters: Cluster[], rankedAt = new Date()) {
   const { accessToken } = await t.connect(owner, { scopes: ['read'] });
   const call = async (args: object = {}) => {
     const response = await t.post(toolCall('service.priorities', { ...args }), { token: accessToken });
-    return ((await response.json()) as { result: { structuredContent?: PrioritiesResult } }).result;
+    return (
+      (await response.json()) as {
+        result: { structuredContent?: PrioritiesResult; content: { text: string }[] };
+      }
+    ).result;
   };
   const ask = async (args: object = {}): Promise<PrioritiesResult> => {
     const { structuredContent } = await call(args);
