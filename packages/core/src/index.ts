@@ -152,6 +152,7 @@ export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/s
 export { counted } from './specs/phrases.ts';
 export { type SpecText, writeSentences } from './specs/spec-text.ts';
 export { writeSpec } from './specs/write-spec.ts';
+export { formsOf } from './answers/text-forms.ts';
 export { type MailWords, mailWords } from './sharing/mail-words.ts';
 export { SUBJECT_LENGTH } from './sharing/mail-text.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';

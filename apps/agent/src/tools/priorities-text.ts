@@ -1,6 +1,6 @@
 import { type PrioritiesResult, type RankedPriority } from '@feedback/contract';
 import { asBlockQuote, inMarkdown, inQuotation } from '@feedback/core';
-import { speakerText } from './quote.ts';
+import { formText, speakerText } from './quote.ts';
 
 const TITLE_LENGTH = 80;
 /** The quotation of a row is in the structured content with more of it. */
@@ -49,8 +49,8 @@ export function priorityText({ currency, next_cursor: cursor, priorities }: Prio
   const [priority] = priorities;
   if (!priority) return '';
   const quotes = priority.quotes.map(
-    ({ text, customer, account, feedback_id: id }) =>
-      `${asBlockQuote(text)}\n— ${speakerText(customer, account)} (feedback ${id})`,
+    ({ text, form, customer, account, feedback_id: id }) =>
+      `${asBlockQuote(text)}\n— ${speakerText(customer, account)} (feedback ${id}${formText(form)})`,
   );
   return [
     `## ${inMarkdown(priority.title)}`,

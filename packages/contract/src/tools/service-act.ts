@@ -25,13 +25,13 @@ const input = Type.Object(
     subject: Type.Optional(
       label(
         120,
-        'With share: the subject of the mails, without any person’s name and without customers’ words; by default the product and the kind of news.',
+        'With share: the subject of the mails, without names and customers’ words; there is a default.',
       ),
     ),
     share_token: Type.Optional(
       label(
         100,
-        'With share: the token of the call without one, within 10 minutes. A person is then asked to send what that call showed.',
+        'With share: the token of the call without one, within 10 minutes. A person is asked to send what that call showed.',
       ),
     ),
     dry_run: Type.Optional(
