@@ -12,7 +12,7 @@ declare
     'account', 'act_key', 'agent_call', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event', 'import',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
-    'screenshot', 'search_entry', 'share', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
+    'screenshot', 'search_entry', 'share', 'share_proposal', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'webhook', 'workspace'
   ];
   v_relation pg_class;
@@ -114,7 +114,7 @@ grant select on schema_definition to feedback_app, feedback_agent, feedback_inge
 grant select, insert, update, delete on
   account, agent_call, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
   merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
-  search_entry, share, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
+  search_entry, share, share_proposal, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
@@ -153,7 +153,7 @@ grant select, insert, update, delete on
   to feedback_worker;
 grant select on glossary_entry to feedback_worker;
 grant select, update (state, reason, failures, failing_since, rests_until) on webhook to feedback_worker;
-grant select, update, delete on glossary_pass to feedback_worker;
+grant select, update, delete on glossary_pass, share_proposal to feedback_worker;
 -- An erasure blanks names in what people wrote; it adds no such row.
 grant select, update (detail) on event to feedback_worker;
 grant select, update (page_url), delete on survey_response to feedback_worker;

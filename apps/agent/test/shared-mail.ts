@@ -1,5 +1,5 @@
 import { type ActResult } from '@feedback/contract';
-import { sendMails } from '@feedback/core';
+import { sendMails, sharePriority } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { type Mail, type Mailer } from '@feedback/outbound';
 import { type Harness, type Member } from './harness.ts';
@@ -33,9 +33,21 @@ export async function shareHere(t: Harness, member: Member, told: Told[]) {
   const id = priority?.id ?? '';
   const act = await toolCaller<ActResult>(t, 'service.act', member);
   await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.4.0' });
-  const { share } = await act.ask({ action: 'share', priority_id: id });
-  await act.ask({ action: 'share', priority_id: id, share_token: share?.share_token });
+  await confirmShare(t, member, id);
   return { id, act };
+}
+
+/** Shares a priority as a member does in the console: with all who are ticked at first. */
+export async function confirmShare(
+  t: Harness,
+  { workspaceId, personId }: Member,
+  priorityId: string,
+  words: { message?: string; subject?: string } = {},
+): Promise<Awaited<ReturnType<typeof sharePriority>>> {
+  const deps = { db: t.db, now: () => new Date(), appUrl: t.config.appUrl };
+  const share = { priorityId, by: { personId }, ...words };
+  const { sharing } = await sharePriority(deps, workspaceId, share);
+  return sharePriority(deps, workspaceId, { ...share, shareToken: sharing?.shareToken ?? '' });
 }
 
 /** The addresses in a mail's text, by what they are for. */

@@ -11,6 +11,9 @@ import {
   toAllowedRepositories,
 } from '@feedback/runtime';
 
+/** An address, or a name and an address in angle brackets. */
+const ADDRESS = '^([^<>\\r\\n"]* <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$';
+
 /** The settings of the worker. */
 export const settings = Type.Object({
   WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on loopback.'),
@@ -88,9 +91,25 @@ export const settings = Type.Object({
   ),
   MAIL_FROM: Type.Optional(
     Type.String({
-      pattern: '^([^<>\\r\\n"]* <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$',
+      pattern: ADDRESS,
       description: 'The sender of mails, with or without a name; required with SMTP_URL.',
       examples: ['Acme <feedback@acme.example>'],
+    }),
+  ),
+  MAIL_REPLY_TO: Type.Optional(
+    Type.String({
+      pattern: ADDRESS,
+      description:
+        'Where answers of customers to mails go, with or without a name; when absent, to MAIL_FROM.',
+      examples: ['Acme Support <support@acme.example>'],
+    }),
+  ),
+  MAIL_LIST_ID: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
+      description:
+        'The List-Id of mails (RFC 2919), by which mail programs sort them: a name below a domain of yours. When absent, “feedback.” before the domain of MAIL_FROM.',
+      examples: ['feedback.acme.example'],
     }),
   ),
   MAIL_RETRY: Type.Number({
@@ -141,7 +160,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mail:
       read.SMTP_URL === undefined || read.MAIL_FROM === undefined
         ? null
-        : { url: read.SMTP_URL, from: read.MAIL_FROM },
+        : {
+            url: read.SMTP_URL,
+            from: read.MAIL_FROM,
+            replyTo: read.MAIL_REPLY_TO,
+            listId: read.MAIL_LIST_ID,
+          },
     mailRetryMs: read.MAIL_RETRY * 1000,
     hookHosts: read.WEBHOOK_HOSTS.split(',').filter(Boolean),
     appUrl: read.APP_URL,

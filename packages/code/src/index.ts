@@ -1,5 +1,6 @@
 export { type CodeIndex, type Commit } from './code-index.ts';
 export { codeWords } from './code-words.ts';
+export { coverageOf, LEAST_COVERAGE } from './coverage.ts';
 export { isCode, type LeftOut, whyLeftOut } from './kept-files.ts';
 export { type Language, LANGUAGES, languageOf } from './languages.ts';
 export { locate, type Located, type Reasons, WEIGHTS, WEIGHTS_OF_WORDS } from './locate.ts';

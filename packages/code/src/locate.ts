@@ -1,12 +1,12 @@
 import { besides, usedBy } from './around.ts';
 import { type CodeIndex } from './code-index.ts';
 import { codeWords } from './code-words.ts';
-import { isOldMigration, isTranslation } from './kept-files.ts';
 import { definedIn, mentionsOf } from './mentions.ts';
 import { rankChunks } from './rank-chunks.ts';
-import { type Chunk, type CodeFile } from './read-file.ts';
+import { type Chunk } from './read-file.ts';
 import { referredTo } from './references.ts';
 import { relevanceOf, toWanted } from './relevance.ts';
+import { searchedIn } from './searched-files.ts';
 import { type Subject } from './subject.ts';
 import { countTerms } from './term-counts.ts';
 
@@ -102,20 +102,6 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
 
 function weighsMeaning({ meaning, lines, users, folder }: typeof WEIGHTS): boolean {
   return meaning + lines + users + folder > 0;
-}
-
-const searched = new WeakMap<CodeIndex, CodeFile[]>();
-
-/** The files that are searched, the same list each time. */
-function searchedIn(index: CodeIndex): CodeFile[] {
-  let files = searched.get(index);
-  if (!files) {
-    files = index.files.filter(
-      ({ path, isTest }) => !isTest && !isTranslation(path) && !isOldMigration(path),
-    );
-    searched.set(index, files);
-  }
-  return files;
 }
 
 const MOST_COMMITS = 100;

@@ -1,6 +1,7 @@
 import { codeWords } from './code-words.ts';
 import { importsOf } from './imports.ts';
 import { isTest } from './kept-files.ts';
+import { namesIn } from './symbol-names.ts';
 import { type CodeSymbol } from './symbols.ts';
 import { countTerms, type TermCounts } from './term-counts.ts';
 
@@ -16,6 +17,8 @@ export type CodeFile = {
   symbols: CodeSymbol[];
   words: TermCounts;
   pathWords: TermCounts;
+  /** The names of several words in its text, case and all, as hashes in ascending order. */
+  names: Uint32Array;
   /** The modules that it imports, in its own words. */
   imports: string[];
   chunks: Chunk[];
@@ -37,6 +40,7 @@ export function readFile(path: string, text: string, symbols: CodeSymbol[]): Cod
     symbols,
     words: countTerms([...codeWords(text), ...pathWords]),
     pathWords: countTerms(pathWords),
+    names: namesIn(text),
     imports: importsOf(text),
     chunks: toChunks(lines, symbols),
   };

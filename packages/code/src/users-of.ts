@@ -1,12 +1,10 @@
-import { hash } from '@feedback/intelligence';
 import { type CodeFile } from './read-file.ts';
-import { hasSeveralWords, MOST_DEFINERS } from './symbol-names.ts';
-import { countOf } from './term-counts.ts';
+import { hasSeveralWords, MOST_DEFINERS, nameHash } from './symbol-names.ts';
 
 const IDENTIFIER = /^[\p{L}\p{N}_$]+$/u;
 
 /**
- * The other files, without tests, in which the name of a symbol occurs, ignoring case, by path. None for a symbol whose name
+ * The other files, without tests, in which the name of a symbol occurs as it is written, by path. None for a symbol whose name
  * is a single word, or that many files define.
  */
 export function usersOf(
@@ -15,7 +13,7 @@ export function usersOf(
 ): string[] {
   const name = symbol.split('.').at(-1) ?? symbol;
   if (!IDENTIFIER.test(name) || !hasSeveralWords(name)) return [];
-  const term = hash(name.toLowerCase()) >>> 0;
+  const wanted = nameHash(name);
   const definers = new Set(
     files.filter(({ symbols }) => symbols.some((one) => one.name === name)).map((file) => file.path),
   );
@@ -23,11 +21,7 @@ export function usersOf(
   if (definers.size > MOST_DEFINERS) return [];
   return files
     .filter(
-      (file) =>
-        !file.isTest &&
-        file.path !== path &&
-        !definers.has(file.path) &&
-        countOf(file.words, term) > countOf(file.pathWords, term),
+      (file) => !file.isTest && file.path !== path && !definers.has(file.path) && file.names.includes(wanted),
     )
     .map((file) => file.path)
     .toSorted();

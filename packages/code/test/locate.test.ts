@@ -40,7 +40,7 @@ def test_escape_quotes_in_csv_cells_of_the_export(): assert escape('"') == '""""
 };
 
 function toCommit(message: string, paths: string[]): CodeIndex['commits'][number] {
-  return { sha: 'a'.repeat(40), authoredAt: 0, words: countTerms(codeWords(message)), paths };
+  return { sha: 'a'.repeat(40), isFirst: false, authoredAt: 0, words: countTerms(codeWords(message)), paths };
 }
 
 let index: CodeIndex;

@@ -69,6 +69,11 @@ export const Repository = Type.Object({
   stale: Type.Boolean({ description: 'Whether the branch has moved on since that commit was read.' }),
   files: Type.Integer({ minimum: 0, description: 'Files of code in that commit.' }),
   symbols: Type.Integer({ minimum: 0, description: 'Functions and types that they define.' }),
+  unread_files: Type.Integer({
+    minimum: 0,
+    description:
+      'Those of the files that could not be read, such as within the time for one file. They are read again a few times, and specs do not name them.',
+  }),
   test_commands: Type.Array(TestCommand, {
     maxItems: 20,
     description: 'How the repository says that its tests are run, the commands nearest to its root.',

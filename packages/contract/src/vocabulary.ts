@@ -61,6 +61,10 @@ export const MAIL_STATES = [
   'cancelled',
 ] as const;
 
+/** What a customer's text may have the form of, besides prose. */
+export const TEXT_FORMS = ['heading', 'code', 'image', 'link', 'html', 'json', 'command'] as const;
+export type TextForm = (typeof TEXT_FORMS)[number];
+
 /** How often a member gets a digest by mail. */
 export const DIGEST_CHOICES = ['none', 'weekly'] as const;
 export type DigestChoice = (typeof DIGEST_CHOICES)[number];

@@ -157,7 +157,12 @@ export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/s
 export { counted } from './specs/phrases.ts';
 export { type SpecText, writeSentences } from './specs/spec-text.ts';
 export { writeSpec } from './specs/write-spec.ts';
+export { formsOf } from './answers/text-forms.ts';
+export { type MailWords, mailWords } from './sharing/mail-words.ts';
+export { SUBJECT_LENGTH } from './sharing/mail-text.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';
+export { settleMailByHand } from './sharing/settle-mail-by-hand.ts';
+export { dismissShareProposal, findShareProposal } from './sharing/share-proposal.ts';
 export { MAILS_AT_A_TIME, type SendDeps, sendMails } from './sharing/send-mails.ts';
 export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './sharing/share-priority.ts';
 export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';

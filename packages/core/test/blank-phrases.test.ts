@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { blankPhrases } from '../src/erasures/blank-phrases.ts';
+import { phrasesOf } from '../src/erasures/find-person.ts';
 
 describe('blanking a name or an address', () => {
   test.each([
@@ -24,5 +25,21 @@ describe('blanking a name or an address', () => {
     expect(blanked).toHaveLength(text.length);
     expect(blanked.indexOf('東京')).toBe(text.indexOf('東京'));
     expect(blanked).not.toMatch(/zo|berg/i);
+  });
+});
+
+describe('the phrases that stand for a person', () => {
+  test.each([
+    ['Ada Lovelace', ['Lovelace, Ada', 'lovelace ada', 'Lovelace,Ada', 'Ada\nLovelace', 'Ada\u00a0Lovelace']],
+    ['Lovelace, Ada', ['Ada Lovelace', 'Lovelace Ada']],
+    ['Lovelace,Ada', ['Ada Lovelace']],
+    ['Ada van der Berg', ['van der Berg, Ada', 'Berg, Ada van der', 'Ada van der Berg']],
+  ])('%s is found in each way to write it', (name, written) => {
+    const phrases = phrasesOf({ addresses: [], names: [name] });
+    for (const one of written) expect(blankPhrases(`Ask ${one}.`, phrases).trim()).toMatch(/^Ask\s+\.$/);
+  });
+
+  test('a name of one word is none', () => {
+    expect(phrasesOf({ addresses: [], names: ['Ada', 'Ada,'] })).toEqual([]);
   });
 });

@@ -21,7 +21,9 @@ const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
 
 /** The expression that finds a name or an address where it is not a part of a longer one. */
 function patternOf(phrase: string): string {
-  const escaped = phrase.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  const escaped = phrase
+    .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+    .replaceAll(/\s/g, String.raw`[[:space:]\u00a0]`);
   return /@|%40/.test(phrase)
     ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
     : `(?<![[:alnum:]_])${escaped}(?![[:alnum:]_])`;
@@ -37,6 +39,21 @@ export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: strin
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
     rows += await blank.run(tx, [workspaceId, patternOf(written), ' '.repeat(phrase.length)]);
   }
+  return rows;
+}
+
+const BLANK_TITLES = ['priority', 'area', 'share'].map((table) =>
+  statement({
+    name: `erased-words-blank-titles-${table}`,
+    text: `update ${table} set title = regexp_replace(title, $2, '–', 'gi') where workspace_id = $1 and title ~* $2`,
+    takes: ['uuid', 'text'],
+  }),
+);
+
+/** Takes a name or an address out of titles, those included that a member gave. Returns how many had it. */
+export async function blankTitles(tx: Tx, workspaceId: string, phrase: string): Promise<number> {
+  let rows = 0;
+  for (const blank of BLANK_TITLES) rows += await blank.run(tx, [workspaceId, patternOf(phrase)]);
   return rows;
 }
 
@@ -105,8 +122,33 @@ export async function gone(tx: Tx, workspaceId: string, words: string[]): Promis
   return rows.map(({ word }) => word);
 }
 
-/** An expression that finds any of the words, which are made of letters and digits alone. */
-const anyOf = (words: string[]) => String.raw`\m(${words.join('|')})\M`;
+const UNSAID = statement({
+  name: 'erased-words-unsaid',
+  text: `select title from unnest($2::text[], $3::text[]) as wanted (title, pattern)
+         where not exists (select from feedback f where f.workspace_id = $1 and f.state <> 'erased' and f.text ~* wanted.pattern)`,
+  takes: ['uuid', 'text[]', 'text[]'],
+  gives: { title: 'text!' },
+});
+
+/** Those of the titles whose words no item has in a row any more. */
+export async function unsaid(
+  tx: Tx,
+  workspaceId: string,
+  titles: { title: string; words: string[] }[],
+): Promise<string[]> {
+  const rows = await UNSAID.all(tx, [
+    workspaceId,
+    titles.map(({ title }) => title),
+    titles.map(({ words }) => String.raw`\m${words.join(String.raw`\W+`)}\M`),
+  ]);
+  return rows.map(({ title }) => title);
+}
+
+/** An expression that finds any of the words, which are made of letters and digits alone; null without a word. */
+const anyOf = (words: string[]) => (words.length === 0 ? null : String.raw`\m(${words.join('|')})\M`);
+
+/** Titles that have one of the words, or are these. */
+export type Forgotten = { words: string[]; titles: string[] };
 
 const TITLED = statement({
   name: 'erased-words-titled',
@@ -114,18 +156,18 @@ const TITLED = statement({
            select f.text from assignment a
            join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
            where a.workspace_id = $1 and a.priority_id = p.id order by a.exemplar desc, a.feedback_id desc limit 1) as text
-         from priority p where p.workspace_id = $1 and not p.named and p.title ~* $2 order by p.id`,
-  takes: ['uuid', 'text'],
+         from priority p where p.workspace_id = $1 and not p.named and (p.title ~* $2 or p.title = any ($3)) order by p.id`,
+  takes: ['uuid', 'text?', 'text[]'],
   gives: { id: 'uuid', text: 'text?' },
 });
 
-/** Priorities whose title has one of the words, each with the text of an item that it still has. */
+/** Priorities whose title is forgotten, each with the text of an item that it still has. */
 export function titled(
   tx: Tx,
   workspaceId: string,
-  words: string[],
+  { words, titles: whole }: Forgotten,
 ): Promise<{ id: string; text: string | null }[]> {
-  return TITLED.all(tx, [workspaceId, anyOf(words)]);
+  return TITLED.all(tx, [workspaceId, anyOf(words), whole]);
 }
 
 const RETITLE = [
@@ -133,27 +175,34 @@ const RETITLE = [
     'areas',
     `update area a set title = coalesce((
        select p.title from priority p where p.workspace_id = $1 and p.area_id = a.id and p.merged_into is null order by p.id limit 1), '–')
-     where a.workspace_id = $1 and a.title ~* $2`,
+     where a.workspace_id = $1 and (a.title ~* $2 or a.title = any ($3))`,
   ],
   [
     'shares',
     `update share s set title = p.title from priority p
-     where s.workspace_id = $1 and s.title ~* $2 and p.workspace_id = $1 and p.id = s.priority_id and p.title <> s.title`,
+     where s.workspace_id = $1 and (s.title ~* $2 or s.title = any ($3)) and p.workspace_id = $1 and p.id = s.priority_id and p.title <> s.title`,
   ],
   [
     'events',
     `update event e set detail = jsonb_set(e.detail, '{from}', '"–"')
-     where e.workspace_id = $1 and e.action = 'rename' and e.detail ->> 'from' ~* $2`,
+     where e.workspace_id = $1 and e.action = 'rename' and (e.detail ->> 'from' ~* $2 or e.detail ->> 'from' = any ($3))`,
   ],
-  ['suggestions', `delete from glossary_suggestion where workspace_id = $1 and (one ~* $2 or other ~* $2)`],
+  [
+    'suggestions',
+    `delete from glossary_suggestion where workspace_id = $1 and (one ~* $2 or other ~* $2 or one || ' ' || other = any ($3))`,
+  ],
 ].map(([name, text]) =>
-  statement({ name: `erased-words-retitle-${name}`, text: text ?? '', takes: ['uuid', 'text'] }),
+  statement({ name: `erased-words-retitle-${name}`, text: text ?? '', takes: ['uuid', 'text?', 'text[]'] }),
 );
 
 /** Replaces what else was made of the words, after the priorities have their new titles. Returns how many rows had one. */
-export async function retitle(tx: Tx, workspaceId: string, words: string[]): Promise<number> {
+export async function retitle(
+  tx: Tx,
+  workspaceId: string,
+  { words, titles: whole }: Forgotten,
+): Promise<number> {
   let rows = 0;
-  for (const one of RETITLE) rows += await one.run(tx, [workspaceId, anyOf(words)]);
+  for (const one of RETITLE) rows += await one.run(tx, [workspaceId, anyOf(words), whole]);
   return rows;
 }
 
@@ -176,8 +225,15 @@ export async function nextRankings(
 const RETITLE_RANKED = statement({
   name: 'erased-words-retitle-ranked',
   text: `update ranked_priority r set title = p.title from priority p
-         where r.workspace_id = $1 and r.ranking_id = any ($2) and r.title ~* $3
+         where r.workspace_id = $1 and r.ranking_id = any ($2) and (r.title ~* $3 or r.title = any ($4))
            and p.workspace_id = $1 and p.id = r.priority_id and p.title <> r.title`,
+  takes: ['uuid', 'uuid[]', 'text?', 'text[]'],
+});
+
+const BLANK_RANKED = statement({
+  name: 'erased-words-blank-ranked',
+  text: `update ranked_priority set title = regexp_replace(title, $3, '–', 'gi')
+         where workspace_id = $1 and ranking_id = any ($2) and title ~* $3`,
   takes: ['uuid', 'uuid[]', 'text'],
 });
 
@@ -203,14 +259,25 @@ const FORGET_ACCOUNTS = statement({
   takes: ['uuid', 'uuid[]', 'uuid[]'],
 });
 
-/** Takes a person out of stored rankings: quotations, the name of an account that went, and titles made of words that went. */
+/**
+ * Takes a person out of stored rankings: quotations, the name of an account that went, titles made of words that went, and the person's
+ * names in those that stay.
+ */
 export async function forgetInRankings(
   tx: Tx,
   workspaceId: string,
   rankingIds: string[],
-  { keys, accounts, words }: { keys: string[]; accounts: string[]; words: string[] },
+  {
+    keys,
+    accounts,
+    phrases,
+    ...forgotten
+  }: Forgotten & { keys: string[]; accounts: string[]; phrases: string[] },
 ): Promise<number> {
   await FORGET_QUOTES.run(tx, [workspaceId, rankingIds, keys]);
   await FORGET_ACCOUNTS.run(tx, [workspaceId, rankingIds, accounts]);
-  return words.length === 0 ? 0 : RETITLE_RANKED.run(tx, [workspaceId, rankingIds, anyOf(words)]);
+  const { words, titles: whole } = forgotten;
+  const retitled = await RETITLE_RANKED.run(tx, [workspaceId, rankingIds, anyOf(words), whole]);
+  for (const phrase of phrases) await BLANK_RANKED.run(tx, [workspaceId, rankingIds, patternOf(phrase)]);
+  return retitled;
 }

@@ -25,6 +25,8 @@ export type Subject = Asked & {
   addresses: string[];
   names: string[];
   words: string[];
+  /** Titles that are a run of words of an erased text; absent in an erasure that an earlier release began. */
+  titles?: string[];
   accounts: string[];
   afterId: string | null;
 };

@@ -78,6 +78,7 @@ export * as search from './search.ts';
 export * as searchFacts from './search-facts.ts';
 export { findNames, findPlaces, type NamesFound } from './search-names.ts';
 export { type SearchFilter } from './search-filter.ts';
+export * as shareProposals from './share-proposals.ts';
 export * as shares from './shares.ts';
 export * as signInTries from './sign-in-tries.ts';
 export * as specs from './specs.ts';

@@ -1,4 +1,4 @@
-import { type MAIL_STATES } from '@feedback/contract/vocabulary';
+import { type Kind, type MAIL_STATES } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
@@ -228,13 +228,14 @@ const CLAIM = statement({
          from share s
          where m.workspace_id = $1 and m.customer_key = $2 and m.state = 'queued'
            and s.workspace_id = $1 and s.id = m.share_id
-         returning m.id, m.feedback_id as "feedbackId", m.attempts, s.title, s.version, s.message, s.link`,
+         returning m.id, m.feedback_id as "feedbackId", m.attempts, s.kind, s.subject, s.version, s.message, s.link`,
   takes: ['uuid', 'uuid', 'uuid', 'uuid', 'timestamptz'],
   gives: {
     id: 'uuid',
     feedbackId: 'uuid!', // a mail of a share is about an item
     attempts: 'int4',
-    title: 'text',
+    kind: 'feedback_kind?',
+    subject: 'text?',
     version: 'text?',
     message: 'text?',
     link: 'text?',
@@ -247,7 +248,8 @@ export type ClaimedMail = {
   id: string;
   feedbackId: string;
   attempts: number;
-  title: string;
+  kind: Kind | null;
+  subject: string | null;
   version: string | null;
   message: string | null;
   link: string | null;
@@ -349,6 +351,9 @@ export type MailFound = {
   digestId: string | null;
   priorityId: string | null;
   title: string | null;
+  kind: Kind | null;
+  /** The subject as a person wrote it; null for the usual one. */
+  ownSubject: string | null;
   version: string | null;
   message: string | null;
   link: string | null;
@@ -367,7 +372,7 @@ export type MailFound = {
 
 const LIST = statement({
   name: 'mails-list',
-  text: `select m.id, m.digest_id as "digestId", m.priority_id as "priorityId", s.title, s.version, s.message, s.link, f.text as words,
+  text: `select m.id, m.digest_id as "digestId", m.priority_id as "priorityId", s.title, s.kind, s.subject as "ownSubject", s.version, s.message, s.link, f.text as words,
                 coalesce(c.name, p.name) as name, coalesce(c.email, p.email) as email,
                 m.state, m.reason, m.attempts, coalesce(s.created_at, d.week) as "createdAt", m.due_at as "dueAt", m.sent_at as "sentAt", m.answer
          from mail m left join share s on s.workspace_id = $1 and s.id = m.share_id
@@ -387,6 +392,8 @@ const LIST = statement({
     digestId: 'uuid?',
     priorityId: 'uuid?',
     title: 'text?',
+    kind: 'feedback_kind?',
+    ownSubject: 'text?',
     version: 'text?',
     message: 'text?',
     link: 'text?',
@@ -414,7 +421,7 @@ export async function list(
 
 const FIND = statement({
   name: 'mails-find',
-  text: `select m.id, m.customer_key as key, m.person_id as "personId", m.state, m.answer, s.title
+  text: `select m.id, m.customer_key as key, m.person_id as "personId", m.state, m.answer, s.kind, s.subject
          from mail m left join share s on s.workspace_id = $1 and s.id = m.share_id
          where m.workspace_id = $1 and m.id = $2 for update of m`,
   takes: ['uuid', 'uuid'],
@@ -424,7 +431,8 @@ const FIND = statement({
     personId: 'uuid?',
     state: holds<MailState>('text'),
     answer: holds<Answer | null>('text?'),
-    title: 'text?',
+    kind: 'feedback_kind?',
+    subject: 'text?',
   },
 });
 
@@ -435,8 +443,10 @@ export type LockedMail = {
   personId: string | null;
   state: MailState;
   answer: Answer | null;
-  /** Of the priority that it is about; null for a digest. */
-  title: string | null;
+  /** Of the priority that it is about; null for a digest, and for shares of which it was not kept. */
+  kind: Kind | null;
+  /** As the person who shared wrote it; null for the usual one. */
+  subject: string | null;
 };
 
 /** A mail, locked until the transaction ends. */
@@ -444,21 +454,45 @@ export async function lockOne(tx: Tx, workspaceId: string, id: string): Promise<
   return FIND.first(tx, [workspaceId, id]);
 }
 
+/** Whether `m` is the mail `wanted`, or was sent in one message with it and has the same outcome. */
+const TOGETHER = `(m.id = wanted.id or (m.claim = wanted.claim and m.state = wanted.state))`;
+
 const QUEUE = statement({
   name: 'mails-queue',
-  text: `update mail set state = 'queued', due_at = $3, attempts = 0, claim = null, claimed_at = null, bundled_into = null,
-                         reason = null
-         where workspace_id = $1 and id = $2`,
+  text: `update mail m set state = 'queued', attempts = 0, claim = null, claimed_at = null, bundled_into = null, reason = null,
+                           due_at = $3::timestamptz + case when m.bundled_into is null then 0 else 1 end * interval '1 millisecond'
+         from mail wanted
+         where wanted.workspace_id = $1 and wanted.id = $2 and m.workspace_id = $1 and ${TOGETHER}`,
   takes: ['uuid', 'uuid', 'timestamptz'],
 });
 
-/** Lets a mail be sent, again or for the first time. */
+/**
+ * Lets a mail be sent, again or for the first time. The mails that went out in one message with it are queued with it and in the same
+ * order: a customer gets one message again, with the same Message-ID, and not one for each.
+ */
 export async function queue(
   tx: Tx,
   workspaceId: string,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await QUEUE.run(tx, [workspaceId, id, at]);
+}
+
+const SETTLE_BY_HAND = statement({
+  name: 'mails-settle-by-hand',
+  text: `update mail m set state = 'sent', reason = $3, sent_at = $4
+         from mail wanted
+         where wanted.workspace_id = $1 and wanted.id = $2 and m.workspace_id = $1 and ${TOGETHER}`,
+  takes: ['uuid', 'uuid', 'text', 'timestamptz'],
+});
+
+/** Notes that a mail, and those in one message with it, has reached its customer another way. */
+export async function settleByHand(
+  tx: Tx,
+  workspaceId: string,
+  { id, reason, at }: { id: string; reason: string; at: Date },
+): Promise<void> {
+  await SETTLE_BY_HAND.run(tx, [workspaceId, id, reason, at]);
 }
 
 const SET_ANSWER = statement({

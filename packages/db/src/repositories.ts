@@ -35,11 +35,13 @@ export type Repository = {
   testCommands: TestCommand[];
   /** When it was looked at last; null asks for a look at once. */
   lookedAt: Date | null;
+  /** How many files of the commit could not be read, such as within the time for one file. */
+  unread: number;
 };
 
 const REPOSITORY = `id, name, url, branch, ref, state, reason, head_sha as "headSha", sha, reader, indexed_at as "indexedAt",
   files, symbols, created_at as "createdAt", token is not null as "hasToken", test_commands as "testCommands",
-  looked_at as "lookedAt"`;
+  looked_at as "lookedAt", unread`;
 const REPOSITORY_COLUMNS = {
   id: 'uuid',
   name: 'text',
@@ -58,6 +60,7 @@ const REPOSITORY_COLUMNS = {
   hasToken: 'bool!',
   testCommands: holds<TestCommand[]>('jsonb'),
   lookedAt: 'timestamptz?',
+  unread: 'int4',
 } as const;
 
 const INSERT = statement({
@@ -180,8 +183,10 @@ export async function setFailed(
 const SET_READ = statement({
   name: 'repositories-set-read',
   text: `update repository set state = 'ready', reason = null, sha = $3, head_sha = $3, reader = $4, history = $5,
-           test_commands = $6, indexed_at = now(), files = found.files, symbols = found.symbols
-         from (select count(*)::int4 as files, coalesce(sum(symbols), 0)::int4 as symbols from code_file
+           test_commands = $6, indexed_at = now(), files = found.files, symbols = found.symbols, unread = found.unread
+         from (select count(*)::int4 as files, coalesce(sum(symbols), 0)::int4 as symbols,
+                      (count(*) filter (where failures > 0))::int4 as unread
+               from code_file
                where workspace_id = $1 and repository_id = $2 and current) found
          where workspace_id = $1 and id = $2`,
   takes: ['uuid', 'uuid', 'text', 'int4', 'bytea', 'jsonb'],

@@ -1,3 +1,4 @@
+import { type Kind } from '@feedback/contract/vocabulary';
 import { customerKeyOf, accountNameOf } from './accounts.ts';
 import { mentionsOf } from './mentions.ts';
 import { type Tx } from './open.ts';
@@ -20,32 +21,71 @@ export async function findShip(tx: Tx, workspaceId: string, priorityId: string):
   return FIND_SHIP.first(tx, [workspaceId, priorityId]);
 }
 
-/** A customer who asked for a priority. `feedbackId` holds their words; `email` is as they gave it, or was given for them. */
+const FIND_KIND = statement({
+  name: 'shares-find-kind',
+  text: `select coalesce(
+           (select r.kind from ranked_priority r join ranking on ranking.workspace_id = $1 and ranking.id = r.ranking_id
+            where r.workspace_id = $1 and r.priority_id = $2 order by ranking.as_of desc, ranking.id desc limit 1),
+           (select mode() within group (order by u.kind) from assignment a
+            join understanding u on u.workspace_id = $1 and u.feedback_id = a.feedback_id
+            where a.workspace_id = $1 and a.priority_id = $2)) as kind`,
+  takes: ['uuid', 'uuid'],
+  gives: { kind: 'feedback_kind?' },
+});
+
+/** The kind of a priority: of its newest ranking, or of most of its items before it was ranked; null without items. */
+export async function findKind(tx: Tx, workspaceId: string, priorityId: string): Promise<Kind | null> {
+  return (await FIND_KIND.one(tx, [workspaceId, priorityId])).kind;
+}
+
+/**
+ * A customer who asked for a priority. `feedbackId` holds their words; `email` is as they gave it, or was given for them. `isEdge`:
+ * all that they said is rather outside the priority than in it, and no member said that it belongs there.
+ */
 export type Asking = {
   key: string;
   feedbackId: string;
+  words: string;
+  isEdge: boolean;
   name: string | null;
   account: string | null;
   email: string | null;
 };
+
+/** An item with a lower probability is likelier outside its priority than in it. */
+const EDGE = 0.5;
+const WORDS_SHOWN = 600;
 
 const ASKING = statement({
   name: 'shares-asking',
   text: `with wanted as materialized (
            select feedback_id as id from assignment where workspace_id = $1 and priority_id = $2
          ), speaker as materialized (
-           select distinct on (key) key, said, customer from (${mentionsOf()}) mention
-           order by key, is_own desc, said_at desc, said
+           select distinct on (key) key, said, customer, is_edge
+           from (${mentionsOf()}) mention
+           cross join lateral (
+             select probability < ${EDGE} and not confirmed and not pinned as is_edge from assignment
+             where workspace_id = $1 and feedback_id = mention.item limit 1) placed
+           order by key, is_edge, is_own desc, said_at desc, said
          )
-         select speaker.key, speaker.said as "feedbackId", coalesce(known.name, speaker.customer) as name, named.account,
-                known.email
+         select speaker.key, speaker.said as "feedbackId", left(f.text, ${WORDS_SHOWN}) as words, speaker.is_edge as "isEdge",
+                coalesce(known.name, speaker.customer) as name, named.account, known.email
          from speaker
+         join feedback f on f.workspace_id = $1 and f.id = speaker.said
          left join lateral (
            select name, email from customer where workspace_id = $1 and key = speaker.key limit 1) known on true
          ${accountNameOf('speaker.key', 'named')}
          order by speaker.key`,
   takes: ['uuid', 'uuid'],
-  gives: { key: 'uuid', feedbackId: 'uuid', name: 'text?', account: 'text?', email: 'text?' },
+  gives: {
+    key: 'uuid',
+    feedbackId: 'uuid',
+    words: 'text!', // of a text that is not null
+    isEdge: 'bool!', // of columns that are not null
+    name: 'text?',
+    account: 'text?',
+    email: 'text?',
+  },
 });
 
 /** The customers who asked for a priority, each once, by key. Items that were excluded or quarantined do not count. */
@@ -100,17 +140,32 @@ export type NewShare = {
   message: string | null;
   /** Where the mails lead to. */
   link: string | null;
+  /** The subject of the mails as the person who shared wrote it; null for the usual one. */
+  subject: string | null;
+  kind: Kind | null;
   at: Date;
 };
 
 const INSERT = statement({
   name: 'shares-insert',
-  text: `insert into share (workspace_id, id, priority_id, ship, title, version, message, link, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-  takes: ['uuid', 'uuid', 'uuid', 'text', 'text', 'text?', 'text?', 'text?', 'timestamptz'],
+  text: `insert into share (workspace_id, id, priority_id, ship, title, version, message, link, subject, kind, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  takes: [
+    'uuid',
+    'uuid',
+    'uuid',
+    'text',
+    'text',
+    'text?',
+    'text?',
+    'text?',
+    'text?',
+    'feedback_kind?',
+    'timestamptz',
+  ],
 });
 
 export async function insert(tx: Tx, workspaceId: string, share: NewShare): Promise<void> {
-  const { id, priorityId, ship, title, version, message, link, at } = share;
-  await INSERT.run(tx, [workspaceId, id, priorityId, ship, title, version, message, link, at]);
+  const { id, priorityId, ship, title, version, message, link, subject, kind, at } = share;
+  await INSERT.run(tx, [workspaceId, id, priorityId, ship, title, version, message, link, subject, kind, at]);
 }

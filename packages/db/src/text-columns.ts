@@ -126,7 +126,15 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   },
   schema_definition: { file: 'members', hash: 'members' },
   screenshot: { bytes: 'person', object_key: 'person' },
-  share: { ship: 'key', title: 'title', version: 'members', message: 'words', link: 'members' },
+  share: {
+    ship: 'key',
+    title: 'title',
+    version: 'members',
+    message: 'words',
+    link: 'members',
+    subject: 'words',
+  },
+  share_proposal: { ship: 'key', subject: 'words', message: 'words', agent_name: 'members' },
   sighting: {
     source: 'person',
     customer_name: 'person',

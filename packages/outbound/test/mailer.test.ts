@@ -12,13 +12,14 @@ afterAll(() => server.close());
 const MAIL: Mail = {
   id: '01a1fe23-8218-71a2-8cdd-45375914af6a',
   to: 'dana@acme.example',
-  subject: 'You asked for it: Ünïcode is live',
+  subject: 'Acme: what you reported is fixed – Ünïcode',
   text: 'Text ✓\n',
   html: '<p>HTML ✓</p>',
   unsubscribe: `https://app.test/mail/unsubscribe/${'x'.repeat(64)}`,
 };
 const from = 'Acme, Inc <feedback@acme.example>';
-const send = (url = server.url, mail: Mail = MAIL) => openMailer({ url, from, limitMs: 2_000 }).send(mail);
+const send = (url = server.url, mail: Mail = MAIL, sender: { replyTo?: string; listId?: string } = {}) =>
+  openMailer({ url, from, limitMs: 2_000, ...sender }).send(mail);
 
 describe('a mail', () => {
   test('goes out once, in both forms, with its id and one-click unsubscribing', async () => {
@@ -34,6 +35,16 @@ describe('a mail', () => {
     expect(raw).toMatch(
       /Content-Type: text\/plain; charset=utf-8[^]*Content-Type: text\/html; charset=utf-8/,
     );
+  });
+
+  test('has a List-Id, and the Reply-To that is set', async () => {
+    refusal = null;
+    await send();
+    expect(server.taken.at(-1)?.raw).toMatch(/^List-ID: <feedback\.acme\.example>/m);
+    expect(server.taken.at(-1)?.raw).not.toContain('Reply-To');
+    await send(server.url, MAIL, { replyTo: 'Acme <help@acme.example>', listId: 'news.acme.example' });
+    expect(server.taken.at(-1)?.raw).toMatch(/^List-ID: <news\.acme\.example>/m);
+    expect(server.taken.at(-1)?.raw).toContain('Reply-To: Acme <help@acme.example>');
   });
 
   test('an address or a subject cannot add headers or recipients', async () => {

@@ -14,14 +14,17 @@ export function callContext({
   signal,
   progressToken,
   notify,
+  person,
 }: {
   signal: AbortSignal;
   progressToken: RequestId | undefined;
   notify: (notification: ProgressNotification) => Promise<void>;
+  person?: CallContext['person'];
 }): CallContext {
   let last = -Infinity;
   return {
     signal,
+    person,
     progress: (done, total, message) => {
       signal.throwIfAborted();
       if (progressToken === undefined || done <= last) return;

@@ -82,7 +82,9 @@ function createServer(
   signals: Signals,
 ) {
   const server = new Server(SERVER_INFO, OPTIONS);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list(toolNames) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: registry.list(toolNames, caller.scopes),
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
     const tool = registry.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(registry, params.name));

@@ -3,13 +3,14 @@ import { type ReadableStream } from 'node:stream/web';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
 import { type Registry, unknownTool } from '../tools/registry.ts';
+import { personOf, toEngine } from './ask-person.ts';
 import { callContext } from './call-context.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
 import { ACCESS_ENDED, INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 
-/** How long clients may cache the list of tools: it changes only with a release. */
+/** How long clients may cache the list of tools: it changes with a release, and with the scopes that a person grants. */
 const LIST_TTL_MS = 300_000;
 
 /** Headers about the connection or the credential; they are not passed to the engine, which does not need them. */
@@ -50,7 +51,7 @@ export function createEngine2026(
 function createServer(registry: Registry, { caller, holds, toolNames, mode }: Exchange): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
-    tools: registry.list(toolNames),
+    tools: registry.list(toolNames, caller.scopes),
     ttlMs: LIST_TTL_MS,
     cacheScope: 'private' as const,
   }));
@@ -63,8 +64,9 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
       // The engine answers with a stream as soon as anything is sent before the result.
       progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
+      person: personOf(mcpReq),
     });
-    return tool.call(request.params.arguments, caller, context);
+    return toEngine(await tool.call(request.params.arguments, caller, context));
   });
   return server;
 }

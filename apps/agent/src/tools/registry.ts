@@ -12,9 +12,9 @@ import { serviceSpec } from './service-spec.ts';
 import { serviceSurveys } from './service-surveys.ts';
 import { type Tool } from './tool.ts';
 
-/** The tools, in the order of the contract. */
+/** The tools, in the order of the contract. `list` offers those that the scopes allow (CONTRACT-DECISIONS §11); `find` knows all. */
 export type Registry = {
-  list: (names: ToolNames) => ListedTool[];
+  list: (names: ToolNames, scopes?: readonly string[]) => ListedTool[];
   find: (name: string) => Tool | undefined;
 };
 
@@ -55,7 +55,11 @@ export function registryOf(deps: Pick<Deps, 'log' | 'uses'>, unguarded: Tool[]):
     dotted: tools.map((tool) => toListed(tool, 'dotted')),
     plain: tools.map((tool) => toListed(tool, 'plain')),
   };
-  return { list: (names) => listed[names], find: (name) => byName.get(name) };
+  return {
+    list: (names, scopes) =>
+      listed[names].filter((_, at) => !scopes || scopes.includes(tools[at]?.contract.scope ?? '')),
+    find: (name) => byName.get(name),
+  };
 }
 
 /** The error for an unknown tool: lists the known names, and repeats only the beginning of the given one. */

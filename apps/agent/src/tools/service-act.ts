@@ -13,24 +13,51 @@ import { type Deps } from '../deps.ts';
 import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { shareText, toShareResult } from './share-result.ts';
-import { type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
+import { type CallContext, type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
 
 /** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
-  return defineTool(ServiceAct, (args, caller) => act(deps, args, caller), scopeOf);
+  return defineTool(ServiceAct, (args, caller, { person }) => act(deps, args, { caller, person }), scopeOf);
 }
 
 async function act(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   args: ActQuery,
-  caller: Caller,
+  { caller, person }: { caller: Caller; person: CallContext['person'] },
 ): Promise<Outcome<ActResult>> {
   if (args.action === 'assign' && args.assignee === undefined)
     return {
       refusal:
         'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null unassigns the priority.',
     };
-  const done = await actIfAllowed(deps, caller, {
+  const wanted = toWanted(args, caller);
+  const isToSend = wanted.act === 'share' && wanted.shareToken !== undefined && wanted.dryRun !== true;
+  if (!isToSend || person === undefined)
+    return toOutcome(await actIfAllowed(deps, caller, wanted), wanted.act);
+  if (person.answer === 'no')
+    return {
+      refusal: 'Your person said no, so nothing was sent. Ask them what to change before you share again.',
+    };
+  if (person.answer === 'yes')
+    return toOutcome(await actIfAllowed(deps, caller, { ...wanted, isConfirmed: true }), wanted.act);
+  const shown = await actIfAllowed(deps, caller, { ...wanted, dryRun: true });
+  return 'sharing' in shown && shown.sharing !== null && shown.acted.outcome === 'acted'
+    ? { question: questionOf(shown.sharing) }
+    : toOutcome(shown, wanted.act);
+}
+
+/** What a client asks its person before mails go out. */
+function questionOf({ recipients, preview }: Sharing): string {
+  const mails = recipients.length === 1 ? '1 customer' : `${recipients.length} customers`;
+  return preview === null
+    ? 'No customer can be told by mail. Mark the priority as shared?'
+    : `Send this mail to ${mails}, each with their own words? Mails cannot be taken back.\n\nSubject: ${preview.subject}\n\n${preview.text}`;
+}
+
+type Wanted = Parameters<typeof actOnPriority>[2] & { shareToken?: string; isConfirmed?: boolean };
+
+function toWanted(args: ActQuery, caller: Caller): Wanted {
+  return {
     act: args.action,
     priorityId: args.priority_id,
     by: actorOf(caller),
@@ -41,16 +68,16 @@ async function act(
     ...(args.idempotency_key === undefined ? {} : { idempotencyKey: args.idempotency_key }),
     ...(args.dry_run === undefined ? {} : { dryRun: args.dry_run }),
     ...(args.message === undefined ? {} : { message: args.message }),
+    ...(args.subject === undefined ? {} : { subject: args.subject }),
     ...(args.share_token === undefined ? {} : { shareToken: args.share_token }),
-  });
-  return 'refusal' in done || 'failure' in done ? done : toOutcome(done, args.action);
+  };
 }
 
 const ALWAYS = ['action', 'priority_id', 'note', 'dry_run', 'expected_state', 'idempotency_key'];
 const OF_ACTION: Partial<Record<string, string[]>> = {
   assign: ['assignee'],
   mark_shipped: ['version'],
-  share: ['message', 'share_token'],
+  share: ['message', 'subject', 'share_token'],
 };
 
 function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
@@ -59,6 +86,7 @@ function scopeOf({ action }: Record<string, unknown>): Scope | undefined {
 }
 
 type Done = { acted: Acted; sharing: Sharing | null };
+type NotDone = { refusal: string } | { failure: ToolFailure };
 
 /**
  * Changes the priority if the person still may: they may have been removed or demoted since the call was accepted, which the
@@ -67,8 +95,8 @@ type Done = { acted: Acted; sharing: Sharing | null };
 async function actIfAllowed(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
-  { shareToken, ...wanted }: Parameters<typeof actOnPriority>[2] & { shareToken?: string },
-): Promise<Done | { refusal: string } | { failure: ToolFailure }> {
+  { shareToken, isConfirmed, ...wanted }: Wanted,
+): Promise<Done | NotDone> {
   try {
     if (wanted.act !== 'share')
       return { acted: await actOnPriority({ db, now }, caller.workspaceId, wanted), sharing: null };
@@ -76,6 +104,7 @@ async function actIfAllowed(
     return await sharePriority(deps, caller.workspaceId, {
       ...wanted,
       ...(shareToken === undefined ? {} : { shareToken }),
+      ...(isConfirmed === undefined ? {} : { isConfirmed }),
     });
   } catch (error) {
     if (error instanceof RoleRefused)
@@ -87,7 +116,9 @@ async function actIfAllowed(
   }
 }
 
-function toOutcome({ acted, sharing }: Done, action: string): Outcome<ActResult> {
+function toOutcome(done: Done | NotDone, action: string): Outcome<ActResult> {
+  if (!('acted' in done)) return done;
+  const { acted, sharing } = done;
   if (acted.outcome !== 'acted') return { failure: toFailure(acted, action) };
   const { priority, previousState, changed, eventId } = acted;
   const result: ActResult = {
@@ -115,7 +146,9 @@ function toText(
     ? event_id === null
       ? `${action} would change this`
       : `done, event ${event_id}`
-    : 'this call changed nothing';
+    : share?.confirm_url === undefined
+      ? 'this call changed nothing'
+      : `proposed, event ${event_id}`;
   return `Priority ${id} ${moved}, ${holder}: ${done}.${share === undefined ? '' : ` ${shareText(share)}`}`;
 }
 

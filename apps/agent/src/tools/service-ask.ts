@@ -1,8 +1,8 @@
 import { type AskQuery, type AskResult, ServiceAsk } from '@feedback/contract';
-import { askFeedback, asLine, inQuotation } from '@feedback/core';
+import { askFeedback, asLine, inQuotation, formsOf } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
-import { speakerText, toName } from './quote.ts';
+import { formText, speakerText, toName } from './quote.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -29,6 +29,7 @@ export function serviceAsk(
       n,
       feedback_id: item.id,
       quote,
+      ...(formsOf(quote).length === 0 ? {} : { form: formsOf(quote) }),
       customer: toName(item.customer),
       ...(item.account === null ? {} : { account: asLine(item.account, ACCOUNT_LENGTH) }),
       date: item.saidAt.toISOString(),
@@ -144,7 +145,7 @@ function toText({
   ].join('\n\n');
 }
 
-function toLine({ n, quote, customer, account, date, feedback_id: id }: Citation): string {
+function toLine({ n, quote, form, customer, account, date, feedback_id: id }: Citation): string {
   const who = speakerText(customer ?? undefined, account);
-  return `- [${n}] ${inQuotation(quote, QUOTE_LENGTH)}, ${who}, ${date.slice(0, 10)}, feedback ${id}`;
+  return `- [${n}] ${inQuotation(quote, QUOTE_LENGTH)}, ${who}, ${date.slice(0, 10)}, feedback ${id}${formText(form)}`;
 }

@@ -8,7 +8,7 @@ import { asLine, type PrioritiesAsked, readPriorities, readPriority } from '@fee
 import { isUuid, type rankedPriorities } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 import { briefRow } from './brief-row.ts';
-import { prioritiesText, priorityText, toAreaRow, toRow } from './priorities-text.ts';
+import { prioritiesText, priorityText, toAreaRow, toRow, whyText } from './priorities-text.ts';
 import { BRIEF_QUOTES, toPriority } from './to-priority.ts';
 import {
   FIRST_LOOK_TOKENS,
@@ -76,7 +76,7 @@ async function list(
   }
   const isExplained = args.explain === true;
   const withArea = args.group_by !== undefined;
-  const all = read.priorities.map((priority) =>
+  const all: Row[] = read.priorities.map((priority) =>
     isExplained
       ? explainedRow(toPriority(priority, { brief: false, explainedBy: read }))
       : briefRow(priority, { withArea }),
@@ -85,7 +85,9 @@ async function list(
   const isFirstLook = args.limit === undefined && !isExplained;
   const rows = fitting(
     all,
-    isFirstLook ? ({ tokens }) => tokens : ({ priority, line }) => partAtMost(priority) + tokensAtMost(line),
+    isFirstLook
+      ? ({ tokens }) => tokens
+      : ({ priority, line, why = '' }) => partAtMost(priority) + tokensAtMost(line) + tokensAtMost(why),
     (isFirstLook ? FIRST_LOOK_TOKENS : MOST_TOKENS) - FRAME_TOKENS - tokensOfAreas(areas),
   );
   const priorities = rows.map(({ priority }) => priority);
@@ -101,8 +103,11 @@ async function list(
   return { result, text: prioritiesText(result, { isCut: rows.length < all.length, lines }) };
 }
 
-function explainedRow(priority: RankedPriority) {
-  return { priority, line: toRow(priority), tokens: 0 };
+/** A priority in both forms of the answer; `why` explains its score in the text. */
+type Row = { priority: RankedPriority; line: string; why?: string; tokens: number };
+
+function explainedRow(priority: RankedPriority): Row {
+  return { priority, line: toRow(priority), why: whyText(priority), tokens: 0 };
 }
 
 function toArea({ id, title, priorities, highestRank }: rankedPriorities.RankedArea) {
@@ -144,7 +149,7 @@ async function one(
   const quotes = fitting(
     full.quotes,
     (quote) => 2 * partAtMost(quote),
-    MOST_TOKENS - FRAME_TOKENS - 2 * partAtMost({ ...full, quotes: [] }),
+    MOST_TOKENS - FRAME_TOKENS - 2 * partAtMost({ ...full, quotes: [] }) - tokensAtMost(whyText(full)),
   );
   const result: PrioritiesResult = {
     as_of: read.ranking.asOf.toISOString(),

@@ -7,14 +7,13 @@ const ACCOUNT_LENGTH = 80;
 const ADDRESS_LENGTH = 100;
 
 /** A sharing as an agent reads it. */
-export function toShareResult({ recipients, skipped, preview, shareToken }: Sharing): ShareResult {
-  const skippedFor = (reason: SkipReason) => {
-    const customers = skipped.filter((one) => one.reason === reason);
-    return {
-      count: customers.length,
-      customers: customers.flatMap(({ name }) => shownName(name) ?? []).slice(0, MOST_SHOWN),
-    };
-  };
+export function toShareResult(sharing: Sharing): ShareResult {
+  const { recipients, uncertain, skipped, preview, shareToken, confirmAt } = sharing;
+  const toSkipped = (customers: { name: string | null }[]) => ({
+    count: customers.length,
+    customers: customers.flatMap(({ name }) => shownName(name) ?? []).slice(0, MOST_SHOWN),
+  });
+  const skippedFor = (reason: SkipReason) => toSkipped(skipped.filter((one) => one.reason === reason));
   return {
     recipients: {
       count: recipients.length,
@@ -31,10 +30,12 @@ export function toShareResult({ recipients, skipped, preview, shareToken }: Shar
       already_told: skippedFor('already_told'),
       member: skippedFor('member'),
       quarantined: skippedFor('quarantined'),
+      uncertain: toSkipped(uncertain),
     },
     preview,
     share_token: shareToken,
-    send_status: shareToken === null ? 'queued' : 'not_sent',
+    send_status: confirmAt !== null ? 'awaits_confirmation' : shareToken === null ? 'queued' : 'not_sent',
+    ...(confirmAt === null ? {} : { confirm_url: confirmAt }),
   };
 }
 
@@ -44,14 +45,21 @@ function shownName(name: string | null): string | null {
 }
 
 /** The same in one sentence. */
-export function shareText({ recipients: { count }, skipped, share_token: token }: ShareResult): string {
+export function shareText({
+  recipients: { count },
+  skipped,
+  share_token: token,
+  confirm_url: page,
+}: ShareResult): string {
   const customers = count === 1 ? '1 customer' : `${count} customers`;
   const left = Object.entries(skipped)
     .filter(([, { count: some }]) => some > 0)
     .map(([reason, { count: some }]) => `${some} ${reason}`)
     .join(', ');
   const leftOut = left === '' ? '' : ` Left out: ${left}.`;
+  if (page !== undefined)
+    return `Nothing is sent yet: your person decides whether mails to ${customers} go out.${leftOut} Ask them to open ${page}`;
   return token === null
     ? `Mails to ${customers} are queued.${leftOut}`
-    : `Nothing is sent yet: it would go to ${customers}.${leftOut} Repeat the call with share_token ${token} to send it.`;
+    : `Nothing is sent yet: it would go to ${customers}.${leftOut} Repeat the call with share_token ${token} to ask your person to send it.`;
 }

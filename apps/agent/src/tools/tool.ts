@@ -12,7 +12,12 @@ export type Caller = agentConnections.AgentAccess & { from: audit.Origin };
  * is part of the conversation: the agent reads the reason and what it could do instead. A refusal is about the call itself, such
  * as wrong arguments.
  */
-export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure } | { refusal: string };
+export type Outcome<T> =
+  | { result: T; text?: string }
+  | { failure: ToolFailure }
+  | { refusal: string }
+  /** A question to the person, to be answered yes or no, with which the client then repeats the call. */
+  | { question: string };
 
 /**
  * Reports the progress of a call, `done` of `total`, to a client that asked for it. Throws when the client no longer waits for
@@ -20,8 +25,15 @@ export type Outcome<T> = { result: T; text?: string } | { failure: ToolFailure }
  */
 export type Progress = (done: number, total?: number, message?: string) => void;
 
-/** What a tool gets with a call besides its arguments; `signal` aborts when the client cancels the call or disconnects. */
-export type CallContext = { progress: Progress; signal: AbortSignal };
+/**
+ * What a tool gets with a call besides its arguments; `signal` aborts when the client cancels the call or disconnects. `person` is
+ * there when the client can ask its person (MCP, Elicitation), with what they answered before this call; null is not asked yet.
+ */
+export type CallContext = {
+  progress: Progress;
+  signal: AbortSignal;
+  person?: { answer: 'yes' | 'no' | null } | undefined;
+};
 
 /** A tool as both protocol versions serve it. */
 export type Tool = {
@@ -34,6 +46,8 @@ export type Answer = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
+  /** Instead of content: what the client is to ask its person. Only where `person` is in the context. */
+  question?: string;
 };
 
 /**
@@ -62,6 +76,7 @@ export function defineTool<In extends TObject, Out extends TObject>(
       if (!checked.ok || problems.length > 0) return toError(explainProblems(contract, problems, scope));
       const outcome = await run(checked.value, caller, context);
       context.signal.throwIfAborted();
+      if ('question' in outcome) return { content: [], question: outcome.question };
       if ('refusal' in outcome) return toError(outcome.refusal);
       if ('failure' in outcome) return toError(JSON.stringify({ error: outcome.failure }));
       // The result matches its schema, and every schema is an object's.

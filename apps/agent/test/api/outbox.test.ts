@@ -41,7 +41,7 @@ describe('GET /api/outbox', () => {
       expect.objectContaining({
         to: 'dana@acme.example',
         customer: 'Dana',
-        subject: 'You asked for it: Export to CSV is live',
+        subject: expect.stringMatching(/what you reported is fixed$/i),
         text: expect.stringContaining('> The CSV export drops the last column'),
         state: 'queued',
         sent_at: null,

@@ -39,7 +39,7 @@ describe('the outbox', () => {
     const [, line = ''] = /<summary>(.*?)<\/summary>/s.exec(page.html) ?? [];
     expect(line).toContain('d…@acme.example');
     expect(line).not.toContain('dana@acme.example');
-    expect(line).toContain('You asked for it: Export to CSV is live');
+    expect(line).toMatch(/what you reported is fixed/i);
     expect(line).toContain('Queued');
     expect(page.html).toContain('data-copy="true">dana@acme.example<');
     expect(page.html).toMatch(/&lt;script>alert.*drops a column[^<]*<\/pre>/s);
@@ -65,6 +65,36 @@ describe('the outbox', () => {
     expect([again.status, readingOf(again)]).toEqual([409, expect.stringContaining('cannot be sent again')]);
     expect((await post('/outbox/x/resend')).status).toBe(404);
   });
+
+  test('an unconfirmed mail says how to learn what became of it, and is sent again only when it did not arrive', async () => {
+    const owner = await shared();
+    await t.rows(owner.workspaceId, `update mail set state = 'unconfirmed'`);
+    const [mail] = await t.rows<{ id: string }>(owner.workspaceId, 'select id from mail');
+    const { open, post } = await visitConsole(t, owner);
+    const page = readingOf(await open('/outbox'));
+    expect(page).toMatch(/look for this number in the log of your mail server/);
+    expect(page).toContain(mail?.id);
+    const blind = await post(`/outbox/${mail?.id}/resend`);
+    expect([blind.status, readingOf(blind)]).toEqual([409, expect.stringMatching(/may have arrived/)]);
+    expect(await t.rows(owner.workspaceId, 'select state from mail')).toEqual([{ state: 'unconfirmed' }]);
+    await post(`/outbox/${mail?.id}/resend`, { not_arrived: 'yes' });
+    expect(await t.rows(owner.workspaceId, 'select state from mail')).toEqual([{ state: 'queued' }]);
+  });
+
+  test.each(['unconfirmed', 'queued-in-outbox'])(
+    'a mail that is %s and has arrived is not sent again',
+    async (state) => {
+      const owner = await shared();
+      await t.rows(owner.workspaceId, 'update mail set state = $1', [state]);
+      const [mail] = await t.rows<{ id: string }>(owner.workspaceId, 'select id from mail');
+      const { post } = await visitConsole(t, owner);
+      expect(saidOn(await post(`/outbox/${mail?.id}/arrival`))).toContain('not sent again');
+      expect((await post(`/outbox/${mail?.id}/resend`, { not_arrived: 'yes' })).status).toBe(409);
+      expect((await post(`/outbox/${mail?.id}/arrival`)).status).toBe(409);
+      expect(await sendHere(t, owner)).toEqual([]);
+      expect(await t.rows(owner.workspaceId, 'select state from mail')).toEqual([{ state: 'sent' }]);
+    },
+  );
 
   test('has the weekly mails of members too, which are about no priority', async () => {
     const owner = await t.newMember();

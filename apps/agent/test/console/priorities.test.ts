@@ -1,9 +1,12 @@
+import { type ActResult } from '@feedback/contract';
 import { toText } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
 import { type Harness, startAgent } from '../harness.ts';
 import { headingOf } from '../person-at-browser.ts';
 import { CSV, DARK, EVIL, rankedWorkspace } from '../ranked-workspace.ts';
+import { sendHere } from '../shared-mail.ts';
+import { toolCaller } from '../tools/tool-caller.ts';
 
 let t: Harness;
 beforeAll(async () => {
@@ -231,18 +234,68 @@ describe('telling customers', () => {
     const page = await w.open(`/priorities/${w.csv}/share?message=It+is+fast+now`);
     const text = toText(page.html);
     expect(text).toMatch(/It is fast now/);
-    expect(text).toMatch(/Who gets it: 1 customer Dana, Bluemill d…@bluemill\.test/);
-    expect(text).toMatch(/Who does not: 1 1: no address is known/);
+    expect(text).toMatch(/Who gets it: 1 customer Dana, Bluemill d…@bluemill\.test “[^”]*export/i);
+    expect(text).toMatch(/Who cannot get it: 1 1: no address is known/);
+    const key = /name="to" value="([^"]+)" checked/.exec(page.html)?.[1] ?? '';
     const token = /name="share_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
-    const other = await w.post(`/priorities/${w.csv}/share`, { share_token: token, message: 'Other' });
-    expect([other.status, toText(other.html)]).toEqual([409, expect.stringMatching(/something has changed/)]);
-    const sent = await w.post(`/priorities/${w.csv}/share`, {
+    const other = await w.post(`/priorities/${w.csv}/share`, {
       share_token: token,
-      message: 'It is fast now',
+      message: 'Other',
+      to: key,
     });
+    expect([other.status, toText(other.html)]).toEqual([409, expect.stringMatching(/something has changed/)]);
+    const message = 'It is fast now';
+    const none = await w.post(`/priorities/${w.csv}/share`, { share_token: token, message });
+    expect([none.status, toText(none.html)]).toEqual([422, expect.stringMatching(/Tick at least one/)]);
+    const sent = await w.post(`/priorities/${w.csv}/share`, { share_token: token, message, to: key });
     expect(toText(sent.html)).toContain('1 mail on the way');
     expect(await t.rows(w.owner.workspaceId, 'select state from mail')).toHaveLength(1);
     expect(toText((await w.open(`/priorities/${w.csv}/share`)).html)).toMatch(/It is shared by now/);
+  });
+});
+
+describe('telling customers: who and how', () => {
+  test('those at the edge start unticked, and only those ticked get the mail with the subject written there', async () => {
+    const w = await told();
+    const { workspaceId } = w.owner;
+    await t.rows(workspaceId, `update customer set email = 'b@bluemill.test' where email is null`);
+    await t.rows(
+      workspaceId,
+      `update assignment set probability = 0.2 where feedback_id in (
+         select f.id from feedback f join customer c on c.key = f.customer_key where c.email = 'b@bluemill.test')`,
+    );
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const page = await w.open(`/priorities/${w.csv}/share?subject=Exports+are+fast`);
+    const boxes = [...page.html.matchAll(/name="to" value="([^"]+)"( checked)?/g)];
+    expect(boxes.map(([, , ticked]) => ticked !== undefined)).toEqual([true, false]);
+    expect(toText(page.html)).toMatch(/Perhaps about something else: 1 customer/);
+    const sent = await w.post(`/priorities/${w.csv}/share`, {
+      share_token: /name="share_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '',
+      subject: 'Exports are fast',
+      to: boxes[1]?.[1] ?? '',
+    });
+    expect(toText(sent.html)).toContain('1 mail on the way');
+    expect(await sendHere(t, w.owner)).toMatchObject([
+      { to: 'b@bluemill.test', subject: 'Exports are fast' },
+    ]);
+  });
+
+  test('what an agent proposed stands in the fields; a member sends it or puts it aside', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const act = await toolCaller<ActResult>(t, 'service.act', w.owner);
+    const asked = { action: 'share', priority_id: w.csv, message: 'Fast now', subject: 'Exports are fast' };
+    const { share } = await act.ask(asked);
+    await act.ask({ ...asked, share_token: share?.share_token });
+    expect(toText((await w.open(`/priorities/${w.csv}`)).html)).toMatch(/proposes to tell customers/);
+    const page = await w.open(`/priorities/${w.csv}/share`);
+    expect(toText(page.html)).toMatch(/proposed these mails.*Nothing goes out unless you send it/);
+    expect(page.html).toMatch(/name="subject"[^>]*value="Exports are fast"/);
+    expect(page.html).toMatch(/<textarea[^>]*>Fast now<\/textarea>/);
+    const aside = await w.post(`/priorities/${w.csv}/share/dismissal`);
+    expect(toText(aside.html)).toMatch(/put aside\. No mail was sent/);
+    expect(toText(aside.html)).not.toMatch(/proposes to tell customers/);
+    expect(await t.rows(w.owner.workspaceId, 'select from mail')).toEqual([]);
   });
 });
 

@@ -31,6 +31,13 @@ async function makeSurvey(over: Partial<typeof form> = {}): Promise<string> {
   return url.pathname.slice(visitor.home.length);
 }
 
+/** The lines of HTML that a page shows as text. */
+const snippetIn = (html: string) =>
+  (/<pre[^>]*>([^]*?)<\/pre>/.exec(html)?.[1] ?? '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
 /** The key in a snippet as its page shows it. */
 const keyIn = (html: string) => /fsk_[\w-]+/.exec(html)?.[0] ?? '';
 
@@ -76,6 +83,24 @@ describe('surveys', () => {
     await visitor.post(`${path}/snippet`);
     expect(problemOf(await visitor.post(`${path}/snippet`))).toContain('has two keys already');
   });
+
+  test.each([
+    ['float', true, 'Choose a rating or write something first.'],
+    ['inline', false, 'Choose a rating or write something first.'],
+  ])(
+    'a form for %s sends nothing by itself: it is hidden, disabled and without an address',
+    async (surface, canClose, missing) => {
+      const path = await makeSurvey({ surface });
+      const lines = snippetIn((await visitor.post(`${path}/snippet`)).html);
+      const [head = ''] = /<form[^>]*>/.exec(lines) ?? [];
+      expect(head).toMatch(/ method="dialog"/);
+      expect(head).toMatch(/ hidden(="")?[ >]/);
+      expect(head).not.toMatch(/ action=| style=/);
+      expect(lines).toMatch(/<button disabled(="")?>\s*Send/);
+      expect(lines.includes('aria-label="Close"')).toBe(canClose);
+      expect(lines).toContain(missing);
+    },
+  );
 
   test('show what visitors said, their ratings in figures and in words, and that they stand on a page', async () => {
     const path = await makeSurvey({ name: 'Rated' });

@@ -15,14 +15,8 @@ import {
 } from '../harness.ts';
 import { AgentProvider } from './agent-provider.ts';
 
-const NAMES = [
-  'service.priorities',
-  'service.spec',
-  'service.ask',
-  'service.act',
-  'service.surveys',
-  'service.help',
-];
+/** The tools of an agent that may only read. */
+const NAMES = ['service.priorities', 'service.spec', 'service.ask', 'service.surveys', 'service.help'];
 /** A call that needs more than `read`. The priority does not exist, so an accepted call answers that it does not exist. */
 const ACT = { name: 'service.act', arguments: { action: 'start_building', priority_id: 'none' } };
 const NOTHING_THERE = {
@@ -69,6 +63,8 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
     await stepUp.transport.finishAuth(agreed.searchParams.get('code') ?? '');
     await stepUp.done();
     expect(await stepUp.client.callTool(ACT)).toMatchObject(NOTHING_THERE);
+    const { tools } = await stepUp.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('service.act');
     expect(provider.registrations).toBe(1);
 
     await revoke(provider);
@@ -109,6 +105,8 @@ describe('an agent that knows only the address of /mcp completes the whole flow'
     await stepUp.transport.finishAuth(agreed.searchParams);
     await stepUp.done();
     expect(await stepUp.client.callTool(ACT)).toMatchObject(NOTHING_THERE);
+    const { tools } = await stepUp.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('service.act');
     expect(provider.registrations).toBe(1);
 
     await revoke(provider);

@@ -33,7 +33,9 @@ describe('the answer links of a mail', () => {
         200,
         expect.stringContaining("default-src 'none'"),
       ]);
-      expect(await page.text()).toMatch(/Export to CSV[^]*<form method="post"/);
+      expect(await page.text()).toMatch(
+        /Is it fixed for you\?[^]*What you reported is fixed[^]*<form method="post"/,
+      );
     }
     await fetch(links.yes, { method: 'HEAD' });
     expect(await answers(member)).toEqual([{ answer: null }]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
-import { linksIn, sendHere } from '../shared-mail.ts';
+import { confirmShare, linksIn, sendHere } from '../shared-mail.ts';
 import { writeSpecsHere } from '../spec-writer.ts';
 import { tell } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
@@ -73,7 +73,7 @@ test('an agent takes a priority through its whole life, until customers say that
   expect((await act.fail({ action: 'share', priority_id })).code).toBe('illegal_transition');
   await act.ask({ action: 'mark_shipped', priority_id, version: '2.4.0' });
 
-  // Who would be told, and how? Then the same with the token.
+  // Who would be told, and how? With the token the agent proposes it, and a person sends it.
   const message = 'Exports have all columns again.';
   const { share } = await act.ask({ action: 'share', priority_id, message });
   expect(share).toMatchObject({
@@ -81,7 +81,13 @@ test('an agent takes a priority through its whole life, until customers say that
     skipped: { no_email: { count: 1, customers: ['Nora'] } },
   });
   const shared = await act.ask({ action: 'share', priority_id, message, share_token: share?.share_token });
-  expect(shared).toMatchObject({ priority: { state: 'shared' }, share: { send_status: 'queued' } });
+  expect(shared).toMatchObject({
+    priority: { state: 'shipped' },
+    changed: false,
+    share: { send_status: 'awaits_confirmation' },
+  });
+  expect(await sendHere(t, owner)).toEqual([]);
+  await confirmShare(t, owner, priority_id, { message });
   const mails = await sendHere(t, owner);
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['dana@acme.example', 'lee@beta.example']);
 

@@ -3,7 +3,7 @@ import { excludeItem, setShareLink, sharePriority } from '@feedback/core';
 import { newId, suppressions, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
-import { sendHere } from '../shared-mail.ts';
+import { confirmShare, sendHere } from '../shared-mail.ts';
 import { tell, type Told } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
@@ -53,11 +53,11 @@ describe('service.act share (§4.5): without a token', () => {
           { customer: 'Dana', account: expect.any(String), address: 'd…@acme.example' },
         ]),
       },
-      preview: { subject: 'You asked for it: Export to CSV is live' },
+      preview: { subject: 'Acme Planner: what you reported is fixed' },
       send_status: 'not_sent',
     });
     expect(shown.share?.preview?.text).toMatch(
-      /is live, in version 2\.4\.0\n\nYou said:\n> .*\n\nAll columns are there\./,
+      /is fixed, in version 2\.4\.0\n\nYou said:\n> .*\n\nAll columns are there\./,
     );
     expect(JSON.stringify(shown)).not.toContain('dana@');
     expect(await mailsOf(member)).toEqual([]);
@@ -106,6 +106,7 @@ describe('service.act share (§4.5): without a token', () => {
         already_told: { count: 0, customers: [] },
         member: { count: 1, customers: ['Me'] },
         quarantined: { count: 2, customers: expect.arrayContaining(['Out', 'Spam']) },
+        uncertain: { count: 0, customers: [] },
       },
     ]);
   });
@@ -116,32 +117,147 @@ describe('service.act share (§4.5): without a token', () => {
   });
 });
 
-describe('service.act share: with its token', () => {
-  test('moves the priority, writes the event, and queues one mail for each customer', async () => {
-    const { act, share, member, id } = await shipped([DANA, LEE]);
-    const message = 'All columns are there: https://acme.example/news';
-    const { share: shown } = await act.ask(share({ message }));
-    const done = await act.ask(share({ message, share_token: shown?.share_token, idempotency_key: 'k' }));
-    expect(done).toMatchObject({
-      priority: { state: 'shared' },
-      changed: true,
-      share: { recipients: { count: 2 }, share_token: null, send_status: 'queued' },
+describe('service.act share: customers at the edge of the priority', () => {
+  test('are uncertain, unless a member said that they belong there or they said it clearly elsewhere', async () => {
+    const { act, share, member, ids } = await shipped([
+      DANA,
+      LEE,
+      { text: 'Invoices need a column for the tax', customerName: 'Kim', customerEmail: 'kim@c.example' },
+      { ...LEE, text: 'Our exports have no last column' },
+    ]);
+    const place = (n: number, set: string) =>
+      t.rows(member.workspaceId, `update assignment set ${set} where feedback_id = $1`, [ids[n]]);
+    for (const n of [0, 1, 2]) await place(n, 'probability = 0.3');
+    await place(0, 'confirmed = true');
+    const { share: shown } = await act.ask(share());
+    expect(shown).toMatchObject({
+      recipients: { count: 2 },
+      skipped: { uncertain: { count: 1, customers: ['Kim'] } },
     });
+    expect(shown?.recipients.shown.map(({ customer }) => customer).toSorted()).toEqual(['Dana', 'Lee']);
+    await confirmShare(t, member, (await act.ask(share())).priority.id);
+    const words = (await sendHere(t, member)).map(({ text }) => /^> (.*)$/m.exec(text)?.[1]);
+    expect(new Set(words)).toEqual(new Set(['Our exports have no last column', DANA.text]));
+  });
+});
+
+describe('service.act share: where the client can ask its person', () => {
+  test.each([
+    ['the person accepts', { action: 'accept', content: { send: true } }, 'queued'],
+    ['the person leaves the box empty', { action: 'accept', content: { send: false } }, 'not'],
+    ['the person declines', { action: 'decline' }, 'not'],
+    ['the person closes the question', { action: 'cancel' }, 'not'],
+  ])('the mails go out only when %s', async (_, answer, state) => {
+    const { share, member, act } = await shipped([DANA]);
+    const { share: shown } = await act.ask(share());
+    const args = share({ share_token: shown?.share_token });
+    const ask = asksPerson(act.accessToken);
+    const asked = await ask(args);
+    const question = asked['inputRequests'] as Record<string, { params: { message: string } }>;
+    expect([asked['resultType'], Object.keys(question)]).toEqual(['input_required', ['confirm']]);
+    expect(question['confirm']?.params.message).toMatch(
+      /1 customer.*cannot be taken back[^]*> The CSV export/,
+    );
+    expect(await mailsOf(member)).toEqual([]);
+    const done = await ask(args, { confirm: answer });
+    if (state === 'queued')
+      expect(done['structuredContent']).toMatchObject({
+        priority: { state: 'shared' },
+        share: { send_status: 'queued' },
+      });
+    else expect(done).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/said no/) }] });
+    expect(await mailsOf(member)).toHaveLength(state === 'queued' ? 1 : 0);
+    expect(await t.rows(member.workspaceId, 'select from share_proposal')).toEqual([]);
+  });
+
+  test('a client that shows no forms is given the page, whatever it claims was answered', async () => {
+    const { share, member, act } = await shipped([DANA]);
+    for (const elicitation of [null, { url: {} }]) {
+      const { share: shown } = await act.ask(share());
+      const done = await asksPerson(act.accessToken, elicitation)(
+        share({ share_token: shown?.share_token }),
+        { confirm: { action: 'accept', content: { send: true } } },
+      );
+      expect(done['structuredContent']).toMatchObject({ share: { send_status: 'awaits_confirmation' } });
+    }
+    expect(await mailsOf(member)).toEqual([]);
+  });
+});
+
+/** A client of the revision 2026-07-28 that shows its person forms: asks, and answers with `inputResponses`. */
+function asksPerson(token: string, elicitation: object | null = { form: {} }) {
+  return async (args: object, inputResponses?: object): Promise<Record<string, unknown>> => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': elicitation === null ? {} : { elicitation },
+    };
+    const params = { name: 'service.act', arguments: args, ...(inputResponses && { inputResponses }), _meta };
+    const response = await fetch(t.config.mcpUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'service.act',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    return ((await response.json()) as { result: Record<string, unknown> }).result;
+  };
+}
+
+describe('service.act share: with its token', () => {
+  test('is a proposal: it moves nothing and sends nothing, and says where a person confirms it', async () => {
+    const { act, share, member, id } = await shipped([DANA, LEE]);
+    const words = {
+      message: 'All columns are there: https://acme.example/news',
+      subject: 'Exports are whole',
+    };
+    const { share: shown } = await act.ask(share(words));
+    expect(shown?.preview?.subject).toBe('Exports are whole');
+    const send = share({ ...words, share_token: shown?.share_token, idempotency_key: 'k' });
+    const done = await act.ask(send);
+    expect(done).toMatchObject({
+      priority: { state: 'shipped', previous_state: 'shipped' },
+      changed: false,
+      share: {
+        recipients: { count: 2 },
+        share_token: null,
+        send_status: 'awaits_confirmation',
+        confirm_url: `${t.config.appUrl}/w/${member.workspaceId}/priorities/${id}/share`,
+      },
+    });
+    expect(await mailsOf(member)).toEqual([]);
+    const trail = `select id, detail from event where action = 'propose_share'`;
+    const event = { id: done.event_id, detail: { recipients: 2, ship: '2.4.0', ...words } };
+    expect(await t.rows(member.workspaceId, trail)).toEqual([event]);
+    expect(await act.ask(send)).toMatchObject({ changed: false, event_id: done.event_id });
+    expect(await t.rows(member.workspaceId, trail)).toEqual([event]);
+    expect(await t.rows(member.workspaceId, `select kind from task where kind = 'mail'`)).toEqual([]);
+  });
+
+  test('a person who shares it sends the mails, and the proposal is settled', async () => {
+    const { act, share, member, id } = await shipped([DANA, LEE]);
+    const { share: shown } = await act.ask(share());
+    await act.ask(share({ share_token: shown?.share_token }));
+    const message = 'All columns are there';
+    const { acted } = await confirmShare(t, member, id, { message });
+    expect(acted).toMatchObject({ changed: true, priority: { state: 'shared' } });
     expect(await mailsOf(member)).toEqual([{ state: 'queued' }, { state: 'queued' }]);
-    expect(await t.rows(member.workspaceId, `select id, detail from event where action = 'share'`)).toEqual([
-      { id: done.event_id, detail: { recipients: 2, ship: '2.4.0', message } },
+    expect(await t.rows(member.workspaceId, `select detail from event where action = 'share'`)).toEqual([
+      { detail: { recipients: 2, ship: '2.4.0', message } },
     ]);
     expect(await t.rows(member.workspaceId, `select kind from task where kind = 'mail'`)).toHaveLength(1);
+    expect(await t.rows(member.workspaceId, `select from share_proposal`)).toEqual([]);
     expect(
-      await t.rows(member.workspaceId, `select subject_id from audit_entry where action = 'shared'`),
-    ).toEqual([{ subject_id: id }]);
-    expect(
-      await act.ask(share({ message, share_token: shown?.share_token, idempotency_key: 'k' })),
-    ).toMatchObject({
-      changed: false,
-      event_id: done.event_id,
-    });
-    expect(await mailsOf(member)).toHaveLength(2);
+      await t.rows(
+        member.workspaceId,
+        `select action from audit_entry where action like 'share%' order by at`,
+      ),
+    ).toEqual([{ action: 'share-proposed' }, { action: 'shared' }]);
   });
 
   test('holds for 10 minutes: then it is refused, and nothing is sent', async () => {
@@ -162,7 +278,7 @@ describe('service.act share: with its token', () => {
   });
 
   test('mails lead to the link that the dry run showed, and to no later one', async () => {
-    const { act, share, member } = await shipped([DANA]);
+    const { act, share, member, id } = await shipped([DANA]);
     const set = (url: string) =>
       setShareLink(t, member.workspaceId, { url, by: { personId: member.personId } });
     await set('https://acme.example/first');
@@ -172,8 +288,7 @@ describe('service.act share: with its token', () => {
     expect((await act.fail(share({ share_token: shown?.share_token }))).detail).toMatch(
       /something has changed since the dry run/,
     );
-    const { share: again } = await act.ask(share());
-    await act.ask(share({ share_token: again?.share_token }));
+    await confirmShare(t, member, id);
     await set('https://acme.example/third');
     const [mail] = await sendHere(t, member);
     expect(mail?.text).toContain('See it: https://acme.example/second\n');
@@ -219,34 +334,32 @@ describe('service.act share: with its token', () => {
 
   test('a ship of the same version reaches no customer twice', async () => {
     const { act, share, id, member } = await shipped([DANA]);
-    const send = async () => {
-      const { share: shown } = await act.ask(share());
-      return act.ask(share({ share_token: shown?.share_token }));
-    };
-    expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+    const send = async () => (await confirmShare(t, member, id)).sharing;
+    const shown = async () => (await act.ask(share())).share;
+    expect((await send())?.recipients).toHaveLength(1);
     expect(await sendHere(t, member)).toHaveLength(1);
     await act.ask({ action: 'reopen', priority_id: id });
     await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.4.0' });
-    expect(await send()).toMatchObject({
-      share: { recipients: { count: 0 }, skipped: { already_told: { count: 1 } }, preview: null },
+    expect(await shown()).toMatchObject({
+      recipients: { count: 0 },
+      skipped: { already_told: { count: 1 } },
+      preview: null,
     });
+    expect((await send())?.recipients).toEqual([]);
     await act.ask({ action: 'reopen', priority_id: id });
     await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.5.0' });
-    expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+    expect((await send())?.recipients).toHaveLength(1);
   });
 
   test('a mail that was ended before it was sent is queued again by the next share', async () => {
-    const { act, share, id, member } = await shipped([DANA]);
-    const send = async () => {
-      const { share: shown } = await act.ask(share());
-      return act.ask(share({ share_token: shown?.share_token }));
-    };
+    const { act, id, member } = await shipped([DANA]);
+    const send = async () => (await confirmShare(t, member, id)).sharing;
     await send();
     await act.ask({ action: 'reopen', priority_id: id });
     expect(await sendHere(t, member)).toEqual([]);
     expect(await mailsOf(member)).toEqual([{ state: 'cancelled' }]);
     await act.ask({ action: 'mark_shipped', priority_id: id, version: '2.4.0' });
-    expect(await send()).toMatchObject({ share: { recipients: { count: 1 } } });
+    expect((await send())?.recipients).toHaveLength(1);
     expect(await sendHere(t, member)).toHaveLength(1);
     expect(await mailsOf(member)).toEqual([{ state: 'sent' }]);
   });

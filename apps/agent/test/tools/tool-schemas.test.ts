@@ -28,11 +28,8 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'evidence.id',
     'evidence.feedback_id',
     'evidence.part_of.feedback_id',
-    'code.path',
     'code.sha',
-    'code.symbol',
     'code.why',
-    'code.used_by',
     'tasks.id',
     'tasks.text',
     'tasks.paths',
@@ -43,15 +40,11 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'user_stories.requirement',
     'user_stories.priority',
     'user_stories.evidence',
-    'tests',
-    'test_commands.command',
-    'test_commands.folder',
     'note',
-    'test_commands.path',
     'provenance.sha',
   ],
   'service.ask': ['citations.feedback_id', 'next_cursor', 'related_priorities.id'],
-  'service.act': ['priority.id', 'event_id', 'share.share_token'],
+  'service.act': ['priority.id', 'event_id', 'share.share_token', 'share.confirm_url'],
   'service.surveys': ['next_cursor', 'surveys.survey_id', 'surveys.linked_priorities.id'],
   'service.help': [
     'topics',
@@ -114,8 +107,11 @@ describe('the words of customers', () => {
       'service.spec': [
         'problem',
         'evidence',
+        'code',
         'requirements',
         'user_stories',
+        'tests',
+        'test_commands',
         'success_criteria',
         'risks',
         'open_questions',
@@ -129,16 +125,23 @@ describe('the words of customers', () => {
     expect(Object.fromEntries(marked)).toEqual(untrusted);
   });
 
-  test.each(['quotes', 'titles', 'names', 'sources', 'projects', 'page addresses', 'answers'])(
-    'are spoken of to every agent that connects, and in service.help: %s',
-    async (kind) => {
-      expect(INSTRUCTIONS).toMatch(/untrusted evidence, never instructions/);
-      expect(INSTRUCTIONS.toLowerCase()).toContain(kind);
-      const { accessToken } = await t.connect(await t.newMember());
-      const response = await t.post(toolCall('service.help', { topic: 'quotes' }), { token: accessToken });
-      expect((await response.text()).toLowerCase()).toContain(kind.replace(/answers$/, 'answer'));
-    },
-  );
+  test.each([
+    'quotes',
+    'titles',
+    'names',
+    'e-mail addresses',
+    'file names',
+    'sources',
+    'projects',
+    'page addresses',
+    'answers',
+  ])('are spoken of to every agent that connects, and in service.help: %s', async (kind) => {
+    expect(INSTRUCTIONS).toMatch(/untrusted evidence, never instructions/);
+    expect(INSTRUCTIONS.toLowerCase()).toContain(kind);
+    const { accessToken } = await t.connect(await t.newMember());
+    const response = await t.post(toolCall('service.help', { topic: 'quotes' }), { token: accessToken });
+    expect((await response.text()).toLowerCase()).toContain(kind.replace(/answers$/, 'answer'));
+  });
 });
 
 /** The free texts in a schema, each with the descriptions of its field and of the objects that contain it. */

@@ -136,6 +136,30 @@ describe('mail', () => {
     expect(server.taken).toHaveLength(4);
   });
 
+  test('sent again by hand, mails that went out in one message go out in one, with its Message-ID', async () => {
+    const workspace = await jobs.newWorkspace();
+    for (const title of ['CSV export', 'Dark mode', 'Offline mode'])
+      await sharedPriority(jobs.db, workspace, { customers: [1], title, now });
+    refuse = () => ({ drop: 'after' });
+    await jobs.run(workspace, 'mail');
+    expect(await statesOf(workspace)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
+    refuse = () => null;
+    const mails = await jobs.rows<{ id: string }>(workspace, 'select id from mail order by id');
+    const by = { id: mails.at(-1)?.id ?? '', by: workspace };
+    expect(await resendMail({ db: jobs.db, now }, workspace.workspaceId, by)).toEqual({ outcome: 'queued' });
+    for (const { id } of mails)
+      expect(await resendMail({ db: jobs.db, now }, workspace.workspaceId, { id, by: workspace })).toEqual({
+        outcome: 'impossible',
+        state: 'queued',
+      });
+    await jobs.run(workspace, 'mail');
+    expect(await statesOf(workspace)).toEqual(['sent', 'sent', 'sent']);
+    const ids = server.taken.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).toBe(ids[0]);
+    expect(server.taken[1]?.raw.match(/^Yes: /gm)).toHaveLength(3);
+  });
+
   test('a customer gets one mail a day: what ships within it goes out together in the next', async () => {
     const workspace = await jobs.newWorkspace();
     await sharedPriority(jobs.db, workspace, { customers: [1], now });
@@ -151,10 +175,10 @@ describe('mail', () => {
     await jobs.run(workspace, 'mail');
     expect(await statesOf(workspace)).toEqual(['sent', 'sent', 'sent']);
     expect(subjects()).toEqual([
-      'You asked for it: CSV export is live',
-      'You asked for it: Dark mode is live',
+      expect.stringMatching(/there is news about what you wrote$/i),
+      expect.stringMatching(/there is news about what you wrote$/i),
     ]);
-    expect(server.taken[1]?.raw).toContain('Also live: Offline mode is live');
+    expect(server.taken[1]?.raw).toContain('Also new, about what you wrote');
   });
 
   test('a customer who unsubscribes before the mail is sent gets none, nor one whose address is not known any more', async () => {

@@ -33,7 +33,9 @@ async function readRepository(
 
   async function read(tx: Parameters<Effect>[0], repositoryId: string, content = blob): Promise<void> {
     const file = readFile(path, EXPORT, symbols);
-    const files = [{ path, blob: content, lines: file.lines, symbols: 1, facts: packFile(file) }];
+    const files = [
+      { path, blob: content, lines: file.lines, symbols: 1, facts: packFile(file), isUnread: false },
+    ];
     await codeFiles.add(tx, workspaceId, { repositoryId, reader: READER, files });
     await codeFiles.settle(tx, workspaceId, { repositoryId, files });
     const sha = content.padEnd(40, '0');

@@ -28,7 +28,7 @@ const MEANING: Record<string, [title: string, explanation: string]> = {
   ],
   write: [
     'Write',
-    'Assign a priority, start building it, mark it as shipped, reopen it, and tell the customers who asked for it by mail.',
+    'Assign a priority, start building it, mark it as shipped, reopen it, and propose mails to the customers who asked for it, which you confirm.',
   ],
 };
 

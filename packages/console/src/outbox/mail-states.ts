@@ -16,7 +16,7 @@ export const MAIL_STATE: Record<mails.MailState, StateText> = {
   unconfirmed: {
     name: 'Unconfirmed',
     means:
-      'the connection broke while it was sent, so it may have arrived or not. It is not sent twice by itself.',
+      'the connection broke while it was sent, so it may have arrived or not. It is not sent again unless a person looked and says so.',
     tone: 'warn',
     isResendable: true,
   },

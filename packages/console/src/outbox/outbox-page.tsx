@@ -91,7 +91,7 @@ function NoMails({ visit }: { visit: Visit }) {
         asked for it then gets a mail such as:
       </p>
       <p class="soft">
-        “You asked for CSV export. It is live since today. Does it solve it for you? Yes · No”
+        “What you reported is fixed. You said: the CSV export drops a column. Is it fixed for you? Yes · No”
       </p>
     </div>
   );
@@ -141,14 +141,46 @@ function Opened({ visit, mail }: { visit: Visit; mail: MailRead }) {
           </>
         )}
       </p>
+      {mail.state === 'unconfirmed' && <Unconfirmed id={mail.id} />}
       {mail.email !== null && <Copied label="Address" text={mail.email} />}
       <Copied label="Subject" text={mail.subject} />
       <Copied label="Text" text={mail.text} />
-      {state.isResendable && (
-        <form method="post" action={`${visit.home}/outbox/${mail.id}/resend`}>
-          <button>{mail.state === 'queued-in-outbox' ? 'Send' : 'Send again'}</button>
-        </form>
-      )}
+      {state.isResendable && <ByHand visit={visit} mail={mail} />}
+    </div>
+  );
+}
+
+/** How to learn what became of a mail whose connection broke: only then is it right to send it again. */
+function Unconfirmed({ id }: { id: string }) {
+  return (
+    <>
+      <p class="small prose">
+        To learn what became of it, look for this number in the log of your mail server, or in the sent mails
+        of your mail provider: it is in the Message-ID and in X-Idempotency-Key. If it is there, the customer
+        has the mail: say so below, and it is not sent again. If it is not there, send it again.
+      </p>
+      <Copied label="Number of the mail" text={id} />
+    </>
+  );
+}
+
+/** What a person decides about a mail that the service does not send by itself. Both end the question: no customer is told twice. */
+function ByHand({ visit, mail }: { visit: Visit; mail: MailRead }) {
+  const here = `${visit.home}/outbox/${mail.id}`;
+  return (
+    <div class="row">
+      <form method="post" action={`${here}/resend`}>
+        {mail.state === 'unconfirmed' && (
+          <label class="choice">
+            <input type="checkbox" name="not_arrived" value="yes" required />
+            <span>I looked, and it did not arrive</span>
+          </label>
+        )}
+        <button>{mail.state === 'queued-in-outbox' ? 'Send' : 'Send again'}</button>
+      </form>
+      <form method="post" action={`${here}/arrival`}>
+        <button>{mail.state === 'queued-in-outbox' ? 'I sent it myself' : 'It has arrived'}</button>
+      </form>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type events } from '@feedback/db';
+import { type ComponentChildren } from 'preact';
 import { counted } from '../format.ts';
 import { type Visit } from '../visit.ts';
 import { KIND_WORDS } from './chip.tsx';
@@ -60,21 +61,16 @@ export function ActWords({
         </>
       );
     case 'assign':
-      return textOf(detail['to']) === '' ? (
-        <>took the owner off {priority}</>
-      ) : (
-        <>
-          gave {priority} to {textOf(detail['to'])}
-        </>
-      );
+      return <AssignWords to={textOf(detail['to'])} priority={priority} />;
     case 'mark_shipped':
       return (
         <>
           shipped {priority} {inVersion(detail['version'])}
         </>
       );
+    case 'propose_share':
     case 'share':
-      return <>wrote to customers that {priority} has shipped</>;
+      return <ShareWords isProposal={action === 'propose_share'} priority={priority} />;
     default:
       return (
         <>
@@ -82,6 +78,24 @@ export function ActWords({
         </>
       );
   }
+}
+
+function AssignWords({ to, priority }: { to: string; priority: ComponentChildren }) {
+  return to === '' ? (
+    <>took the owner off {priority}</>
+  ) : (
+    <>
+      gave {priority} to {to}
+    </>
+  );
+}
+
+function ShareWords({ isProposal, priority }: { isProposal: boolean; priority: ComponentChildren }) {
+  return isProposal ? (
+    <>proposed to tell customers about {priority}: a person sends it or not</>
+  ) : (
+    <>wrote to customers that {priority} has shipped</>
+  );
 }
 
 /** Who did it: a person, an agent for a person, or the service. */

@@ -1,8 +1,9 @@
-import { sharePriority } from '@feedback/core';
-import { type RequestHandler } from 'express';
+import { findShareProposal, sharePriority, SUBJECT_LENGTH } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
+import { type Request, type RequestHandler } from 'express';
 import { actorOf } from '../actor.ts';
 import { type ConsoleDeps } from '../deps.ts';
-import { say } from '../said.ts';
+import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { refusalOf } from './post-act.ts';
@@ -11,24 +12,40 @@ import { sharePage } from './share-page.tsx';
 const MOST_MESSAGE = 1_000;
 
 /**
- * GET /priorities/{id}/share: who would get which mail, and who would not and why. Nothing is sent; `message` is what customers are
- * to read of the change.
+ * GET /priorities/{id}/share: who would get which mail, and who would not and why. Nothing is sent; `message` and `subject` are what
+ * customers are to read. Without them, what an agent proposed stands there.
  */
 export function getShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
-    const asked = typeof req.query['message'] === 'string' ? req.query['message'] : '';
-    const message = asked.replaceAll('\0', '').trim().slice(0, MOST_MESSAGE);
+    const { id: priorityId } = req.params;
+    const proposal = await withWorkspace(deps.db, visit.workspace.id, (tx) =>
+      findShareProposal(tx, visit.workspace.id, priorityId),
+    );
+    const message = asked(req, 'message', MOST_MESSAGE) ?? proposal?.message ?? '';
+    const subject = asked(req, 'subject', SUBJECT_LENGTH) ?? proposal?.subject ?? '';
     const { acted, sharing } = await sharePriority(
       { db: deps.db, now: deps.now, appUrl: deps.config.appUrl },
       visit.workspace.id,
-      { priorityId: req.params.id, by: actorOf(req, res), ...(message === '' ? {} : { message }) },
+      {
+        priorityId,
+        by: actorOf(req, res),
+        ...(message === '' ? {} : { message }),
+        ...(subject === '' ? {} : { subject }),
+      },
     );
     if (acted.outcome !== 'acted' || sharing === null) {
       say(res, { text: acted.outcome === 'acted' ? '' : refusalOf(acted), isProblem: true });
-      res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
+      res.redirect(303, `${visit.home}/priorities/${priorityId}`);
       return;
     }
-    sendPage(res, sharePage({ visit, priority: acted.priority, sharing, message }));
+    const said = takeSaid(req, res);
+    sendPage(res, sharePage({ visit, priority: acted.priority, sharing, message, subject, proposal, said }));
   };
+}
+
+/** What the address asks for, on the lengths that a mail may have; undefined where it says nothing. */
+function asked(req: Request<{ id: string }>, name: string, most: number): string | undefined {
+  const value = req.query[name];
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, most) : undefined;
 }

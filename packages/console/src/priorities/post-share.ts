@@ -1,4 +1,4 @@
-import { sharePriority } from '@feedback/core';
+import { dismissShareProposal, sharePriority } from '@feedback/core';
 import { type RequestHandler } from 'express';
 import { actorOf } from '../actor.ts';
 import { type ConsoleDeps } from '../deps.ts';
@@ -7,13 +7,14 @@ import { counted } from '../format.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
 import { refusalOf } from './post-act.ts';
+import { MOST_BOXES } from './share-boxes.ts';
 
-/** POST /priorities/{id}/share: sends exactly what the page before showed. */
+/** POST /priorities/{id}/share: sends the mail that the page before showed to the customers ticked there. */
 export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
     const fields = fieldsOf(req);
-    const message = fields.text('message');
+    const [message, subject] = [fields.text('message'), fields.text('subject')];
     const { acted, sharing } = await sharePriority(
       { db: deps.db, now: deps.now, appUrl: deps.config.appUrl },
       visit.workspace.id,
@@ -21,7 +22,9 @@ export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Req
         priorityId: req.params.id,
         by: actorOf(req, res),
         shareToken: fields.text('share_token'),
+        to: { keys: fields.all('to'), boxes: MOST_BOXES },
         ...(message === '' ? {} : { message }),
+        ...(subject === '' ? {} : { subject }),
       },
     );
     if (acted.outcome === 'acted') {
@@ -29,5 +32,18 @@ export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Req
       say(res, { text: `${mails} on the way. The outbox says what becomes of each.` });
     } else say(res, { text: refusalOf(acted), isProblem: true });
     res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
+  };
+}
+
+/** POST /priorities/{id}/share/dismissal: puts aside what an agent proposed. */
+export function postShareDismissal({ db }: Pick<ConsoleDeps, 'db'>): RequestHandler<{ id: string }> {
+  return async (req, res) => {
+    const { workspace, home } = visitOf(res);
+    const { id: priorityId } = req.params;
+    const wasThere = await dismissShareProposal({ db }, workspace.id, { priorityId, by: actorOf(req, res) });
+    say(res, {
+      text: wasThere ? 'The proposal is put aside. No mail was sent.' : 'There is no proposal any more.',
+    });
+    res.redirect(303, `${home}/priorities/${priorityId}`);
   };
 }

@@ -46,6 +46,12 @@ export function priorityPage({
           {mayWrite && <Acts view={view} here={here} />}
         </div>
         <Warnings view={view} here={here} />
+        {mayWrite && view.proposal && (
+          <p class="notice" role="status">
+            The agent “{view.proposal.agentName}” proposes to tell customers about this.{' '}
+            <a href={`${here}/share`}>Read the mail, then send it or put it aside</a>
+          </p>
+        )}
         <Facts view={view} visit={visit} />
         <div class="columns">
           <div>

@@ -1,10 +1,17 @@
-import { isUndoable, type OnePriorityRead, readPriority, type ReadPriority } from '@feedback/core';
+import {
+  findShareProposal,
+  isUndoable,
+  type OnePriorityRead,
+  readPriority,
+  type ReadPriority,
+} from '@feedback/core';
 import {
   events,
   type members as Members,
   members,
   mergeSuggestions,
   quoteFacts,
+  type shareProposals,
   withWorkspace,
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
@@ -23,6 +30,8 @@ export type PriorityView = {
   next: string | null;
   story: (events.EventFound & { isUndoable: boolean })[];
   members: Members.Member[];
+  /** Mails to customers that an agent proposed and no person has decided about. */
+  proposal: shareProposals.ShareProposal | undefined;
   suggestions: { id: string; title: string; reason: string }[];
 };
 
@@ -62,6 +71,8 @@ export async function readPriorityView(
       next: read.cursorAfter(quotes.length),
       story: trail.map((event) => ({ ...event, isUndoable: isUndoable(event) })),
       members: await members.list(tx, workspaceId),
+      proposal:
+        priority.state === 'shipped' ? await findShareProposal(tx, workspaceId, priority.id) : undefined,
       suggestions: pairs.flatMap(({ kind, one, other, oneText, otherText, reason }) => {
         if (kind !== 'priorities' || (one !== priority.id && other !== priority.id)) return [];
         return one === priority.id

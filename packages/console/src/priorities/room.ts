@@ -9,7 +9,7 @@ import { getPriority } from './get-priority.ts';
 import { getShare } from './get-share.ts';
 import { getSpec } from './get-spec.ts';
 import { postAct } from './post-act.ts';
-import { postShare } from './post-share.ts';
+import { postShare, postShareDismissal } from './post-share.ts';
 
 /** The pages of the priorities. */
 export function prioritiesRoom(deps: ConsoleDeps): Router {
@@ -23,6 +23,7 @@ export function prioritiesRoom(deps: ConsoleDeps): Router {
   router.get('/:id/merge', requireRole('member'), getMerge(deps));
   router.get('/:id/share', requireRole('member'), getShare(deps));
   router.post('/:id/share', write, postShare(deps));
+  router.post('/:id/share/dismissal', write, postShareDismissal(deps));
   router.post('/:id/act', write, postAct(deps));
   router.post('/:id/rename', write, postRename(deps));
   router.post('/:id/merge', write, postMerge(deps));

@@ -218,6 +218,10 @@ function Snippet({ snippet }: SurveyView) {
       <pre class="code tall" tabindex={0} role="region" aria-label="Lines of HTML to copy">
         {snippet}
       </pre>
+      <p class="small soft">
+        Where your page has a Content-Security-Policy, give the script the nonce of your page, and allow the
+        address of this service in connect-src. Without its script the form stays hidden and sends nothing.
+      </p>
       <p class="small soft">Open your page once: the light below turns to “On your page”.</p>
     </section>
   );

@@ -2,13 +2,31 @@ import { type RatingScale } from '@feedback/contract/vocabulary';
 import { renderToString } from 'preact-render-to-string';
 import { ratingWords, valuesOf } from './survey-words.ts';
 
+/** What a visitor writes at most: the body of a submission is bounded. */
+const MOST_TEXT = 20_000;
+
 type Asked = { question: string; ratingScale: RatingScale };
 
-/** What a visitor sees: the preview and the snippet are this markup. */
-export function Widget({ question, ratingScale, id }: Asked & { id: string }) {
+/**
+ * What a visitor sees: the preview and the snippet are this markup. Without its script the form must send nothing: by itself it would put
+ * what a visitor wrote into the address of the page. So its method sends nothing, and on other pages it is hidden and its button
+ * disabled until the script has taken over (`waits`).
+ */
+export function Widget({
+  question,
+  ratingScale,
+  id,
+  waits = false,
+  canClose = false,
+}: Asked & { id: string; waits?: boolean; canClose?: boolean }) {
   const values = valuesOf(ratingScale);
   return (
-    <form id={id} class="feedback-survey" aria-label="Feedback">
+    <form id={id} class="feedback-survey" aria-label="Feedback" method="dialog" hidden={waits}>
+      {canClose && (
+        <button type="button" aria-label="Close">
+          ×
+        </button>
+      )}
       {values.length > 0 && (
         <fieldset>
           <legend>{question}</legend>
@@ -29,18 +47,21 @@ export function Widget({ question, ratingScale, id }: Asked & { id: string }) {
       )}
       <label>
         {values.length > 0 ? 'What should be better?' : question}
-        <textarea name="text" rows={3} />
+        <textarea name="text" rows={3} maxlength={MOST_TEXT} />
       </label>
       <label>
         E-mail, if you want to hear when it is better
-        <input type="email" name="email" autocomplete="email" />
+        <input type="email" name="email" autocomplete="email" maxlength={255} />
       </label>
-      <button>Send</button> <output />
+      <button disabled={waits}>Send</button> <output />
     </form>
   );
 }
 
-/** Where the snippet's form stands, in a style of its own: pages that include it have their own sheet. */
+/**
+ * Where the snippet's form stands: pages that include it have their own sheet. The script sets it, because a policy of the page may allow no
+ * styles in HTML.
+ */
 const PLACES: Record<string, string> = {
   float:
     'position:fixed;bottom:1rem;right:1rem;max-width:20rem;padding:1rem;background:Canvas;color:CanvasText;border:1px solid GrayText;border-radius:8px',
@@ -57,13 +78,20 @@ export function snippetOf(
 ): string {
   const id = `feedback-${survey.id.slice(-8)}`;
   const place = PLACES[survey.surface];
-  const form = renderToString(<Widget {...survey} id={id} />)
-    .replace(`id="${id}"`, place === undefined ? `id="${id}"` : `id="${id}" style="${place}"`)
-    .replaceAll(BETWEEN_TAGS, '\n');
+  const canClose = place !== undefined;
+  const form = renderToString(<Widget {...survey} id={id} waits canClose={canClose} />).replaceAll(
+    BETWEEN_TAGS,
+    '\n',
+  );
+  const missing =
+    survey.ratingScale === 'none' ? 'Write something first.' : 'Choose a rating or write something first.';
   return `${form}
 <script>
 (function () {
   var form = document.getElementById(${inScript(id)});
+  form.style.cssText = ${inScript(place ?? '')};
+  form.querySelector('button:disabled').disabled = false;
+  form.hidden = false;${canClose ? CLOSING : ''}
   function send(path, body) {
     body.api_key = ${inScript(key)};
     body.surface = ${inScript(survey.surface)};
@@ -83,6 +111,10 @@ export function snippetOf(
     if (data.get('text')) body.text = data.get('text');
     if (data.get('email')) body.email = data.get('email');
     var said = form.querySelector('output');
+    if (body.rating === undefined && !(body.text || '').trim()) {
+      said.textContent = ${inScript(missing)};
+      return;
+    }
     send('/surface/submit', body).then(function (answer) {
       if (answer.ok) form.reset();
       said.textContent = answer.ok ? 'Thank you.' : 'This could not be sent. Try again later.';
@@ -91,6 +123,13 @@ export function snippetOf(
 })();
 </script>`;
 }
+
+/** A form over the page can be put away, until the visitor opens the page again. */
+const CLOSING = `
+  form.querySelector('[aria-label="Close"]').addEventListener('click', function () {
+    form.style.display = 'none';
+    form.hidden = true;
+  });`;
 
 /** A text inside a script: nothing in it can end the script. */
 function inScript(text: string): string {

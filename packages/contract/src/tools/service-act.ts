@@ -11,7 +11,7 @@ const input = Type.Object(
   {
     action: oneOf([...ACTIONS], {
       description:
-        'start_building: open → building. mark_shipped: open or building → shipped. share: shipped → shared, and tells the customers who asked for it by mail. reopen: back to open. assign: any state.',
+        'start_building: open → building. mark_shipped: open or building → shipped. share: shipped → shared, and tells the customers who asked for it by mail, once a person has confirmed it. reopen: back to open. assign: any state.',
     }),
     priority_id: label(100, 'The priority’s id.'),
     note: Type.Optional(label(2000, 'The reason, for readers of the activity log.')),
@@ -22,10 +22,16 @@ const input = Type.Object(
     message: Type.Optional(
       label(2000, 'With share: what changed, in your words, as customers will read it; may contain a link.'),
     ),
+    subject: Type.Optional(
+      label(
+        120,
+        'With share: the subject of the mails, without names and customers’ words; there is a default.',
+      ),
+    ),
     share_token: Type.Optional(
       label(
         100,
-        'With share: the token of the call without one. It sends exactly what that call showed, within 10 minutes.',
+        'With share: the token of the call without one, within 10 minutes. A person is asked to send what that call showed.',
       ),
     ),
     dry_run: Type.Optional(
@@ -74,8 +80,12 @@ const Share = Type.Object({
       already_told: Skipped,
       member: Skipped,
       quarantined: Skipped,
+      uncertain: Skipped,
     },
-    { description: 'Customers who asked and get no mail, by reason.' },
+    {
+      description:
+        'Customers who asked and get no mail, by reason. uncertain: what they said may be about something else; a person can tick them.',
+    },
   ),
   preview: nullable(
     Type.Object(
@@ -86,9 +96,13 @@ const Share = Type.Object({
   share_token: nullable(
     Type.String({ description: 'Repeat the call with it to share; it is valid for 10 minutes.' }),
   ),
-  send_status: oneOf(['not_sent', 'queued'], {
-    description: 'queued: the mails go out in the background; people see what became of each in the outbox.',
+  send_status: oneOf(['not_sent', 'awaits_confirmation', 'queued'], {
+    description:
+      'awaits_confirmation: nothing is sent until a person confirms it at confirm_url; the priority stays shipped until then. queued: the mails go out in the background; people see what became of each in the outbox.',
   }),
+  confirm_url: Type.Optional(
+    Type.String({ description: 'The page for your person, who reads the mail there and sends it or not.' }),
+  ),
 });
 
 const output = Type.Object({
@@ -106,7 +120,9 @@ const output = Type.Object({
       'Whether this call changed the priority; with dry_run, and with share without share_token, whether it would.',
   }),
   event_id: nullable(
-    Type.String({ description: 'The id of the activity entry; null when nothing changed.' }),
+    Type.String({
+      description: 'The id of the activity entry, of a proposal as well; null when nothing was recorded.',
+    }),
   ),
   share: Type.Optional(Share),
 });
@@ -117,10 +133,11 @@ export const ServiceAct = {
   title: 'Act on a priority',
   description:
     'Start building a priority, mark it shipped, share it with the customers who asked, reopen it or assign it. Every act is recorded with person and agent. ' +
-    'share is two calls: without share_token it shows who would get which mail, with it the mails go out, once per customer. ' +
+    'share is two calls: without share_token it shows who would get which mail; with it your person is asked, and only their yes sends the mails, once per customer. ' +
     'A transition that is not allowed is refused; `allowed` lists those that are.',
   scope: 'write',
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  // A share leaves the service, and no mail can be taken back.
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   example: {
     action: 'mark_shipped',
     priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a',

@@ -21,7 +21,7 @@ function blankPhrase(text: string, phrase: string): string {
   let from = 0;
   for (let at = inLower.indexOf(wanted); at >= 0; at = inLower.indexOf(wanted, at + 1)) {
     if (at < from || !isAlone(text, at, at + phrase.length)) continue;
-    blanked += text.slice(from, at) + ' '.repeat(phrase.length);
+    blanked += text.slice(from, at) + blankAll(text.slice(at, at + phrase.length));
     from = at + phrase.length;
   }
   return blanked + text.slice(from);
@@ -37,11 +37,15 @@ function isAlone(text: string, start: number, end: number): boolean {
   return !isAddress || !(/[.%+-]/.test(before) || (/[.-]/.test(after) && WORD.test(beyond)));
 }
 
-/** In lower case, each character in its place: some letters are longer in lower case, and stay as they are. */
+/**
+ * In lower case, each character in its place: some letters are longer in lower case, and stay as they are. A name may be written over two
+ * lines, so every space is the same.
+ */
 function toLower(text: string): string {
-  const lower = text.toLowerCase();
+  const spaced = text.replaceAll(/\s/g, ' ');
+  const lower = spaced.toLowerCase();
   if (lower.length === text.length) return lower;
-  return Array.from(text, (character) => {
+  return Array.from(spaced, (character) => {
     const one = character.toLowerCase();
     return one.length === character.length ? one : character;
   }).join('');

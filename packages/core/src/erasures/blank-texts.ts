@@ -39,7 +39,10 @@ export const blankTexts: Step = async ({ db, readTexts, encoder }, { workspaceId
     if (found.length === MOST)
       return { subject: { afterId: found.at(-1)?.id ?? null }, went: { blanked_texts: changed.length } };
     let rows = 0;
-    for (const phrase of phrases) rows += await erasedWords.blankEverywhere(tx, workspaceId, phrase);
+    for (const phrase of phrases) {
+      rows += await erasedWords.blankEverywhere(tx, workspaceId, phrase);
+      rows += await erasedWords.blankTitles(tx, workspaceId, phrase);
+    }
     return { subject: { step: 'exports', afterId: null }, went: { blanked_texts: changed.length + rows } };
   };
 };

@@ -20,6 +20,10 @@ export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, s
   for (const { objectKey } of items) if (objectKey !== null) await storage.remove(objectKey);
   const titled = new Set(titles.flatMap(toWords));
   const words = items.flatMap(({ text }) => toWords(text).filter((word) => titled.has(word)));
+  const texts = items.map(({ text }) => runOf(text));
+  const said = titles.filter(
+    (title) => runOf(title) !== ' ' && texts.some((text) => text.includes(runOf(title))),
+  );
 
   return async (tx) => {
     // Corrections lock the clusters before the workspace, too.
@@ -37,11 +41,19 @@ export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, s
       await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: promoted });
     await tasks.requestRun(tx, workspaceId, 'ranking');
     return {
-      subject: { words: [...new Set([...subject.words, ...words])] },
+      subject: {
+        words: [...new Set([...subject.words, ...words])],
+        titles: [...new Set([...(subject.titles ?? []), ...said])],
+      },
       went: { items: rest.length, kept_items: kept.size, responses, pictures },
     };
   };
 };
+
+/** The words of a text in a row, with a space on each side: of two such rows one may contain the other. */
+function runOf(text: string): string {
+  return ` ${toWords(text).join(' ')} `;
+}
 
 export function toWords(text: string): string[] {
   return wordsOf(text.toLowerCase(), 'unmarked');

@@ -31,7 +31,9 @@ export async function findPerson(
       const beside = company === null ? null : keyOf(secret, { name, company, email: null });
       if (name !== null && beside !== null) keys.add(beside);
     }
-    const plainNames = distinct(sent.map(({ name }) => plainName(name ?? '')));
+    const plainNames = distinct(
+      sent.flatMap(({ name }) => [name ?? '', ...turnedNames(name ?? '')].map(plainName)),
+    );
     for (const key of await erasedPerson.sameNameBeside(tx, workspaceId, { keys: [...keys], plainNames }))
       keys.add(key.replaceAll('-', ''));
   }
@@ -65,10 +67,31 @@ export async function transcriptsOf(
   return named.filter((customer) => wanted.has(keyOf(secret, customer) ?? ''));
 }
 
-/** The phrases that stand for the person wherever they are written. A single word is too common to be one. */
+/**
+ * The phrases that stand for the person wherever they are written. A single word is too common to be one; a full name also stands with the
+ * family name first.
+ */
 export function phrasesOf({ addresses, names }: Pick<PersonFound, 'addresses' | 'names'>): string[] {
-  const full = names.filter((name) => /\S\s+\S/.test(name));
-  return distinct([...addresses, ...addresses.map((address) => encodeURIComponent(address)), ...full]);
+  const full = names.filter((name) => /[^\s,][\s,]+[^\s,]/.test(name));
+  const turned = full.flatMap(turnedNames);
+  return distinct([
+    ...addresses,
+    ...addresses.map((address) => encodeURIComponent(address)),
+    ...full,
+    ...turned,
+  ]);
+}
+
+/** A name of more words is a whole sentence: of these only the first may stand last. */
+const MOST_WORDS = 6;
+
+/** The same name begun at each of its other words: `Ada van Berg` is also `van Berg, Ada`, `Berg, Ada van`, and without the comma. */
+function turnedNames(name: string): string[] {
+  const words = name.split(/[\s,]+/).filter((word) => word !== '');
+  return words.slice(0, MOST_WORDS).flatMap((_, at) => {
+    const [first, last] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    return at === 0 ? [last] : [`${last}, ${first}`, `${last},${first}`, `${last} ${first}`];
+  });
 }
 
 function distinct(texts: string[]): string[] {

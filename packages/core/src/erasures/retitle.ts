@@ -10,18 +10,24 @@ const NO_WORDS = 'Erased feedback';
 /** Only this many characters of a text are read for its title. */
 const TITLE_READS = 1_000;
 
-/** Titles that contain words which only the person used are made again, from what is left. A title that a member gave stays. */
+/**
+ * Titles that contain words which only the person used, or are a phrase that only the person said, are made again from what is left. A
+ * title that a member gave stays.
+ */
 export const retitle: Step = async ({ db, engine }, { workspaceId, subject }) => {
   const seen = await withWorkspace(db, workspaceId, async (tx) => {
     const wanted = [...new Set([...subject.words, ...subject.names.flatMap(toWords)])];
     const words = await erasedWords.gone(tx, workspaceId, wanted);
+    const phrases = (subject.titles ?? []).map((title) => ({ title, words: toWords(title) }));
+    const titles = await erasedWords.unsaid(tx, workspaceId, phrases);
     return {
       words,
-      titled: words.length === 0 ? [] : await erasedWords.titled(tx, workspaceId, words),
+      titles,
+      titled: await erasedWords.titled(tx, workspaceId, { words, titles }),
       entries: await glossary.list(tx, workspaceId),
     };
   });
-  const { words, titled } = seen;
+  const { words, titles: phrases, titled } = seen;
   const { spell } = openGlossary(seen.entries);
   const worded = titled.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   const names = await engine.nameItems(worded.map(({ text }) => spell(text.slice(0, TITLE_READS))));
@@ -31,7 +37,10 @@ export const retitle: Step = async ({ db, engine }, { workspaceId, subject }) =>
     const unique = uniqueTitles(await clusters.takenTitles(tx, workspaceId, ids));
     const titles = ids.map((id) => ({ id, title: unique(nameOf.get(id) ?? NO_WORDS) }));
     await clusters.retitle(tx, workspaceId, titles);
-    const others = words.length === 0 ? 0 : await erasedWords.retitle(tx, workspaceId, words);
-    return { subject: { step: 'rankings', afterId: null, words }, went: { titles: titles.length + others } };
+    const others = await erasedWords.retitle(tx, workspaceId, { words, titles: phrases });
+    return {
+      subject: { step: 'rankings', afterId: null, words, titles: phrases },
+      went: { titles: titles.length + others },
+    };
   };
 };

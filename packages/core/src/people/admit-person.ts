@@ -1,6 +1,7 @@
 import { audit, type Db, newId, people, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { makeWorkspace } from './create-workspace.ts';
 import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
+import { nameOfOwn } from './workspace-name.ts';
 
 /**
  * Who may sign up without an invitation: only the first person, no one, or everyone (CONTRACT-DECISIONS §11). Each of them
@@ -75,7 +76,7 @@ async function openWorkspace(
   id: string,
   owner: { id: string; name: string; from?: audit.Origin | undefined },
 ): Promise<void> {
-  await makeWorkspace(tx, { id, name: `${owner.name}’s workspace` });
+  await makeWorkspace(tx, { id, name: nameOfOwn(owner.name) });
   await workspaces.addMember(tx, id, { personId: owner.id, role: 'owner' });
   const by = { personId: owner.id, ...(owner.from && { from: owner.from }) };
   await audit.add(tx, id, { action: 'workspace-made', by, detail: { role: 'owner' } });

@@ -15,13 +15,18 @@ export type ActInput = {
   expectedState?: priorities.Priority['state'];
   idempotencyKey?: string;
   dryRun?: boolean;
-  /** With `share`: what customers are to read of the change. */
+  /** With `share`: what customers are to read of the change, and the subject of their mails. */
   message?: string;
+  subject?: string;
 };
 
-/** What an action does besides moving the priority. With `dryRun` the action only reports what it would do. */
+/**
+ * What an action does besides moving the priority. With `dryRun` the action only reports what it would do. With `proposes` it moves
+ * nothing: the event says that it was proposed, under that name.
+ */
 export type Preparation = {
   dryRun: boolean;
+  proposes?: string;
   detail: Record<string, unknown>;
   write: (eventId: string, at: Date) => Promise<void>;
 };
@@ -64,56 +69,36 @@ export async function actOnPriority(
 
     if (input.expectedState !== undefined && input.expectedState !== priority.state)
       return { outcome: 'unexpected-state', state: priority.state };
-    const state = stateAfter(priority.state, act);
-    if (state === undefined)
+    const next = stateAfter(priority.state, act);
+    if (next === undefined)
       return { outcome: 'illegal', state: priority.state, allowed: actsIn(priority.state) };
 
     const prepared = await prepare?.(tx, priority);
+    const state = prepared?.proposes === undefined ? next : priority.state;
     const dryRun = input.dryRun === true || prepared?.dryRun === true;
     return carryOut(tx, workspaceId, { input: { ...input, dryRun }, priority, state, at: now(), prepared });
   });
 }
 
+type Carried = {
+  input: ActInput;
+  priority: priorities.Priority;
+  state: priorities.Priority['state'];
+  at: Date;
+  prepared: Preparation | undefined;
+};
+
 /** Performs the action, or with `dryRun` returns what it would lead to, and stores the key. */
-async function carryOut(
-  tx: Tx,
-  workspaceId: string,
-  {
-    input,
-    priority,
-    state,
-    at,
-    prepared,
-  }: {
-    input: ActInput;
-    priority: priorities.Priority;
-    state: priorities.Priority['state'];
-    at: Date;
-    prepared: Preparation | undefined;
-  },
-): Promise<Acted> {
+async function carryOut(tx: Tx, workspaceId: string, carried: Carried): Promise<Acted> {
+  const { input, priority, state, at, prepared } = carried;
   const { act, by, idempotencyKey: key } = input;
   const { state: previousState } = priority;
   const assignee = act === 'assign' ? (input.assignee ?? null) : priority.assignee;
   const changed = state !== previousState || assignee !== priority.assignee;
-  const eventId = changed && !input.dryRun ? newId() : null;
-  const moved = { ...priority, state, assignee, ...(eventId === null ? {} : { updatedAt: at }) };
-  if (eventId !== null) {
-    await priorities.update(tx, workspaceId, moved);
-    await events.insert(tx, workspaceId, {
-      id: eventId,
-      at,
-      action: act,
-      by,
-      priorityId: priority.id,
-      fromState: previousState,
-      toState: state,
-      detail: { ...toDetail(input, priority), ...prepared?.detail },
-      ...(key === undefined ? {} : { idempotencyKey: key }),
-    });
-    await prepared?.write(eventId, at);
-    if (state !== previousState) await noteMoved(tx, workspaceId, { eventId, moved, previousState, by });
-  }
+  const isRecorded = (changed || prepared?.proposes !== undefined) && !input.dryRun;
+  const eventId = isRecorded ? newId() : null;
+  const moved = { ...priority, state, assignee, ...(changed && isRecorded ? { updatedAt: at } : {}) };
+  if (eventId !== null) await record(tx, workspaceId, { ...carried, eventId, moved, changed });
   // A dry run leaves its key free for the action itself.
   if (key !== undefined && !input.dryRun) {
     const request = digestOf(input);
@@ -121,6 +106,38 @@ async function carryOut(
     await actKeys.keep(tx, workspaceId, { personId, key, request, at, eventId, previousState });
   }
   return { outcome: 'acted', priority: moved, previousState, changed, eventId };
+}
+
+/** Writes what the action changed, its event, and what comes with it. */
+async function record(
+  tx: Tx,
+  workspaceId: string,
+  {
+    input,
+    priority,
+    at,
+    prepared,
+    eventId,
+    moved,
+    changed,
+  }: Carried & { eventId: string; moved: priorities.Priority; changed: boolean },
+): Promise<void> {
+  const { act, by, idempotencyKey: key } = input;
+  const { state: previousState } = priority;
+  if (changed) await priorities.update(tx, workspaceId, moved);
+  await events.insert(tx, workspaceId, {
+    id: eventId,
+    at,
+    action: prepared?.proposes ?? act,
+    by,
+    priorityId: priority.id,
+    fromState: previousState,
+    toState: moved.state,
+    detail: { ...toDetail(input, priority), ...prepared?.detail },
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  });
+  await prepared?.write(eventId, at);
+  if (moved.state !== previousState) await noteMoved(tx, workspaceId, { eventId, moved, previousState, by });
 }
 
 async function noteMoved(
@@ -159,12 +176,14 @@ function repeated(before: actKeys.KeptAct, input: ActInput, priority: priorities
 }
 
 /** Everything that distinguishes two actions. A dry run has the digest of the action that it prepares. */
-function digestOf({ act, priorityId, assignee, note, version, expectedState, message }: ActInput): string {
+function digestOf(input: ActInput): string {
+  const { act, priorityId, assignee, note, version, expectedState, message, subject } = input;
   const said = [act, priorityId, assignee, note, version, expectedState].map((value) =>
     value === undefined ? [] : [value],
   );
-  // Stored digests of other actions have no message.
+  // Stored digests of other actions have no message, and earlier ones no subject.
   if (message !== undefined) said.push([message]);
+  if (subject !== undefined) said.push(['subject', subject]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 

@@ -1,5 +1,5 @@
 import { READER } from '@feedback/code';
-import { type Db, repositories, tasks, type Tx, withWorkspace } from '@feedback/db';
+import { codeFiles, type Db, repositories, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { GitError, GuardRefusal, type Mirrors, reasonOf } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -96,11 +96,20 @@ async function tryHead(
     token: token === null ? null : openToken(deps.encryptionKey, row, token),
   };
   const head = await deps.mirrors.look(mirrored);
-  if (head.sha === sha && reader === READER)
+  const isRead = head.sha === sha && reader === READER;
+  if (isRead && !(await hasFilesToRetry(deps, workspaceId, id)))
     return (tx) => repositories.setSeen(tx, workspaceId, { id, ...head, state: 'ready' });
+  // What was read of the same commit stays good while its few unread files are tried again.
   await withWorkspace(deps.db, workspaceId, (tx) =>
-    repositories.setSeen(tx, workspaceId, { id, ...head, state: 'reading' }),
+    repositories.setSeen(tx, workspaceId, { id, ...head, state: isRead ? 'ready' : 'reading' }),
   );
   const brought = await deps.mirrors.bring(mirrored, head.ref);
   return readCommit(deps, workspaceId, { id, ...brought });
+}
+
+async function hasFilesToRetry({ db }: FollowDeps, workspaceId: string, id: string): Promise<boolean> {
+  const { isToRetry } = await withWorkspace(db, workspaceId, (tx) =>
+    codeFiles.unread(tx, workspaceId, { repositoryId: id, limit: 1 }),
+  );
+  return isToRetry;
 }

@@ -2,6 +2,8 @@ import {
   type Chunk,
   type CodeFile,
   type CodeIndex,
+  coverageOf,
+  LEAST_COVERAGE,
   locate,
   type Located,
   nearestTests,
@@ -107,7 +109,8 @@ function findCode(
 ): CodeFound {
   const { chosen, lead } = chooseRepository(indexes, subject);
   const index = indexes[chosen] ?? { files: [], commits: [] };
-  const located = locate(index, subject);
+  // Some file is always the likeliest: where none has the words of the subject, it is about something else.
+  const located = coverageOf(index, subject) < LEAST_COVERAGE ? [] : locate(index, subject);
   const best = located[0]?.score ?? 0;
   const named = located.filter(({ score }) => score >= LEAST_SHARE * best).slice(0, mostFiles);
   const places = named.flatMap((one) => toPlace(one, located, index) ?? []);
@@ -148,6 +151,7 @@ function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFoun
 /** The newest commits that changed one of the leading places. */
 function changesOf({ commits }: CodeIndex, paths: readonly string[]): CodeFound['changes'] {
   return commits
+    .filter(({ isFirst }) => !isFirst)
     .flatMap(({ sha, authoredAt, paths: changed }) => {
       const path = paths.find((one) => changed.includes(one));
       return path === undefined ? [] : [{ sha, at: new Date(authoredAt).toISOString(), path }];

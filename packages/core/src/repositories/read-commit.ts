@@ -24,6 +24,8 @@ const MOST_COMMITS = 1_500;
 const SLICE = { files: 100, bytes: 4_000_000 };
 /** After this many files that used up the time for one file, other workspaces get their turn. */
 const MOST_UNREAD = 10;
+/** The most files that could not be read and are tried again in one look. */
+const MOST_RETRIED = 5;
 /** The longest path that the index of stored files can hold. */
 const LONGEST_PATH = 1_000;
 
@@ -60,25 +62,33 @@ async function readNew(
     codeFiles.known(tx, workspaceId, { repositoryId: id, reader: READER }),
   );
   const present = new Set(known.map(keyOf));
+  const failed = new Set(known.filter(({ isToRetry }) => isToRetry).map(keyOf));
   let unread = 0;
-  for (const slice of toSlices(files.filter((file) => !present.has(keyOf(toFileKey(file)))))) {
+  const readAndStore = async (slice: GitFile[]) => {
     const read = await readSlice(deps, folder, slice);
     await withWorkspace(deps.db, workspaceId, (tx) =>
-      codeFiles.add(tx, workspaceId, { repositoryId: id, reader: READER, files: read.files }),
+      codeFiles.add(tx, workspaceId, { repositoryId: id, reader: READER, files: read }),
     );
-    unread += read.unread;
+    return read.filter(({ isUnread }) => isUnread).length;
+  };
+  for (const slice of toSlices(files.filter((file) => !present.has(keyOf(toFileKey(file)))))) {
+    unread += await readAndStore(slice);
     if (unread > MOST_UNREAD)
       throw new GuardRefusal(
         'Many files take too long to be read; the others are read at the next look, some minutes later',
       );
   }
+  // What failed may have met a busy machine: a few are read again with each look, after all that is new.
+  const again = files.filter((file) => failed.has(keyOf(toFileKey(file)))).slice(0, MOST_RETRIED);
+  for (const slice of toSlices(again)) await readAndStore(slice);
 }
 
 async function packedHistory(folder: string, sha: string): Promise<Buffer> {
   const commits = await readHistory(folder, sha, MOST_COMMITS);
   return packHistory(
-    commits.map(({ sha: id, authoredAt, message, paths }) => ({
+    commits.map(({ sha: id, isFirst, authoredAt, message, paths }) => ({
       sha: id,
+      isFirst,
       authoredAt: authoredAt.getTime(),
       words: countTerms(codeWords(message)),
       paths,
@@ -129,25 +139,23 @@ function* toSlices(files: GitFile[]): Generator<GitFile[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** A file that cannot be read is stored as an empty one, so that it is not tried with every commit. */
+/** A file that cannot be read is stored as an empty one, and marked, so that the others are not kept waiting by it. */
 async function readSlice(
   { readSources }: Pick<ReadDeps, 'readSources'>,
   folder: string,
   slice: GitFile[],
-): Promise<{ files: codeFiles.ReadCodeFile[]; unread: number }> {
+): Promise<codeFiles.ReadCodeFile[]> {
   const sources: Source[] = [];
   // A file with a zero byte is not text.
   await readFiles(folder, slice, ({ path }, content) =>
     sources.push({ path, text: content.includes(0) ? '' : content.toString() }),
   );
   const read = await readSources(sources);
-  return {
-    files: slice.map((file, i) => {
-      const { facts, ...counts } = read[i] ?? toEmpty(file.path);
-      return { ...toFileKey(file), ...counts, facts: Buffer.from(facts) };
-    }),
-    unread: read.filter((one) => one === null).length,
-  };
+  return slice.map((file, i) => {
+    const one = read[i] ?? null;
+    const { facts, ...counts } = one ?? toEmpty(file.path);
+    return { ...toFileKey(file), ...counts, facts: Buffer.from(facts), isUnread: one === null };
+  });
 }
 
 function toEmpty(path: string): ReadSource {

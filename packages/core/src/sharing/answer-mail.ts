@@ -1,3 +1,4 @@
+import { type Kind } from '@feedback/contract/vocabulary';
 import {
   audit,
   type Db,
@@ -12,8 +13,17 @@ import {
 import { type Clock } from '@feedback/runtime';
 import { isLinkSigned, type LinkPurpose, parseLinkToken } from './mail-links.ts';
 
-/** The mail of a link: of a priority with that title, or a digest. `answer` is the one that was given to it before. */
-export type MailOfLink = { title: string | null; from: string; answer: mails.Answer | null };
+/**
+ * The mail of a link: of a priority of that kind, or a digest. `subject` is what the person who shared called it. `answer` is the one that
+ * was given to it before.
+ */
+export type MailOfLink = {
+  isDigest: boolean;
+  kind: Kind | null;
+  subject: string | null;
+  from: string;
+  answer: mails.Answer | null;
+};
 
 type Found = { workspaceId: string; mail: NonNullable<Awaited<ReturnType<typeof mails.lockOne>>>; tx: Tx };
 
@@ -39,8 +49,10 @@ export async function readMailLink(
   deps: { db: Db },
   link: { token: string; purpose: LinkPurpose },
 ): Promise<MailOfLink | undefined> {
-  return withMailOf(deps, link, async ({ tx, workspaceId, mail: { title, answer } }) => ({
-    title,
+  return withMailOf(deps, link, async ({ tx, workspaceId, mail: { kind, subject, answer, personId } }) => ({
+    isDigest: personId !== null,
+    kind,
+    subject,
     answer,
     from: await workspaces.nameOf(tx, workspaceId),
   }));

@@ -1,12 +1,20 @@
+import { type Kind } from '@feedback/contract/vocabulary';
 import { asLine, withoutLinks } from '../answers/customers-text.ts';
 import { escapeHtml } from '../answers/escape-html.ts';
+import { isNameGiven } from '../people/workspace-name.ts';
+import { mailWords } from './mail-words.ts';
 
 /** The addresses of the pages that a mail links to. */
 export type MailLinks = { yes: string; no: string };
 
-/** One thing that a mail announces. `words` are the customer's own; null when they are not stored any more. */
+/**
+ * One thing that a mail announces. `words` are the customer's own; null when they are not stored any more. The priority's title is not
+ * in it: it is made of other customers' words.
+ */
 export type Announcement = {
-  title: string;
+  kind: Kind | null;
+  /** What the person who shared called it; null for the usual words. */
+  subject: string | null;
   version: string | null;
   message: string | null;
   words: string | null;
@@ -25,7 +33,8 @@ export type MailContent = {
 
 export type MailText = { subject: string; text: string; html: string };
 
-const TITLE_LENGTH = 120;
+export const SUBJECT_LENGTH = 120;
+const NAME_LENGTH = 120;
 const WORDS_LENGTH = 500;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
@@ -33,16 +42,23 @@ const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 export function writeMail(content: MailContent): MailText {
   const announcements = [content.first, ...content.also];
   return {
-    subject: `You asked for it: ${asLine(content.first.title, TITLE_LENGTH)} is live`,
+    subject: subjectOf(content),
     text: inText(content, announcements),
     html: inHtml(content, announcements),
   };
 }
 
-function inText({ from, unsubscribe }: MailContent, announcements: Announcement[]): string {
+/** As the person wrote it, or the product and what has become of it: no person's name, and no words of another customer. */
+function subjectOf({ from, first }: MailContent): string {
+  if (first.subject !== null) return asLine(first.subject, SUBJECT_LENGTH);
+  const { news } = mailWords(first.kind);
+  return isNameGiven(from) ? `${asLine(from, NAME_LENGTH)}: ${news[0]?.toLowerCase()}${news.slice(1)}` : news;
+}
+
+function inText({ from, first, unsubscribe }: MailContent, announcements: Announcement[]): string {
   const parts = announcements.map((one, n) =>
     [
-      n === 0 ? headline(one) : `Also live: ${headline(one)}`,
+      headline(one, n === 0),
       ...(one.words === null
         ? []
         : [
@@ -52,15 +68,15 @@ function inText({ from, unsubscribe }: MailContent, announcements: Announcement[
           ]),
       ...(one.message === null ? [] : [plainLines(one.message).join('\n')]),
       ...(one.link === null ? [] : [`See it: ${one.link}`]),
-      `Did this solve it?\nYes: ${one.links.yes}\nNo: ${one.links.no}`,
+      `${mailWords(one.kind).question}\nYes: ${one.links.yes}\nNo: ${one.links.no}`,
     ].join('\n\n'),
   );
-  return `${[...parts, `--\n${whyTheyGetIt(from)}\nUnsubscribe: ${unsubscribe}`].join('\n\n')}\n`;
+  return `${[...parts, `--\n${whyTheyGetIt(from, first)}\nUnsubscribe: ${unsubscribe}`].join('\n\n')}\n`;
 }
 
-function inHtml({ from, unsubscribe }: MailContent, announcements: Announcement[]): string {
+function inHtml({ from, first, unsubscribe }: MailContent, announcements: Announcement[]): string {
   const parts = announcements.flatMap((one, n) => [
-    `<h1 style="font-size:18px">${n === 0 ? '' : 'Also live: '}${escapeHtml(headline(one))}</h1>`,
+    `<h1 style="font-size:18px">${escapeHtml(headline(one, n === 0))}</h1>`,
     ...(one.words === null
       ? []
       : [
@@ -69,21 +85,23 @@ function inHtml({ from, unsubscribe }: MailContent, announcements: Announcement[
         ]),
     ...(one.message === null ? [] : [`<p>${plainLines(one.message).map(withLinks).join('<br>')}</p>`]),
     ...(one.link === null ? [] : [`<p><a href="${escapeHtml(one.link)}">See it</a></p>`]),
-    `<p>Did this solve it? <a href="${escapeHtml(one.links.yes)}">Yes</a> · <a href="${escapeHtml(one.links.no)}">No</a></p>`,
+    `<p>${mailWords(one.kind).question} <a href="${escapeHtml(one.links.yes)}">Yes</a> · <a href="${escapeHtml(one.links.no)}">No</a></p>`,
   ]);
-  const foot = `<p style="color:#666;font-size:13px">${escapeHtml(whyTheyGetIt(from))} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`;
+  const foot = `<p style="color:#666;font-size:13px">${escapeHtml(whyTheyGetIt(from, first))} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`;
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${[...parts, foot].join('\n')}</body></html>`;
 }
 
-function headline({ title, version }: Announcement): string {
-  const line = asLine(title, TITLE_LENGTH);
-  return version === null
-    ? `${line} is live`
-    : `${line} is live, in version ${asLine(version, TITLE_LENGTH)}`;
+/** What an announcement says first. A subject that a person wrote stands as it is, so the version follows in brackets. */
+function headline({ kind, subject, version }: Announcement, isFirst: boolean): string {
+  const { news, also } = mailWords(kind);
+  const shown = version === null ? null : asLine(version, NAME_LENGTH);
+  if (subject !== null)
+    return `${isFirst ? '' : 'Also: '}${asLine(subject, SUBJECT_LENGTH)}${shown === null ? '' : ` (version ${shown})`}`;
+  return `${isFirst ? news : also}${shown === null ? '' : `, in version ${shown}`}`;
 }
 
-function whyTheyGetIt(from: string): string {
-  return `${asLine(from, TITLE_LENGTH)} writes to you because you asked for this.`;
+function whyTheyGetIt(from: string, { kind }: Announcement): string {
+  return `${asLine(from, NAME_LENGTH)} writes to you because ${mailWords(kind).because}.`;
 }
 
 /** A customer's words, cut, without links, and without characters that cannot be seen. */

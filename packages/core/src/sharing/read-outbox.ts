@@ -1,5 +1,4 @@
 import { type Db, mails, withWorkspace, workspaces } from '@feedback/db';
-import { defined } from '@feedback/runtime';
 import { readDigestMail } from './digest-mail.ts';
 import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
@@ -20,10 +19,10 @@ export async function readOutbox(
     const frame = { workspaceId, appUrl, from, secret };
     const read: MailRead[] = [];
     for (const mail of found) {
-      const { id, digestId, title } = mail;
+      const { id, digestId, ownSubject } = mail;
       const { subject, text } =
         digestId === null
-          ? writeMail(toMailContent(frame, [{ ...mail, title: defined(title, 'title of a share') }]))
+          ? writeMail(toMailContent(frame, [{ ...mail, subject: ownSubject }]))
           : await readDigestMail(tx, frame, { mailId: id, digestId });
       read.push({ ...mail, subject, text });
     }

@@ -157,10 +157,11 @@ async function announce(
   claimed: mails.ClaimedMail[],
 ): Promise<StoredAnnouncement[]> {
   const announcements: StoredAnnouncement[] = [];
-  for (const { id, title, version, message, link, feedbackId } of claimed)
+  for (const { id, kind, subject, version, message, link, feedbackId } of claimed)
     announcements.push({
       id,
-      title,
+      kind,
+      subject,
       version,
       message,
       link,

@@ -6,6 +6,8 @@ export type SkipReason = 'no_email' | 'unsubscribed' | 'bounced' | 'already_told
 export type Recipient = shares.Asking & { email: string };
 export type Recipients = {
   recipients: Recipient[];
+  /** Those whose words are at the edge of the priority: they get a mail only if a person says so. */
+  uncertain: Recipient[];
   skipped: { reason: SkipReason; name: string | null }[];
 };
 
@@ -23,7 +25,7 @@ export async function findRecipients(
   );
   const mailed = await mails.mailed(tx, workspaceId, { priorityId, ship });
   const own = new Set((await members.list(tx, workspaceId)).map(({ email }) => email.toLowerCase()));
-  const found: Recipients = { recipients: [], skipped: [] };
+  const found: Recipients = { recipients: [], uncertain: [], skipped: [] };
   for (const customer of asking) {
     const { key, name } = customer;
     const email = customer.email?.trim() ?? '';
@@ -33,7 +35,7 @@ export async function findRecipients(
       isMailed: mailed.has(key),
       suppressed: suppressed.get(key),
     });
-    if (reason === null) found.recipients.push({ ...customer, email });
+    if (reason === null) (customer.isEdge ? found.uncertain : found.recipients).push({ ...customer, email });
     else found.skipped.push({ reason, name });
   }
   const keys = new Set(asking.map(({ key }) => key));

@@ -5,13 +5,18 @@ import { hmacSha256 } from '../intake/keyed-hash.ts';
 
 const LIFETIME_S = 600;
 
-/** What a share token stands for: sharing with another list of recipients, message, link or ship needs another one. */
+/**
+ * What a share token stands for: sharing with other lists of customers, another subject, message, link or ship needs another one.
+ * `uncertain` are the customers who get a mail only if a person says so.
+ */
 export type Shared = {
   priorityId: string;
   ship: string;
+  subject: string | null;
   message: string | null;
   link: string | null;
   keys: string[];
+  uncertain: string[];
 };
 
 /** A token with which exactly this may be shared within ten minutes. */
@@ -32,7 +37,7 @@ export function checkShareToken(
   if (!isMade)
     throw new AppError(
       'conflict',
-      'The share_token is not for these recipients, this message, this link and this release: something has changed since the dry run. Send the same call without share_token and look at its result',
+      'The share_token is not for these recipients, this subject, this message, this link and this release: something has changed since the dry run. Send the same call without share_token and look at its result',
     );
   if (expires * 1000 < now.getTime())
     throw new AppError(
@@ -43,10 +48,19 @@ export function checkShareToken(
 
 function sign(
   secret: DedupSecret,
-  { priorityId, ship, message, link, keys }: Shared,
+  { priorityId, ship, subject, message, link, keys, uncertain }: Shared,
   expires: number,
 ): string {
-  const text = JSON.stringify([expires, priorityId, ship, message, link, keys.toSorted()]);
+  const text = JSON.stringify([
+    expires,
+    priorityId,
+    ship,
+    subject,
+    message,
+    link,
+    keys.toSorted(),
+    uncertain.toSorted(),
+  ]);
   return hmacSha256(secret, `share token\0${text}`).slice(0, 32);
 }
 

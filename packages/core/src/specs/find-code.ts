@@ -22,9 +22,9 @@ export function isRead(repository: repositories.Repository): repository is ReadR
   return repository.sha !== null && repository.ref !== null && repository.indexedAt !== null;
 }
 
-/** Identifies a commit as this version of the reader read it. */
-export function keyOf({ id, sha, reader }: ReadRepository): string {
-  return `${id}@${sha}/${reader ?? 0}`;
+/** Identifies a commit as this version of the reader read it; files that could not be read at first make another of it. */
+export function keyOf({ id, sha, reader, unread }: ReadRepository): string {
+  return `${id}@${sha}/${reader ?? 0}${unread === 0 ? '' : `-${unread}`}`;
 }
 
 /**
@@ -107,7 +107,11 @@ function readStored(db: Db, workspaceId: string, repository: ReadRepository): Pr
 
 function isCurrent(repository: ReadRepository, now: repositories.Repository[]): boolean {
   return now.some(
-    ({ id, sha, reader }) => id === repository.id && sha === repository.sha && reader === repository.reader,
+    ({ id, sha, reader, unread }) =>
+      id === repository.id &&
+      sha === repository.sha &&
+      reader === repository.reader &&
+      unread === repository.unread,
   );
 }
 

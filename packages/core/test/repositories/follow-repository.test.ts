@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unpackHistory } from '@feedback/code';
-import { type Db, newId, repositories, withWorkspace } from '@feedback/db';
+import { codeFiles, type Db, newId, repositories, withWorkspace } from '@feedback/db';
 import { openMirrors } from '@feedback/outbound';
 import { makeGitRepository, makeWorkspace, openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -32,8 +32,15 @@ async function connected(url: string): Promise<string> {
   );
   return workspaceId;
 }
-async function follow(workspaceId: string) {
-  const deps = { db, now: () => new Date(), mirrors, readSources, encryptionKey: null, lookEveryMs: 900_000 };
+async function follow(workspaceId: string, read = readSources) {
+  const deps = {
+    db,
+    now: () => new Date(),
+    mirrors,
+    readSources: read,
+    encryptionKey: null,
+    lookEveryMs: 900_000,
+  };
   const effect = await followRepository(deps, { workspaceId });
   return withWorkspace(db, workspaceId, async (tx) => {
     await effect(tx);
@@ -52,8 +59,55 @@ describe('a repository that is followed', () => {
     expect(commits.map(({ sha, authoredAt }) => `${sha} ${authoredAt / 1000}`).join('\n')).toBe(
       source.git('log', '--format=%H %at').trim(),
     );
+    expect(commits.map(({ isFirst }) => isFirst)).toEqual([false, true]);
     expect(testCommands).toEqual([
       { command: 'npm test', folder: '', path: 'package.json', line: 1, runner: 'vitest' },
     ]);
+  });
+
+  test('reads a file again that could not be read, at later looks at the same commit, and counts it until then', async () => {
+    const slow = makeGitRepository('slow', source.root);
+    slow.commit('First', {
+      'a.ts': 'export const alphaBeta = 1;\n',
+      'b.ts': 'export function slowFile() {}\n',
+    });
+    const workspaceId = await connected(slow.folder);
+    let tries = 0;
+    const busy: ReadSources = async (sources) => {
+      const answers = await readSources(sources);
+      return answers.map((answer, n) => {
+        if (sources[n]?.path !== 'b.ts') return answer;
+        tries++;
+        return tries < 3 ? null : answer;
+      });
+    };
+    const looks = [];
+    for (let look = 0; look < 4; look++) looks.push(await follow(workspaceId, busy));
+    expect(looks.map(({ state, unread, symbols }) => [state, unread, symbols])).toEqual([
+      ['ready', 1, 0],
+      ['ready', 1, 0],
+      ['ready', 0, 1],
+      ['ready', 0, 1],
+    ]);
+    expect(tries).toBe(3);
+  });
+
+  test('ends trying after some failures, and goes on counting the file', async () => {
+    const never = makeGitRepository('never', source.root);
+    never.commit('First', { 'b.ts': 'export function neverRead() {}\n' });
+    const workspaceId = await connected(never.folder);
+    let tries = 0;
+    const unable: ReadSources = (sources) => {
+      tries++;
+      return Promise.resolve(sources.map(() => null));
+    };
+    for (let look = 0; look < 7; look++)
+      expect(await follow(workspaceId, unable)).toMatchObject({ unread: 1 });
+    expect(tries).toBe(5);
+    const paths = await withWorkspace(db, workspaceId, async (tx) => {
+      const [repository] = await repositories.list(tx, workspaceId);
+      return codeFiles.unread(tx, workspaceId, { repositoryId: repository?.id ?? '', limit: 3 });
+    });
+    expect(paths).toEqual({ files: 1, paths: ['b.ts'], isToRetry: false });
   });
 });

@@ -3,8 +3,14 @@ import { type GitBounds, GitError, runGit } from './run-git.ts';
 /** A file of a commit; `id` names its content, so two files with one id are equal. */
 export type GitFile = { path: string; id: string; bytes: number };
 
-/** A commit: when its author wrote it, its message, and the files it changed. */
-export type GitCommit = { sha: string; authoredAt: Date; message: string; paths: string[] };
+/** A commit: when its author wrote it, its message, and the files it changed. `isFirst`: no commit before it is here. */
+export type GitCommit = {
+  sha: string;
+  isFirst: boolean;
+  authoredAt: Date;
+  message: string;
+  paths: string[];
+};
 
 const MOST_AT_ONCE = 16 * 1024 * 1024;
 /** A commit id as a caller gives it: it must not be taken for an option. */
@@ -81,14 +87,14 @@ const LOGGING: GitBounds = { timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 };
  */
 export async function readHistory(folder: string, sha: string, most: number): Promise<GitCommit[]> {
   const args = ['log', '-z', `--max-count=${most}`, '--no-merges', '--no-renames', '--name-only'];
-  const format = '--format=%x00%H%x00%at%x00%B%x00';
+  const format = '--format=%x00%H%x00%P%x00%at%x00%B%x00';
   const logged = await runGit(folder, [...args, format, sha], { bounds: LOGGING, cut: true });
   const end = logged.lastIndexOf(0) + 1; // what follows was cut
   return readLog(logged.subarray(0, end).toString().split('\0'));
 }
 
 /**
- * Each commit consists of its id, its author's time in seconds, its message, an empty field and, after a line break, its paths up
+ * Each commit consists of its id, those of its parents, its author's time in seconds, its message, an empty field and, after a line break, its paths up
  * to the next empty field. Only NUL separates fields, because a message may contain every other character.
  */
 function readLog(fields: string[]): GitCommit[] {
@@ -96,14 +102,15 @@ function readLog(fields: string[]): GitCommit[] {
   for (let at = 0; at < fields.length; at++) {
     const sha = fields[at] ?? '';
     if (sha === '') continue;
-    const authoredAt = toDate(fields[at + 1]);
-    const message = (fields[at + 2] ?? '').slice(0, MOST_MESSAGE).trim();
-    at += 4;
+    const isFirst = fields[at + 1] === '';
+    const authoredAt = toDate(fields[at + 2]);
+    const message = (fields[at + 3] ?? '').slice(0, MOST_MESSAGE).trim();
+    at += 5;
     const found = fields[at]?.startsWith('\n') ? fields.indexOf('', at) : at;
     const end = found === -1 ? fields.length : found;
     const changed = fields.slice(at, Math.min(end, at + MOST_CHANGED));
     const paths = changed.map((path, i) => (i === 0 ? path.slice(1) : path));
-    commits.push({ sha, authoredAt, message, paths });
+    commits.push({ sha, isFirst, authoredAt, message, paths });
     at = end;
   }
   return commits;

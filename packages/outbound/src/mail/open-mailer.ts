@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { addressIn, composeMail } from './compose-mail.ts';
+import { addressIn, composeMail, type Sender } from './compose-mail.ts';
 import { keepConnections, type ServerAddress } from './kept-connections.ts';
 import { type Mail, type Mailer, type SendOutcome } from './mail.ts';
 
-export type MailerOptions = {
+export type MailerOptions = Sender & {
   /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, with name and password if the server wants them. */
   url: string;
-  from: string;
   /** The most time for a connection, and for one mail. */
   limitMs?: number;
 };
@@ -21,12 +20,12 @@ type SmtpError = Error & { command?: string | undefined; responseCode?: number |
  * Sends by SMTP, on connections that are kept between mails. nodemailer's pool is not used: it sends a mail again when the connection
  * breaks, and then a mailbox might get it twice.
  */
-export function openMailer({ url, from, limitMs = LIMIT_MS }: MailerOptions): Mailer {
+export function openMailer({ url, limitMs = LIMIT_MS, ...sender }: MailerOptions): Mailer {
   const connections = keepConnections(readUrl(url), limitMs);
   let isClosed = false;
   return {
     send: async (mail) => {
-      const message = await composeMail(mail, from);
+      const message = await composeMail(mail, sender);
       if (isClosed) return { outcome: 'deferred', reason: 'The process is shutting down', isDown: true };
       let connection: SMTPConnection;
       try {
@@ -34,7 +33,7 @@ export function openMailer({ url, from, limitMs = LIMIT_MS }: MailerOptions): Ma
       } catch (error) {
         return toOutcome(error as SmtpError, false); // nodemailer gives errors of its own
       }
-      const outcome = await converse(connection, { mail, message, from: addressIn(from), limitMs });
+      const outcome = await converse(connection, { mail, message, from: addressIn(sender.from), limitMs });
       // After a refusal by number the server waits for the next mail; after any other failure nothing is known of it.
       const isUsable = outcome.outcome === 'deferred' ? !outcome.isDown : outcome.outcome !== 'unconfirmed';
       if (isUsable && !isClosed) connections.keep(connection);

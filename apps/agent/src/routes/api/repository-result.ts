@@ -12,7 +12,7 @@ export function toRepository({
   sha,
   ...repository
 }: repositories.Repository): Repository {
-  const { id, name, url, branch, state, reason, files, symbols, hasToken, testCommands } = repository;
+  const { id, name, url, branch, state, reason, files, symbols, unread, hasToken, testCommands } = repository;
   return {
     id,
     name,
@@ -26,6 +26,7 @@ export function toRepository({
     stale: sha !== null && (headSha !== sha || state === 'failed'),
     files,
     symbols,
+    unread_files: unread,
     test_commands: testCommands
       .slice(0, SHOWN_COMMANDS)
       .map(({ command, folder, path, line }) => ({ command, folder, path, line })),

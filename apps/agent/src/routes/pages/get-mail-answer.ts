@@ -1,5 +1,5 @@
 import { confirmPage, messagePage } from '@feedback/console';
-import { readMailLink } from '@feedback/core';
+import { mailWords, readMailLink } from '@feedback/core';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { sendPage } from '../../responses/send-page.ts';
@@ -7,15 +7,13 @@ import { type MailLinkParams, refuseMailLink, subjectOf } from './mail-link.ts';
 
 export const ANSWERED = { title: 'Thank you', text: 'Your answer is stored. You can close this page.' };
 
-const BUTTONS = { yes: 'Yes, it is solved', no: 'No, it is not solved' };
-
 /** GET /mail/yes/{token}, /mail/no/{token}: shows the answer that the page's button gives. Nothing changes yet. */
 export function getMailAnswer(deps: Pick<Deps, 'db'>, answer: 'yes' | 'no'): RequestHandler<MailLinkParams> {
   return async (req, res) => {
     const found = await readMailLink(deps, { token: req.params.token, purpose: answer });
     if (!found) return refuseMailLink(req, res);
     if (found.answer !== null) return sendPage(res, messagePage(ANSWERED));
-    const page = { title: 'Did this solve it?', text: subjectOf(found), action: req.originalUrl };
-    sendPage(res, confirmPage({ ...page, button: BUTTONS[answer] }));
+    const { question, [answer]: button } = mailWords(found.kind);
+    sendPage(res, confirmPage({ title: question, text: subjectOf(found), action: req.originalUrl, button }));
   };
 }

@@ -10,8 +10,8 @@ export function getMailUnsubscribe(deps: Pick<Deps, 'db'>): RequestHandler<MailL
   return async (req, res) => {
     const found = await readMailLink(deps, { token: req.params.token, purpose: 'unsubscribe' });
     if (!found) return refuseMailLink(req, res);
-    const what = found.title === null ? 'weekly digest of' : 'mail from';
-    const about = found.title === null ? '' : ' about what you asked for';
+    const what = found.isDigest ? 'weekly digest of' : 'mail from';
+    const about = found.isDigest ? '' : ' about what you wrote';
     const text = `You will get no more ${what} ${asLine(found.from)}${about}.`;
     sendPage(
       res,

@@ -1,11 +1,9 @@
-import { asLine, type MailOfLink } from '@feedback/core';
+import { asLine, type MailOfLink, mailWords, SUBJECT_LENGTH } from '@feedback/core';
 import { type Request, type Response } from 'express';
 import { refuse } from '../../responses/refuse.ts';
 
 /** The path of a page that a mail links to. */
 export type MailLinkParams = { token: string };
-
-const TITLE_LENGTH = 120;
 
 /** Refuses a link that no workspace signed. Its signature has 128 bits, so it cannot be found by trying. */
 export function refuseMailLink(req: Request<MailLinkParams>, res: Response): void {
@@ -16,7 +14,7 @@ export function refuseMailLink(req: Request<MailLinkParams>, res: Response): voi
   });
 }
 
-/** What a mail was about, on one line. */
-export function subjectOf({ title }: Pick<MailOfLink, 'title'>): string {
-  return asLine(title ?? '', TITLE_LENGTH);
+/** What a mail was about, on one line: never the words of another customer. */
+export function subjectOf({ kind, subject }: Pick<MailOfLink, 'kind' | 'subject'>): string {
+  return subject === null ? mailWords(kind).news : asLine(subject, SUBJECT_LENGTH);
 }

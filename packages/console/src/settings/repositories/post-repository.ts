@@ -1,6 +1,6 @@
 import { NewRepository, validator } from '@feedback/contract';
 import { connectRepository, MOST_REPOSITORIES } from '@feedback/core';
-import { type events, repositories, withWorkspace } from '@feedback/db';
+import { type events } from '@feedback/db';
 import { type RequestHandler } from 'express';
 import { actorOf } from '../../actor.ts';
 import { type ConsoleDeps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { refusalOf, shownAgain, toProblems } from '../../form-shown.ts';
 import { say } from '../../said.ts';
 import { sendPage } from '../../send-page.ts';
 import { visitOf } from '../../visit.ts';
+import { readRepositories } from './read-repositories.ts';
 import { repositoriesPage } from './repositories-page.tsx';
 
 const FIELDS = ['url', 'branch', 'username'] as const;
@@ -31,7 +32,7 @@ export function postRepository(deps: Pick<ConsoleDeps, 'db' | 'config'>): Reques
     const fields = fieldsOf(req);
     const result = await connect(deps, id, { fields, by: actorOf(req, res) });
     if ('problems' in result) {
-      const all = await withWorkspace(deps.db, id, (tx) => repositories.list(tx, id));
+      const all = await readRepositories(deps.db, id);
       const form = shownAgain(fields, FIELDS, result.problems);
       sendPage(res.status(422), repositoriesPage({ visit, repositories: all, form }));
       return;

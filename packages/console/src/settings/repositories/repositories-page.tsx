@@ -8,7 +8,8 @@ import { Time } from '../../parts/time.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 
-type Repository = repositories.Repository;
+/** A repository, with the first of its files that could not be read. */
+export type ShownRepository = repositories.Repository & { unreadPaths: string[] };
 
 const SHOWN_COMMANDS = 5;
 
@@ -20,7 +21,7 @@ export function repositoriesPage({
   said,
 }: {
   visit: Visit;
-  repositories: Repository[];
+  repositories: ShownRepository[];
   form?: FormShown | undefined;
   said?: Said | undefined;
 }): string {
@@ -58,7 +59,7 @@ function NoRepositories() {
   );
 }
 
-function Connected({ visit, repository }: { visit: Visit; repository: Repository }) {
+function Connected({ visit, repository }: { visit: Visit; repository: ShownRepository }) {
   const { id, name, url, branch, hasToken, testCommands } = repository;
   const here = `${visit.home}/settings/repositories/${id}`;
   return (
@@ -77,6 +78,7 @@ function Connected({ visit, repository }: { visit: Visit; repository: Repository
       </p>
       {repository.reason !== null && <p class="error">{repository.reason}</p>}
       <Reading {...{ visit, repository }} />
+      {repository.unread > 0 && <Unread {...{ visit, repository }} />}
       {testCommands.length > 0 && (
         <>
           <h3>Tests are run with</h3>
@@ -112,13 +114,13 @@ function Connected({ visit, repository }: { visit: Visit; repository: Repository
   );
 }
 
-function State({ repository: { state } }: { repository: Repository }) {
+function State({ repository: { state } }: { repository: ShownRepository }) {
   if (state === 'ready') return <span class="chip good">Read</span>;
   if (state === 'failed') return <span class="chip bad">Cannot be read</span>;
   return <span class="chip">{state === 'reading' ? 'Being read' : 'Waits to be read'}</span>;
 }
 
-function Reading({ visit, repository }: { visit: Visit; repository: Repository }) {
+function Reading({ visit, repository }: { visit: Visit; repository: ShownRepository }) {
   const { sha, headSha, indexedAt, lookedAt, files, symbols } = repository;
   if (sha === null || indexedAt === null) return <p class="small">Nothing has been read yet.</p>;
   const { locale } = visit;
@@ -174,5 +176,29 @@ function ConnectForm({ visit, form }: { visit: Visit; form: FormShown | undefine
         <button class="first">Connect</button>
       </form>
     </section>
+  );
+}
+
+/** Specs cannot name what was not read, so the page says which files these are. */
+function Unread({
+  visit,
+  repository: { unread, unreadPaths },
+}: {
+  visit: Visit;
+  repository: ShownRepository;
+}) {
+  const more = unread - unreadPaths.length;
+  return (
+    <p class="small">
+      {counted(unread, 'file', visit.locale)} of these could not be read in time, so specs do not name{' '}
+      {unread === 1 ? 'it' : 'them'}. Each is tried a few times more:{' '}
+      {unreadPaths.map((path, n) => (
+        <span key={path}>
+          {n > 0 && ', '}
+          <code>{path}</code>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}.
+    </p>
   );
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { type CodeIndex, coverageOf, LEAST_COVERAGE, readFile } from '../src/index.ts';
+
+const FILES = {
+  'src/billing/invoice.py': `class Invoice:
+    def send_reminder(self, customer):
+        mail(customer.email, "Your invoice is overdue")
+`,
+  'src/export/csvWriter.py': `def write_rows(rows):
+    # Umlauts are written as UTF-8
+    return encode(rows)
+`,
+  'tests/test_payroll.py': 'def test_payroll_counts_overtime(): pass\n',
+};
+const index: CodeIndex = {
+  files: Object.entries(FILES).map(([path, text]) => readFile(path, text, [])),
+  commits: [],
+};
+
+describe('how much of a subject occurs in a repository', () => {
+  test.each([
+    ['Customers get the reminder twice', 'The reminder came twice\nTwo reminders for one invoice'],
+    ['Umlauts are broken', 'Umlauts are broken in the file\nNo umlauts at all'],
+    ['CSV writer', 'The writer of CSV adds a comma\nCSV has a comma too much'],
+    ['Der CSV-Export verliert Umlaute', 'Im CSV fehlen Umlaute\nCSV ohne Umlaute'],
+    ['It is slow', 'Look at src/export/csvWriter.py\nSlow'],
+  ])('is enough for %j', (title, text) =>
+    expect(coverageOf(index, { title, text })).toBeGreaterThan(LEAST_COVERAGE),
+  );
+
+  test.each([
+    ['Wrong overtime in payroll', 'Payroll counts overtime twice\nThe overtime of night shifts is wrong'],
+    ['SSO for supervisors', 'We need single sign-on for supervisors\nSAML login is missing for supervisors'],
+    ['The guitar tuner drifts', 'My tuner shows E as flat\nTuning is off when the phone gets warm'],
+  ])('is not enough for %j, of which only tests speak at most', (title, text) =>
+    expect(coverageOf(index, { title, text })).toBeLessThan(LEAST_COVERAGE),
+  );
+});
