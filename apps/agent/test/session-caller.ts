@@ -31,6 +31,7 @@ export function sessionCaller(t: Harness) {
       const text = await response.text();
       const answer = {
         status: response.status,
+        requestId: response.headers.get('x-request-id'),
         body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
       };
       checkAgainstContract(method, path, answer);

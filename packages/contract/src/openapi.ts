@@ -88,6 +88,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
     ([200, 204, 400, 422, 429].includes(status) || (credential === 'survey-key' && status === 401));
   const names = [
     'Service-Version',
+    'X-Request-Id',
     ...(isEvaluated ? RATE_LIMIT_HEADERS : []),
     ...(status === 429 ? ['Retry-After'] : []),
   ];

@@ -22,6 +22,7 @@ export { type Answer, answerInSteps, type Step, toHandler } from './requests/ans
 export { cookieOf } from './requests/cookie-of.ts';
 export { type Local, local } from './requests/local.ts';
 export { measureRequests, measureRoute } from './requests/measure-requests.ts';
+export { REQUEST_ID, requestIdOf } from './requests/request-id.ts';
 export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';
 export { mountedAt } from './requests/route-of.ts';
 export { bareExpress } from './server/bare-express.ts';

@@ -8,6 +8,7 @@ export { histogramCounts } from './histogram-counts.ts';
 export { startHookReceiver, type TakenHook } from './hook-receiver.ts';
 export { certificate, privateKey, startHttps } from './https-server.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
+export { keptLog } from './kept-log.ts';
 export { readHere } from './read-here.ts';
 export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
 export { sharedEncoder, sharedReader } from './shared-models.ts';

@@ -3,6 +3,7 @@ import {
   errorResponse as answerErrors,
   local,
   type Refusal as Refused,
+  requestIdOf,
   toRefusal as toRefused,
 } from '@feedback/http';
 import { type Logger } from '@feedback/runtime';
@@ -40,7 +41,8 @@ function send({ status, error, detail }: Refusal, req: Request, res: Response): 
   res.status(status).set('Cache-Control', 'no-store');
   if (wantsPage(req)) {
     const title = status === 404 ? 'This page does not exist' : 'This did not work';
-    sendPage(res, messagePage({ title, text: detail, next: HOME }));
+    const text = status < 500 ? detail : `${detail} The operator finds it in the log as ${requestIdOf(res)}.`;
+    sendPage(res, messagePage({ title, text, next: HOME }));
   } else if (isOAuth.find(res)) res.json({ error, error_description: detail, detail });
   else res.json({ detail });
 }

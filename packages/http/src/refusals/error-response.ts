@@ -1,5 +1,6 @@
 import { type Logger } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type Response } from 'express';
+import { requestIdOf } from '../requests/request-id.ts';
 import { routeOf } from '../requests/route-of.ts';
 import { type Refusal } from './to-refusal.ts';
 
@@ -28,7 +29,10 @@ export function refuseWith<R extends Refusal>({ log, toRefusal, send }: ErrorAns
   return (error, req, res) => {
     const refusal = toRefusal(error, res);
     if (refusal.status >= 500)
-      log.error({ err: error, method: req.method, route: routeOf(req, res) }, 'a request failed');
+      log.error(
+        { err: error, requestId: requestIdOf(res), method: req.method, route: routeOf(req, res) },
+        'a request failed',
+      );
     if (res.headersSent) {
       req.socket.destroy();
       return;
