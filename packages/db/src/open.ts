@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkConnection } from './check-connection.ts';
 import { connectionTo } from './connection.ts';
 import { endWhenSilent } from './end-when-silent.ts';
 import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
@@ -68,18 +69,22 @@ export function openAuditPool(options: Omit<OpenOptions, 'role'>): pg.Pool {
   return openPool('feedback_auditor', options);
 }
 
-/** Limits every statement's time, and ends idle transactions, so that no silent process keeps a lock. */
+/**
+ * Limits every statement's time, and ends idle transactions, so that no silent process keeps a lock. A connection without its role and
+ * limits is not used.
+ */
 function openPool(
   role: string,
   { url, connections, patienceMs = PATIENCE_MS, onError }: OpenOptions,
 ): pg.Pool {
+  const settings = {
+    role,
+    statement_timeout: patienceMs,
+    lock_timeout: Math.min(patienceMs, 5_000),
+    idle_in_transaction_session_timeout: 10_000,
+  };
   const pool = new pg.Pool({
-    ...connectionTo(url, {
-      role,
-      statement_timeout: patienceMs,
-      lock_timeout: Math.min(patienceMs, 5_000),
-      idle_in_transaction_session_timeout: '10s',
-    }),
+    ...connectionTo(url, settings),
     max: connections,
     connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
     idleTimeoutMillis: 30_000,
@@ -87,13 +92,17 @@ function openPool(
     // What only reads sends its first statement with the beginning of its transaction. Cursors are refused.
     pipeline: true,
   });
-  pool.on('error', onError);
-  // A connection that breaks between two statements of a transaction emits an error; without a listener that ends the
-  // process.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    // The server ends a slow statement; this ends the wait for a silent server.
-    endWhenSilent(client, patienceMs + 100);
+  // The pool waits for this promise, which its type does not say.
+  Object.assign(pool.options, {
+    onConnect: async (client: pg.ClientBase) => {
+      // A connection that breaks between two statements of a transaction emits an error; without a listener that ends
+      // the process.
+      client.on('error', onError);
+      // The server ends a slow statement; this ends the wait for a silent server.
+      endWhenSilent(client, patienceMs + 100);
+      await checkConnection(client, settings);
+    },
   });
+  pool.on('error', onError);
   return pool;
 }

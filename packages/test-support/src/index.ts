@@ -7,6 +7,7 @@ export { HOSTILE_TEXTS } from './hostile-texts.ts';
 export { histogramCounts } from './histogram-counts.ts';
 export { startHookReceiver, type TakenHook } from './hook-receiver.ts';
 export { certificate, privateKey, startHttps } from './https-server.ts';
+export { optionsStripper } from './options-stripper.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { keptLog } from './kept-log.ts';
 export { readHere } from './read-here.ts';
