@@ -64,7 +64,10 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
       progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
     });
-    return tool.call(request.params.arguments, caller, context);
+    const result = await tool.call(request.params.arguments, caller, context);
+    // The engine writes the result at once, so this is the last moment: see `unlessEnded`.
+    if (!(await holds('now'))) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
+    return result;
   });
   return server;
 }

@@ -57,7 +57,7 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 \`read\` opens what is known, \`write\` changes it. A viewer cannot grant \`write\`, and the agents of a member who becomes a viewer lose
 it at once. A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds
-from the next call on. Both protocol versions are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. No notice is sent
+from the next call on, and for the answers to calls under way: they say that the access has ended. Both protocol versions are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. No notice is sent
 without being asked: \`subscriptions/listen\` is acknowledged and ends. A connection that sends more than 600 requests in a minute
 (\`RATE_LIMIT_MCP\`) is answered 429 with \`Retry-After\`. A batch has at most 20 messages, and each counts.
 
