@@ -18,6 +18,7 @@ const DESCRIPTIONS: Record<number, string> = {
   429: 'Too many requests in this hour; Retry-After says when to retry.',
   431: 'The headers are too large.',
   500: 'Internal error. It is safe to retry: duplicates are detected.',
+  503: 'The service is busy; Retry-After says when to retry. It is safe: duplicates are detected.',
 };
 
 /** The REST surface as an OpenAPI 3.1 document, generated solely from the table of operations. */
@@ -90,7 +91,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
     'Service-Version',
     'X-Request-Id',
     ...(isEvaluated ? RATE_LIMIT_HEADERS : []),
-    ...(status === 429 ? ['Retry-After'] : []),
+    ...([429, 503].includes(status) ? ['Retry-After'] : []),
   ];
   const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
   return {

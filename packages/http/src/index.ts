@@ -15,6 +15,7 @@ export {
   onError,
   type Refuse,
   refuseWith,
+  RETRY_AFTER_S,
 } from './refusals/error-response.ts';
 export { onlyMethods } from './refusals/only-methods.ts';
 export { type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
