@@ -31,7 +31,6 @@ export function sessionCaller(t: Harness) {
       const text = await response.text();
       const answer = {
         status: response.status,
-        requestId: response.headers.get('x-request-id'),
         body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
       };
       checkAgainstContract(method, path, answer);

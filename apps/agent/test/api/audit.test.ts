@@ -23,11 +23,13 @@ beforeEach(async () => {
 
 describe('GET /api/audit', () => {
   test('shows owners who did what, to what, when by PostgreSQL’s clock, and from which address, in which request', async () => {
-    const { body, requestId } = await api.call(owner, 'POST', '/api/invitations', {
-      email: 'new@people.test',
-      role: 'viewer',
+    const made = await fetch(`${t.url}/api/invitations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await api.tokenOf(owner)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'new@people.test', role: 'viewer' }),
     });
-    const { id } = body as { id: string };
+    const { id } = (await made.json()) as { id: string };
+    const requestId = made.headers.get('x-request-id');
     const { rows } = await t.db.pool.query<{ now: Date }>('select now()');
     const [entry] = await entries();
     expect(entry).toEqual({
