@@ -124,6 +124,30 @@ describe('a part that is kept running', () => {
     expect(starts).toBe(5);
   });
 
+  test('is started again and again, with long pauses, where nothing else depends on it', async () => {
+    const said: string[] = [];
+    const back = Promise.withResolvers<void>();
+    let starts = 0;
+    const start = async () => {
+      starts += 1;
+      if (starts < 8) throw new Error('no such file');
+      return sleeper();
+    };
+    const kept = keepRunning('worker', await sleeper('process.exit(3)'), {
+      start,
+      restarted: back.resolve,
+      say: (line) => said.push(line),
+      firstPauseMs: 1,
+      longPauseMs: 20,
+    });
+    await back.promise;
+    expect(starts).toBe(8);
+    expect(said.at(-1)).toBe(
+      'worker died 5 times in quick succession (no such file): the others go on, and it is started again every 0.02 s',
+    );
+    await kept.stop();
+  });
+
   test('is not restarted when it is stopped', async () => {
     const said: string[] = [];
     const part = await sleeper();

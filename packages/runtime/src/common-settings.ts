@@ -59,6 +59,12 @@ export const common = {
     description: 'Address to listen on; 0.0.0.0 for every interface.',
     examples: ['0.0.0.0'],
   }),
+  OPS_HOST: Type.String({
+    default: '127.0.0.1',
+    description:
+      'Address on which /live, /ready and /metrics listen; 0.0.0.0 for every interface, where a probe comes from another host. They ask for no credential: keep them in a private network.',
+    examples: ['0.0.0.0'],
+  }),
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:

@@ -120,17 +120,19 @@ async function startApps(
     throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));
 }
 
+/** Nothing works without a store. An app whose every start fails leaves the others alone: ingest takes feedback without a worker. */
 function keep<P extends Part>(name: PartName, first: P, start: () => Promise<P>): void {
   const givesUp = (why: string) => end.reject(new Failure(`${why}: stopping everything`));
-  kept.set(
-    name,
-    keepRunning(name, first, { start, restarted: () => publish(), givesUp, say: console.error }),
-  );
+  const rest = { start, restarted: () => publish(), say: console.error };
+  kept.set(name, keepRunning(name, first, isStore(name) ? { ...rest, givesUp } : rest));
+}
+
+function isStore(name: PartName): boolean {
+  return name === 'postgres' || name === 'redis';
 }
 
 /** Apps first, so that their unfinished work finds its stores; then the stores. */
 async function stopAll(): Promise<void> {
-  const isStore = (name: PartName) => name === 'postgres' || name === 'redis';
   const stopThose = (which: (name: PartName) => boolean) =>
     Promise.all([...kept].filter(([name]) => which(name)).map(([, part]) => part.stop()));
   await stopThose((name) => !isStore(name));
