@@ -18,6 +18,7 @@ import {
 } from '@feedback/local-stack';
 import { readStartSettings } from '@feedback/local-stack/start';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { keptEncryptionKey } from '../src/start/encryption-key.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -85,6 +86,15 @@ describe('instance.json', () => {
 
   test('what is printed fits in twelve lines', () => {
     expect(summary(anInstance(), dir).split('\n').length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('the key that encrypts an installation’s secrets', () => {
+  test('is made once, readable by its user alone, and kept', () => {
+    const key = keptEncryptionKey(dir);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(keptEncryptionKey(dir)).toBe(key);
+    expect(statSync(path.join(dir, 'encryption-key')).mode & 0o777).toBe(0o600);
   });
 });
 

@@ -30,6 +30,7 @@ export function apiDocs(): string {
     [
       `- Every body is \`application/json\`, in UTF-8 and not compressed. Fields that are not listed are accepted.`,
       `- \`Service-Version: ${CONTRACT_VERSION}\` pins the contract and may be left out; every answer says which is served. The header belongs to this REST surface alone.`,
+      '- A session token of any member of the workspace sends feedback, a viewer’s too: the contract knows no 403 here.',
       '- Every answer has an `X-Request-Id` of its own. A failure is logged under it: name it when you report one.',
       '- Where requests are limited, answers report the position: `RateLimit: limit=<n>, remaining=<n>, reset=<n>`, and each number in',
       '  `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds from now).',

@@ -6,7 +6,9 @@ import { migrate } from '../migration/migrate.ts';
 import { stopSignal } from '../stop-signal.ts';
 import type { Part } from '../stores/store.ts';
 import { type AppName, presentApps, startApp, turnLogs } from './app.ts';
+import { buildSha } from './build-sha.ts';
 import { describeInstance, opsPort } from './describe-instance.ts';
+import { keptEncryptionKey } from './encryption-key.ts';
 import { claim, endLeftoverApps, removeInstance, writeInstance } from './instance.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
 import { demoOwners } from './people.ts';
@@ -101,6 +103,16 @@ async function makeDemo(dir: string, databaseUrl: string) {
   return { people, surveyKey: await demoSurveyKey(dir, databaseUrl, people[0]?.workspaceId ?? '') };
 }
 
+/** What an installation sets for itself: its version, and, with a database of its own, the key that webhooks need. */
+function ownSettings({ DATABASE_URL, FEEDBACK_DIR }: StartSettings): Record<string, string> {
+  const sha = environment['BUILD_SHA'] ? undefined : buildSha();
+  const isOwn = DATABASE_URL === undefined && environment['ENVIRONMENT'] !== 'production';
+  return {
+    ...(sha && { BUILD_SHA: sha }),
+    ...(isOwn && !environment['ENCRYPTION_KEY'] && { ENCRYPTION_KEY: keptEncryptionKey(FEEDBACK_DIR) }),
+  };
+}
+
 async function startApps(
   settings: StartSettings,
   stores: { DATABASE_URL: string; REDIS_URL: string; STORAGE_FOLDER: string; REPOSITORY_STORAGE: string },
@@ -109,7 +121,7 @@ async function startApps(
   const logs = path.join(settings.FEEDBACK_DIR, 'logs');
   turnLogs(logs);
   const set = Object.entries(settings).map(([name, value]) => [name, String(value)]);
-  const env = { ...environment, ...Object.fromEntries(set), ...stores };
+  const env = { ...environment, ...ownSettings(settings), ...Object.fromEntries(set), ...stores };
   const starting = presentApps().map(async (name) => {
     const start = () => startApp({ name, env, opsPort: opsPort(settings, name), logs, stop });
     keep(name, await start(), start);
